@@ -1,0 +1,15 @@
+/** The table of ARCHITECTURE.md, held by a tool. */
+import { existsSync } from 'node:fs';
+import { checkFolders } from './folders/check.ts';
+
+const FOLDERS = ['packages', 'server', 'tools', 'web', 'bench', 'chaos', 'e2e', 'examples'].filter((name) =>
+  existsSync(name),
+);
+/** A parser that reads nothing finds nothing: fewer modules than this means that the check itself is broken. */
+const FEWEST_MODULES = 100;
+
+const { modules, violations } = await checkFolders(process.cwd(), FOLDERS);
+for (const { rule, from, to } of violations) process.stderr.write(`${rule}: ${from} imports ${to}\n`);
+if (modules < FEWEST_MODULES) process.stderr.write(`Only ${modules} modules were read.\n`);
+if (violations.length > 0 || modules < FEWEST_MODULES) process.exitCode = 1;
+else process.stdout.write(`${modules} modules, every import allowed.\n`);

@@ -1,0 +1,39 @@
+import { cruise } from 'dependency-cruiser';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { RULES } from './rules.ts';
+
+export interface Violation {
+  rule: string;
+  from: string;
+  to: string;
+}
+
+/** Holds the imports of the given folders below `baseDirectory` against the rules. */
+export async function checkFolders(
+  baseDirectory: string,
+  folders: string[],
+): Promise<{ modules: number; violations: Violation[] }> {
+  const { output } = await cruise(
+    folders,
+    {
+      baseDir: baseDirectory,
+      // TypeScript 7 has no compiler API: with the default parser no file would be read, and nothing could fail.
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)(dist|coverage)/' },
+      validate: true,
+      ruleSet: { forbidden: RULES },
+    },
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs'],
+    },
+  );
+  const { summary } = output as ICruiseResult;
+  return {
+    modules: summary.totalCruised,
+    violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Who may import whom: the table in ARCHITECTURE.md, as rules. Each room lists what it may reach; everything else in the
+ * house is closed to it. Planted violations in tools/test/folders.test.ts prove that every rule can fail.
+ */
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+interface Room {
+  /** The files of the room, and what of the house they may import. */
+  path: string;
+  may: string[];
+  /** Libraries, where the room may not use any it likes. */
+  npm?: string[];
+  /** Node's own modules, where the room may not use any it likes. */
+  node?: string[];
+}
+
+const DOMAIN = '^packages/domain/src';
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  domain: { path: DOMAIN, may: [DOMAIN], npm: ['ibantools'], node: [] },
+  contract: {
+    path: '^packages/contract/src',
+    may: ['^packages/contract/src', DOMAIN],
+    npm: ['zod'],
+    node: [],
+  },
+  sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
+  db: { path: '^server/src/db/', may: ['^server/src/db/', DOMAIN] },
+  keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/config\\.ts$', DOMAIN] },
+  usecases: {
+    path: '^server/src/usecases/',
+    may: ['^server/src/(usecases|db|keys)/', '^server/src/(context|clock|config|ids)\\.ts$', DOMAIN],
+  },
+  http: {
+    path: '^server/src/http/',
+    may: [
+      '^server/src/(http|usecases|keys)/',
+      // Reads may go straight to the database; writes never do.
+      '^server/src/db/(read/|outcome\\.ts$)',
+      '^server/src/(context|clock|config|ids)\\.ts$',
+      '^packages/(contract|domain|sdk)/src',
+    ],
+  },
+};
+
+const HOUSE = '^(packages|server|web|tools|bench|chaos|e2e|examples)/';
+const NPM_TYPES = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] as const;
+
+export const RULES: IRegularForbiddenRuleType[] = [
+  ...Object.entries(ROOMS).flatMap(([room, files]) => rulesOf(room, files)),
+  rule('sources-never-import-tests', '/src/', { path: '/test/' }),
+  rule('no-circles', '', { circular: true }),
+  rule('nothing-unresolvable', '', { couldNotResolve: true }),
+];
+
+function rulesOf(room: string, { path, may, npm, node }: Room): IRegularForbiddenRuleType[] {
+  const rules = [rule(`${room}-reaches-its-rooms-only`, path, { path: HOUSE, pathNot: may })];
+  if (npm) {
+    const pathNot = npm.map((name) => `node_modules/${name}/`);
+    rules.push(rule(`${room}-uses-its-libraries-only`, path, { dependencyTypes: [...NPM_TYPES], pathNot }));
+  }
+  if (node) {
+    const pathNot = node.map((name) => `^(node:)?${name}$`);
+    rules.push(rule(`${room}-uses-its-node-modules-only`, path, { dependencyTypes: ['core'], pathNot }));
+  }
+  return rules;
+}
+
+function rule(name: string, path: string, to: IRegularForbiddenRuleType['to']): IRegularForbiddenRuleType {
+  return { name, severity: 'error', from: path === '' ? {} : { path }, to };
+}

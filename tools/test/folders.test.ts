@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkFolders } from '../folders/check.ts';
+import { RULES } from '../folders/rules.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A house of its own with one file that breaks a rule, and the file it imports. */
+const PLANTED: readonly { rule: string; file: string; imports: string; type?: true }[] = [
+  {
+    rule: 'domain-reaches-its-rooms-only',
+    file: 'packages/domain/src/a.ts',
+    imports: '../../../server/src/ids.ts',
+  },
+  {
+    rule: 'domain-reaches-its-rooms-only',
+    file: 'packages/domain/src/a.ts',
+    imports: '../../contract/src/b.ts',
+    type: true,
+  },
+  { rule: 'domain-uses-its-libraries-only', file: 'packages/domain/src/a.ts', imports: 'zod' },
+  { rule: 'domain-uses-its-node-modules-only', file: 'packages/domain/src/a.ts', imports: 'node:fs' },
+  {
+    rule: 'contract-reaches-its-rooms-only',
+    file: 'packages/contract/src/a.ts',
+    imports: '../../sdk/src/b.ts',
+  },
+  { rule: 'contract-uses-its-libraries-only', file: 'packages/contract/src/a.ts', imports: 'fastify' },
+  { rule: 'contract-uses-its-node-modules-only', file: 'packages/contract/src/a.ts', imports: 'node:crypto' },
+  {
+    rule: 'sdk-reaches-its-rooms-only',
+    file: 'packages/sdk/src/a.ts',
+    imports: '../../domain/src/b.ts',
+    type: true,
+  },
+  { rule: 'sdk-uses-its-libraries-only', file: 'packages/sdk/src/a.ts', imports: 'zod' },
+  { rule: 'sdk-uses-its-node-modules-only', file: 'packages/sdk/src/a.ts', imports: 'node:fs' },
+  { rule: 'db-reaches-its-rooms-only', file: 'server/src/db/read/a.ts', imports: '../../usecases/b.ts' },
+  {
+    rule: 'db-reaches-its-rooms-only',
+    file: 'server/src/db/write/a.ts',
+    imports: '../../../../packages/contract/src/b.ts',
+  },
+  { rule: 'keys-reaches-its-rooms-only', file: 'server/src/keys/a.ts', imports: '../db/b.ts' },
+  {
+    rule: 'usecases-reaches-its-rooms-only',
+    file: 'server/src/usecases/a.ts',
+    imports: '../http/b.ts',
+    type: true,
+  },
+  {
+    rule: 'usecases-reaches-its-rooms-only',
+    file: 'server/src/usecases/a.ts',
+    imports: '../../../packages/contract/src/b.ts',
+  },
+  { rule: 'http-reaches-its-rooms-only', file: 'server/src/http/a.ts', imports: '../db/write/b.ts' },
+  { rule: 'sources-never-import-tests', file: 'server/src/a.ts', imports: '../test/b.ts' },
+  { rule: 'no-circles', file: 'server/src/a.ts', imports: './a.ts' },
+  { rule: 'nothing-unresolvable', file: 'server/src/a.ts', imports: './missing.ts' },
+];
+
+for (const planted of PLANTED) {
+  const kind = planted.type ? ' as a type' : '';
+  test(`${planted.rule} is broken when ${planted.file} imports ${planted.imports}${kind}`, async (t) => {
+    const house = await plant(t, planted);
+    const { violations } = await checkFolders(house, ['packages', 'server']);
+    assert.ok(
+      violations.some(({ rule, from }) => rule === planted.rule && from === planted.file),
+      `not found among: ${JSON.stringify(violations)}`,
+    );
+  });
+}
+
+test('every rule has a planted violation', () => {
+  const planted = new Set(PLANTED.map(({ rule }) => rule));
+  assert.deepEqual(
+    RULES.map(({ name }) => name).filter((name) => name !== undefined && !planted.has(name)),
+    [],
+  );
+});
+
+async function plant(t: TestContext, { file, imports, type }: (typeof PLANTED)[number]): Promise<string> {
+  const house = await mkdtemp(join(tmpdir(), 'vezne-house-'));
+  t.after(async () => await rm(house, { recursive: true }));
+  await symlink(join(REPOSITORY, 'node_modules'), join(house, 'node_modules'));
+  await mkdir(join(house, 'packages'));
+  await mkdir(join(house, 'server'));
+  if (imports.startsWith('.') && !imports.includes('missing')) {
+    await write(
+      join(house, dirname(file), imports),
+      'export interface Thing { name: string }\nexport const thing = 1;\n',
+    );
+  }
+  const statement = type
+    ? `import type { Thing } from '${imports}';\nexport type Other = Thing;\n`
+    : `import '${imports}';\n`;
+  await write(join(house, file), statement);
+  return house;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}

@@ -1,0 +1,52 @@
+/**
+ * `node tools/with-postgres.ts 18|15 -- COMMAND…`: runs a command beside a throw-away PostgreSQL server, whose address
+ * it finds in VEZNE_TEST_POSTGRES_URL. The server lives outside the test runner, so that a test file that dies cannot
+ * leave it behind, and all files share one.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { POSTGRES_VERSIONS } from './postgres/binaries.ts';
+import { startPostgres } from './postgres/server.ts';
+
+const USAGE = `Usage: node tools/with-postgres.ts ${POSTGRES_VERSIONS.join('|')} -- COMMAND [ARGUMENT…]`;
+
+async function main(): Promise<number> {
+  const [wanted, separator, command, ...argumentsOfCommand] = process.argv.slice(2);
+  const version = POSTGRES_VERSIONS.find((known) => known === wanted);
+  if (version === undefined || separator !== '--' || command === undefined) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-test-'));
+  const server = await startPostgres({
+    version,
+    directory,
+    // A test database need not survive a power cut; all else is as in production.
+    settings: { fsync: 'off', max_prepared_transactions: '10' },
+  });
+  try {
+    return await run(command, argumentsOfCommand, { ...process.env, VEZNE_TEST_POSTGRES_URL: server.url });
+  } finally {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(command, args, { stdio: 'inherit', env });
+  const passOn = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+  };
+  process.on('SIGINT', passOn);
+  process.on('SIGTERM', passOn);
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
+
+process.exitCode = await main();
