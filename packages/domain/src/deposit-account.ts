@@ -1,0 +1,44 @@
+/** Which bank account the player of a new deposit is asked to pay to. */
+import { addCents } from './money.ts';
+import type { Cents } from './money.ts';
+
+/** A deposit account that is enabled and not paused, as the last snapshot saw it. */
+export interface DepositAccountCandidate {
+  readonly id: string;
+  readonly currency: string;
+  /** null: no cap. */
+  readonly dailyCapCents: Cents | null;
+  /** The sum of today's deposits that were shown this account, paid or not. */
+  readonly assignedTodayCents: Cents;
+}
+
+export interface DepositToPlace {
+  readonly currency: string;
+  readonly amountCents: Cents;
+}
+
+/**
+ * The id of the account to show a player who has none yet: the least used with room, and by id among
+ * equals so that every process chooses alike. Undefined when none has room. Caps are soft: the snapshot
+ * may be a second old, and deposits created within it can overshoot.
+ */
+export function chooseDepositAccount(
+  candidates: readonly DepositAccountCandidate[],
+  deposit: DepositToPlace,
+): string | undefined {
+  return candidates.filter((candidate) => isEligible(candidate, deposit)).toSorted(byLeastUsedThenId)[0]?.id;
+}
+
+function isEligible(candidate: DepositAccountCandidate, deposit: DepositToPlace): boolean {
+  if (candidate.currency !== deposit.currency) return false;
+  if (candidate.dailyCapCents === null) return true;
+  return addCents(candidate.assignedTodayCents, deposit.amountCents) <= candidate.dailyCapCents;
+}
+
+function byLeastUsedThenId(left: DepositAccountCandidate, right: DepositAccountCandidate): number {
+  if (left.assignedTodayCents !== right.assignedTodayCents) {
+    return left.assignedTodayCents < right.assignedTodayCents ? -1 : 1;
+  }
+  if (left.id === right.id) return 0;
+  return left.id < right.id ? -1 : 1;
+}

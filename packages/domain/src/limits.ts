@@ -1,0 +1,25 @@
+/**
+ * The platform's range for a requested amount. It applies when a transaction is created and never
+ * again: an amount that really arrived may lie outside.
+ */
+import { cents } from './money.ts';
+import type { Cents } from './money.ts';
+
+export interface AmountRange {
+  readonly minCents: Cents;
+  readonly maxCents: Cents;
+}
+
+/** Both ends belong to the range. */
+export function isWithin(amountCents: Cents, range: AmountRange): boolean {
+  return range.minCents <= amountCents && amountCents <= range.maxCents;
+}
+
+/** 50.00 to 500000.00: what holds until an administrator sets something else. */
+export const DEFAULT_DEPOSIT_RANGE: AmountRange = { minCents: cents(50_00n), maxCents: cents(500_000_00n) };
+
+/** The same as for deposits, but a setting of its own. */
+export const DEFAULT_WITHDRAWAL_RANGE: AmountRange = {
+  minCents: cents(50_00n),
+  maxCents: cents(500_000_00n),
+};

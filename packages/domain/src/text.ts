@@ -1,0 +1,43 @@
+/** Which text the service takes from outside: NFC, visible, and the same on every machine. */
+
+export type TextProblem =
+  | 'lone_surrogate'
+  | 'control_character'
+  | 'format_character'
+  | 'private_use_character'
+  | 'not_nfc';
+
+/**
+ * Text in Unicode's composed form, so that two spellings of "Işık" are one. It can be longer than the
+ * input (up to three times), so lengths are checked on the result. Refusal is left to `textProblem`.
+ */
+export function normalizeText(text: string): string {
+  return text.normalize('NFC');
+}
+
+/** Cc, and the two separators (Zl, Zp) that break a line in a log or a statement just as a control character does. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** Cf: the bidi controls, zero-width joiners, the byte order mark, soft hyphens, tags. They hide or reorder what a person reads. */
+const FORMAT = /\p{Cf}/u;
+
+/** Private use has no agreed appearance, and noncharacters never will; both look different on each machine. */
+const PRIVATE_USE = /[\p{Co}\p{Noncharacter_Code_Point}]/u;
+
+/**
+ * Why a text is refused; undefined when it is fine. Unassigned code points pass: which ones are
+ * unassigned depends on the runtime's Unicode version, and two releases must not answer the same
+ * request differently.
+ */
+export function textProblem(text: string): TextProblem | undefined {
+  if (!text.isWellFormed()) return 'lone_surrogate';
+  if (CONTROL.test(text)) return 'control_character';
+  if (FORMAT.test(text)) return 'format_character';
+  if (PRIVATE_USE.test(text)) return 'private_use_character';
+  return text.normalize('NFC') === text ? undefined : 'not_nfc';
+}
+
+/** One or more characters from 0x20 to 0x7e, with no space at either end: the form of an external reference. */
+export function isPrintableAscii(text: string): boolean {
+  return /^[\x20-\x7e]+$/.test(text) && !text.startsWith(' ') && !text.endsWith(' ');
+}

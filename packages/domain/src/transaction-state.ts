@@ -1,0 +1,163 @@
+/**
+ * The states of a transaction. `TRANSITIONS` is the only list of edges in the system: a decision is
+ * a guarded update from the row's `from` to its `to`, and a pair that isn't listed is a conflict.
+ */
+
+export const TRANSACTION_TYPES = ['deposit', 'withdrawal'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** All that a partner ever sees of a deposit; expiry and cancellation end in `rejected` with a reason code. */
+export const DEPOSIT_STATUSES = ['waiting_payment', 'waiting_confirmation', 'approved', 'rejected'] as const;
+
+/** A withdrawal uses the same statuses without `waiting_payment`, so the deposit's list is the whole list. */
+export const TRANSACTION_STATUSES = DEPOSIT_STATUSES;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+/** Where a withdrawal stands inside `waiting_confirmation`; only once it is authorised may money be sent. */
+export const WITHDRAWAL_STAGES = ['queued', 'taken', 'authorised'] as const;
+export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number];
+
+/** Why a transaction was rejected. `other` needs a note for staff. */
+export const REASON_CODES = [
+  'no_money_seen',
+  'amount_mismatch',
+  'third_party_sender',
+  'duplicate',
+  'suspected_fraud',
+  'player_request',
+  'partner_cancelled',
+  'expired',
+  'account_closed',
+  'payout_failed',
+  'payout_returned',
+  'other',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What makes a transaction change its state. */
+export const TRIGGERS = [
+  'create',
+  /** The player pressed the transfer-sent button. */
+  'confirm_sent',
+  /** The player forgot the button; an operator or a statement match saw the money. */
+  'confirm_on_behalf',
+  'approve',
+  'reject',
+  'expire',
+  /** By the partner. */
+  'cancel',
+  /** An operator, and the bank account that will pay, are recorded. */
+  'take',
+  'release',
+  'authorise',
+  /** Needs a second person, since the money may be on its way already. */
+  'release_authorised',
+  /** The bank sent an approved payout back. */
+  'payout_returned',
+] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/** The events a change of state tells the partner. */
+export const TRANSITION_EVENTS = [
+  'deposit.approved',
+  'deposit.rejected',
+  'withdrawal.approved',
+  'withdrawal.rejected',
+] as const;
+export type TransitionEvent = (typeof TRANSITION_EVENTS)[number];
+
+/** `stage` is null for every deposit, and for a withdrawal outside `waiting_confirmation`. */
+export interface TransactionState {
+  readonly status: TransactionStatus;
+  readonly stage: WithdrawalStage | null;
+}
+
+export interface Transition {
+  readonly type: TransactionType;
+  /** null: the transaction doesn't exist yet. */
+  readonly from: TransactionState | null;
+  readonly trigger: Trigger;
+  readonly to: TransactionState;
+  readonly event: TransitionEvent | null;
+}
+
+type Row<Event> = readonly [
+  from: TransactionState | null,
+  trigger: Trigger,
+  to: TransactionState,
+  event: Event | null,
+];
+
+const WAITING_PAYMENT: TransactionState = { status: 'waiting_payment', stage: null };
+const WAITING_CONFIRMATION: TransactionState = { status: 'waiting_confirmation', stage: null };
+const QUEUED: TransactionState = { status: 'waiting_confirmation', stage: 'queued' };
+const TAKEN: TransactionState = { status: 'waiting_confirmation', stage: 'taken' };
+const AUTHORISED: TransactionState = { status: 'waiting_confirmation', stage: 'authorised' };
+const APPROVED: TransactionState = { status: 'approved', stage: null };
+const REJECTED: TransactionState = { status: 'rejected', stage: null };
+
+// A deposit never expires once its player says the money is on its way.
+const DEPOSIT_ROWS: readonly Row<`deposit.${string}` & TransitionEvent>[] = [
+  [null, 'create', WAITING_PAYMENT, null],
+  [WAITING_PAYMENT, 'confirm_sent', WAITING_CONFIRMATION, null],
+  [WAITING_PAYMENT, 'confirm_on_behalf', WAITING_CONFIRMATION, null],
+  [WAITING_PAYMENT, 'expire', REJECTED, 'deposit.rejected'],
+  [WAITING_PAYMENT, 'cancel', REJECTED, 'deposit.rejected'],
+  [WAITING_CONFIRMATION, 'approve', APPROVED, 'deposit.approved'],
+  [WAITING_CONFIRMATION, 'reject', REJECTED, 'deposit.rejected'],
+];
+
+// Rejection is possible at every stage: without an enabled bank account nothing can be taken, and
+// without credit nothing can be authorised, and the player must get the money back all the same.
+const WITHDRAWAL_ROWS: readonly Row<`withdrawal.${string}` & TransitionEvent>[] = [
+  [null, 'create', QUEUED, null],
+  [QUEUED, 'take', TAKEN, null],
+  [QUEUED, 'cancel', REJECTED, 'withdrawal.rejected'],
+  [QUEUED, 'reject', REJECTED, 'withdrawal.rejected'],
+  [TAKEN, 'release', QUEUED, null],
+  [TAKEN, 'authorise', AUTHORISED, null],
+  [TAKEN, 'reject', REJECTED, 'withdrawal.rejected'],
+  [AUTHORISED, 'release_authorised', QUEUED, null],
+  [AUTHORISED, 'approve', APPROVED, 'withdrawal.approved'],
+  [AUTHORISED, 'reject', REJECTED, 'withdrawal.rejected'],
+  [APPROVED, 'payout_returned', REJECTED, 'withdrawal.rejected'],
+];
+
+export const TRANSITIONS: readonly Transition[] = [
+  ...DEPOSIT_ROWS.map(([from, trigger, to, event]) => ({
+    type: 'deposit' as const,
+    from,
+    trigger,
+    to,
+    event,
+  })),
+  ...WITHDRAWAL_ROWS.map(([from, trigger, to, event]) => ({
+    type: 'withdrawal' as const,
+    from,
+    trigger,
+    to,
+    event,
+  })),
+];
+
+/** The state a new transaction starts in; the `create` rows of the table lead here. */
+export const INITIAL_STATE: Readonly<Record<TransactionType, TransactionState>> = {
+  deposit: WAITING_PAYMENT,
+  withdrawal: QUEUED,
+};
+
+/** The edge that a trigger takes from a state (null: before creation); undefined when there is none. */
+export function transition(
+  type: TransactionType,
+  from: TransactionState | null,
+  trigger: Trigger,
+): Transition | undefined {
+  return TRANSITIONS.find(
+    (edge) => edge.type === type && edge.trigger === trigger && isSameState(edge.from, from),
+  );
+}
+
+function isSameState(left: TransactionState | null, right: TransactionState | null): boolean {
+  if (left === null || right === null) return left === right;
+  return left.status === right.status && left.stage === right.stage;
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { isPrintableAscii, normalizeText, textProblem } from '@vezne/domain/text';
+
+test('names in any script, with spaces and punctuation, are fine', () => {
+  for (const text of [
+    'Ayşe Işık',
+    "O'Neil-Öztürk, Jr.",
+    'İSTANBUL',
+    'Αθηνά',
+    'محمد',
+    '王小明',
+    '👍',
+    '♥\u{fe0f}',
+    '',
+  ]) {
+    assert.equal(textProblem(text), undefined, JSON.stringify(text));
+  }
+});
+
+test('text is refused for what can’t be seen or stored', () => {
+  const refused: [string, ReturnType<typeof textProblem>][] = [
+    ['Ayşe\u0000', 'control_character'],
+    ['Ayşe\nIşık', 'control_character'],
+    ['Ayşe\tIşık', 'control_character'],
+    ['Ayşe\u007f', 'control_character'],
+    ['Ayşe\u0085', 'control_character'],
+    ['Ayşe\u2028Işık', 'control_character'],
+    ['Ayşe\u2029Işık', 'control_character'],
+    ['\u202eAyşe', 'format_character'],
+    ['\u2066Ayşe\u2069', 'format_character'],
+    ['Ay\u200bşe', 'format_character'],
+    ['Ay\u200dşe', 'format_character'],
+    ['\ufeffAyşe', 'format_character'],
+    ['Ay\u00adşe', 'format_character'],
+    ['Ayşe\u{e0041}', 'format_character'],
+    ['Ayşe\ue000', 'private_use_character'],
+    ['Ayşe\u{10fffd}', 'private_use_character'],
+    ['Ayşe\uffff', 'private_use_character'],
+    ['Ayşe\ud800', 'lone_surrogate'],
+    ['\udc00Ayşe', 'lone_surrogate'],
+    ['Ays\u0327e', 'not_nfc'],
+  ];
+  for (const [text, problem] of refused) assert.equal(textProblem(text), problem, JSON.stringify(text));
+});
+
+test('the composed and the decomposed spelling of a name become one', () => {
+  assert.equal(normalizeText('Ays\u0327e Is\u0327\u0131k'), 'Ayşe Işık');
+  assert.equal(textProblem(normalizeText('Ays\u0327e')), undefined);
+});
+
+test('normalised text is never refused for its form', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const normalized = normalizeText(text);
+      assert.notEqual(textProblem(normalized), 'not_nfc');
+      assert.equal(normalizeText(normalized), normalized);
+    }),
+  );
+});
+
+test('a reference is printable ASCII without spaces at its ends', () => {
+  for (const text of ['a', 'order 17', '~!"#$%&/()=?', 'DEP-2026/11'])
+    assert.equal(isPrintableAscii(text), true, text);
+  for (const text of ['', ' ', ' a', 'a ', 'a\n', 'a\tb', 'ı', 'a\u00a0b', 'a\u007f', 'a\u0000']) {
+    assert.equal(isPrintableAscii(text), false, JSON.stringify(text));
+  }
+});
