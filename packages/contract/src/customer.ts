@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { requiredAs } from './field-problems.ts';
+import { boundedText } from './text-fields.ts';
+
+/** The longest address that a mail server can be asked to deliver to (RFC 5321 leaves 254 of a path's 256). */
+const EMAIL_MAX_LENGTH = 254;
+
+/**
+ * Empty, or one @ with something on both sides and no white space. Nothing is ever decided by this address, so a
+ * stricter rule could only turn players away.
+ */
+const EMAIL_PATTERN = /^$|^[^@\s]+@[^@\s]+$/;
+
+const customerId = boundedText({ minLength: 1, maxLength: 64 });
+
+const object = { error: requiredAs('an object') };
+
+/** The part of a customer by which a repeated request is recognised. */
+export const customerIdentity = z.object({ id: customerId }, object);
+
+export const customer = z.object(
+  {
+    ...customerIdentity.shape,
+    username: boundedText({ minLength: 1, maxLength: 64 }),
+    fullName: boundedText({ minLength: 1, maxLength: 128 }),
+  },
+  object,
+);
+
+/** Absent, null and empty all mean "none": form libraries of partner sites send any of the three. */
+const email = boundedText({ minLength: 0, maxLength: EMAIL_MAX_LENGTH })
+  .regex(EMAIL_PATTERN, 'must be an e-mail address')
+  .nullish()
+  .transform((text) => (text === '' || text === undefined ? null : text));
+
+export const depositCustomer = z.object({ ...customer.shape, email }, object);

@@ -1,0 +1,77 @@
+import { DEPOSIT_STATUSES } from '@vezne/domain/transaction-state';
+import { z } from 'zod';
+import { currency, currencyIdentity, requestAmount, wireCents } from './amount.ts';
+import { customerIdentity, depositCustomer } from './customer.ts';
+import { requiredAs } from './field-problems.ts';
+import { REDIRECT_URL_MAX_LENGTH, redirectUrlProblem } from './redirect-url.ts';
+import type { RedirectUrlRules } from './redirect-url.ts';
+import { CREATE_ERRORS } from './route.ts';
+import type { PartnerRoute } from './route.ts';
+import { externalReference } from './text-fields.ts';
+
+/**
+ * What makes a repeated create the same deposit. It is read on its own so that an existing deposit is found, and
+ * answered, even when a field that doesn't matter for that is malformed.
+ */
+export const depositIdentity = z.object(
+  { externalReference, amount: requestAmount, currency: currencyIdentity, customer: customerIdentity },
+  { error: requiredAs('an object') },
+);
+
+/** http to the own machine is for development only, so whoever parses a request has to say where it runs. */
+export function depositCreateRequest(rules: RedirectUrlRules) {
+  return z.object(
+    {
+      ...depositIdentity.shape,
+      currency,
+      redirectUrl: redirectUrlField(rules),
+      customer: depositCustomer,
+    },
+    { error: requiredAs('an object') },
+  );
+}
+
+export type DepositCreate = z.infer<ReturnType<typeof depositCreateRequest>>;
+
+export const depositTransaction = z.object({
+  id: z.string().startsWith('txn_'),
+  type: z.literal('deposit'),
+  status: z.enum(DEPOSIT_STATUSES),
+  amountCents: wireCents.meta({ description: 'The requested amount.' }),
+  requestedAmountCents: wireCents.meta({ description: 'The requested amount.' }),
+  actualAmountCents: wireCents
+    .nullable()
+    .meta({ description: 'The gross amount received; null until known.' }),
+  commissionCents: wireCents,
+  netAmountCents: wireCents.meta({ description: 'The amount after commission.' }),
+  playerAmountCents: wireCents.meta({ description: 'The amount to credit to the player.' }),
+  balanceImpactCents: wireCents.meta({ description: 'The effect on your balance.' }),
+  externalReference: z.string(),
+  referenceCode: z.string().meta({ description: 'The code that the player writes into the transfer.' }),
+  redirectUrl: z.string(),
+  hostedUrl: z.url().meta({ description: 'The payment page; send the player there right away.' }),
+});
+
+export type DepositTransaction = z.infer<typeof depositTransaction>;
+
+export const createDeposit = {
+  method: 'POST',
+  path: '/v1/deposits',
+  summary: 'Create a deposit and get the address of its payment page.',
+  request: depositCreateRequest({ allowLoopbackHttp: false }),
+  response: z.object({ transaction: depositTransaction }),
+  successStatus: 201,
+  errors: [...CREATE_ERRORS, 'deposits_paused', 'no_deposit_account'],
+} as const satisfies PartnerRoute;
+
+function redirectUrlField(rules: RedirectUrlRules) {
+  return z
+    .string({ error: requiredAs('a string') })
+    .superRefine((text, context) => {
+      const problem = redirectUrlProblem(text, rules);
+      if (problem !== undefined) {
+        context.addIssue({ code: 'custom', message: problem });
+      }
+    })
+    .meta({ format: 'uri', maxLength: REDIRECT_URL_MAX_LENGTH });
+}

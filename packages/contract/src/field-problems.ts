@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import type { FieldProblem } from './errors.ts';
+
+/** The `fields` of an invalid_request error, out of what a schema found. */
+export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), problem: issue.message }));
+}
+
+/** The problem of a value that is absent or of the wrong kind, e.g. `kind` "a string". */
+export function requiredAs(kind: string): (issue: { readonly input?: unknown }) => string {
+  return (issue) => (issue.input === undefined ? 'is required' : `must be ${kind}`);
+}

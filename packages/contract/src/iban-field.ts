@@ -1,0 +1,16 @@
+import { normalizeIban } from '@vezne/domain/iban';
+import { z } from 'zod';
+import { requiredAs } from './field-problems.ts';
+
+/** An IBAN as a person may write it, brought to the one form in which IBANs are compared and stored. */
+export const ibanField = z
+  .string({ error: requiredAs('a string') })
+  .meta({ description: 'Spaces are allowed.', examples: ['TR33 0006 1005 1978 6457 8413 26'] })
+  .transform((text, context) => {
+    const iban = normalizeIban(text);
+    if (iban === undefined) {
+      context.addIssue('must be a valid IBAN');
+      return z.NEVER;
+    }
+    return iban;
+  });

@@ -1,0 +1,69 @@
+import { TRANSACTION_STATUSES } from '@vezne/domain/transaction-state';
+import { z } from 'zod';
+import { currency, currencyIdentity, requestAmount, wireCents } from './amount.ts';
+import { customer, customerIdentity } from './customer.ts';
+import { requiredAs } from './field-problems.ts';
+import { ibanField } from './iban-field.ts';
+import { CREATE_ERRORS } from './route.ts';
+import type { PartnerRoute } from './route.ts';
+import { boundedText, externalReference } from './text-fields.ts';
+
+const object = { error: requiredAs('an object') };
+
+const withdrawalAccountIdentity = z.object({ iban: ibanField }, object);
+
+const withdrawalAccount = z.object(
+  {
+    bankName: boundedText({ minLength: 1, maxLength: 64 }),
+    accountHolderName: boundedText({ minLength: 1, maxLength: 128 }),
+    ...withdrawalAccountIdentity.shape,
+  },
+  object,
+);
+
+/**
+ * What makes a repeated create the same withdrawal. It is read on its own so that an existing withdrawal is found,
+ * and answered, even when a field that doesn't matter for that is malformed.
+ */
+export const withdrawalIdentity = z.object(
+  {
+    externalReference,
+    amount: requestAmount,
+    currency: currencyIdentity,
+    customer: customerIdentity,
+    withdrawalAccount: withdrawalAccountIdentity,
+  },
+  object,
+);
+
+export const withdrawalCreateRequest = z.object(
+  { ...withdrawalIdentity.shape, currency, customer, withdrawalAccount },
+  object,
+);
+
+export type WithdrawalCreate = z.infer<typeof withdrawalCreateRequest>;
+
+/** `waiting_payment` belongs to deposits: nobody has to pay anything in before a payout. */
+const withdrawalStatus = z.enum(TRANSACTION_STATUSES).exclude(['waiting_payment']);
+
+export const withdrawalTransaction = z.object({
+  id: z.string().startsWith('txn_'),
+  type: z.literal('withdrawal'),
+  status: withdrawalStatus,
+  amountCents: wireCents.meta({ description: 'The requested amount.' }),
+  playerAmountCents: wireCents.meta({ description: 'The amount that is paid out to the player.' }),
+  commissionCents: wireCents,
+  balanceImpactCents: wireCents.meta({ description: 'The effect on your balance.' }),
+});
+
+export type WithdrawalTransaction = z.infer<typeof withdrawalTransaction>;
+
+export const createWithdrawal = {
+  method: 'POST',
+  path: '/v1/withdrawals',
+  summary: 'Create a withdrawal; it enters the approval process at once.',
+  request: withdrawalCreateRequest,
+  response: z.object({ transaction: withdrawalTransaction }),
+  successStatus: 201,
+  errors: [...CREATE_ERRORS, 'withdrawals_paused'],
+} as const satisfies PartnerRoute;
