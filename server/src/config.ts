@@ -1,0 +1,248 @@
+/**
+ * The only reader of the environment. Everything a process needs is read, checked and named here, once, at start; a bad
+ * value stops the process with a sentence that says what to do.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export const ENVIRONMENTS = ['development', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** Versioned key material: `current` seals, the others still open what they sealed. */
+export interface VersionedKeys {
+  current: number;
+  byVersion: ReadonlyMap<number, Buffer>;
+}
+
+export interface BaseConfig {
+  environment: Environment;
+  logLevel: string;
+  /** Names the cell a partner lives in; it is part of every API key. */
+  cell: string;
+}
+
+export interface KeysConfig {
+  secretKeys: VersionedKeys;
+  pageKeys: VersionedKeys;
+  referenceCodeKey: Buffer;
+}
+
+export interface ApiConfig extends BaseConfig, KeysConfig {
+  databaseUrl: string;
+  host: string;
+  port: number;
+  /** What partners and players see in front of our paths, without a trailing slash. */
+  publicUrl: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  requestsPerSecond: number;
+  failedSignInsPerSecond: number;
+  maxQueuedCreates: number;
+  createBoundMs: number;
+  drainMs: number;
+}
+
+export interface AdminConfig extends BaseConfig {
+  databaseUrl: string;
+}
+
+export interface MigrateConfig extends BaseConfig {
+  databaseUrl: string;
+  /** Login name and password of each process role, taken from the addresses that the processes will use. */
+  roleUrls: string[];
+}
+
+/** A configuration mistake: its text is for the person who starts the process, without a stack. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const KEY_BYTES = 32;
+
+export function readBaseConfig(env: Env = process.env): BaseConfig {
+  const base = {
+    environment: read(env, 'VEZNE_ENV', z.enum(ENVIRONMENTS).default('production')),
+    logLevel: read(
+      env,
+      'VEZNE_LOG_LEVEL',
+      z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    ),
+    cell: read(
+      env,
+      'VEZNE_CELL',
+      z
+        .string()
+        .regex(/^[a-z0-9]{1,16}$/)
+        .default('c1'),
+    ),
+  };
+  // The demo's keys say `demo` in their cell; a production process that took them would trust published secrets.
+  if (base.environment === 'production' && base.cell === 'demo') {
+    throw new ConfigError(
+      'VEZNE_CELL is demo, which is kept for the demo. Name this cell otherwise, for example c1.',
+    );
+  }
+  return base;
+}
+
+export function readApiConfig(env: Env = process.env): ApiConfig {
+  const base = readBaseConfig(env);
+  const whole = (name: string, fallback: number, min: number, max: number) =>
+    read(env, name, z.coerce.number().int().min(min).max(max).default(fallback));
+  return {
+    ...base,
+    databaseUrl: readDatabaseUrl(env, 'VEZNE_API_DATABASE_URL'),
+    secretKeys: readKeys(env, 'VEZNE_SECRET_KEYS'),
+    pageKeys: readKeys(env, 'VEZNE_PAGE_KEYS'),
+    referenceCodeKey: readKey(env, 'VEZNE_REFERENCE_CODE_KEY'),
+    host: read(env, 'VEZNE_HOST', z.string().min(1).default('127.0.0.1')),
+    port: whole('VEZNE_PORT', 4000, 0, 65535),
+    publicUrl: readPublicUrl(env, base.environment),
+    trustedProxies: read(env, 'VEZNE_TRUSTED_PROXIES', z.string().default(''))
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+    requestsPerSecond: whole('VEZNE_REQUESTS_PER_SECOND', 200, 1, 1_000_000),
+    failedSignInsPerSecond: whole('VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND', 200, 1, 1_000_000),
+    // About a second of work on two cores: what waits longer than that is better refused than answered late.
+    maxQueuedCreates: whole('VEZNE_MAX_QUEUED_CREATES', 4000, 1, 1_000_000),
+    // A failover takes 5 to 10 s; a create that meets one is answered after it instead of being cut off.
+    createBoundMs: whole('VEZNE_CREATE_BOUND_MS', 15_000, 100, 120_000),
+    drainMs: whole('VEZNE_DRAIN_MS', 2_000, 0, 120_000),
+  };
+}
+
+export function readAdminConfig(env: Env = process.env): AdminConfig {
+  return {
+    ...readBaseConfig(env),
+    databaseUrl: readDatabaseUrl(env, 'VEZNE_ADMIN_DATABASE_URL'),
+  };
+}
+
+/** Only for commands that make credentials: whoever merely looks or pauses needs no key. */
+export function readSecretKeys(env: Env = process.env): VersionedKeys {
+  return readKeys(env, 'VEZNE_SECRET_KEYS');
+}
+
+/** The addresses of the process roles, as far as they are set: migrate gives each role its login and password. */
+const ROLE_URL_NAMES = [
+  'VEZNE_API_DATABASE_URL',
+  'VEZNE_CONSOLE_DATABASE_URL',
+  'VEZNE_PORTAL_DATABASE_URL',
+  'VEZNE_WORKER_DATABASE_URL',
+  'VEZNE_ADMIN_DATABASE_URL',
+] as const;
+
+export function readMigrateConfig(env: Env = process.env): MigrateConfig {
+  return {
+    ...readBaseConfig(env),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+    roleUrls: ROLE_URL_NAMES.filter((name) => textOf(env, name) !== undefined).map((name) =>
+      readDatabaseUrl(env, name),
+    ),
+  };
+}
+
+/** The name of the person at the command line, for the audit log. */
+export function readActor(env: Env = process.env): string | undefined {
+  return textOf(env, 'VEZNE_ACTOR') ?? textOf(env, 'SUDO_USER') ?? textOf(env, 'USER');
+}
+
+/** A value from NAME, or from the file that NAME_FILE points at, as container platforms hand out secrets. */
+function textOf(env: Env, name: string): string | undefined {
+  const file = env[`${name}_FILE`];
+  const text = file === undefined || file === '' ? env[name] : readTextFile(`${name}_FILE`, file);
+  return text === '' ? undefined : text;
+}
+
+function readTextFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`${name} names a file that cannot be read: ${file}`, { cause: error });
+  }
+}
+
+function read<T>(env: Env, name: string, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(textOf(env, name));
+  if (result.success) return result.data;
+  throw new ConfigError(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
+}
+
+function required(env: Env, name: string, hint: string): string {
+  const text = textOf(env, name);
+  if (text === undefined) throw new ConfigError(`${name} is not set. ${hint}`);
+  return text;
+}
+
+function readDatabaseUrl(env: Env, name: string): string {
+  const text = required(
+    env,
+    name,
+    'It is the PostgreSQL address of this process, such as postgres://role:password@host/database.',
+  );
+  if (!/^postgres(ql)?:\/\/.+/.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(`${name} is not a PostgreSQL address (postgres://role:password@host/database).`);
+  }
+  return text;
+}
+
+function readPublicUrl(env: Env, environment: Environment): string {
+  const text = required(
+    env,
+    'VEZNE_PUBLIC_URL',
+    'It is the address that partners and players see, such as https://pay.example.com.',
+  );
+  const url = URL.parse(text);
+  const schemes = environment === 'production' ? ['https:'] : ['https:', 'http:'];
+  if (
+    !url ||
+    !schemes.includes(url.protocol) ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== '' ||
+    url.password !== ''
+  ) {
+    throw new ConfigError(
+      `VEZNE_PUBLIC_URL must be an absolute ${schemes.join(' or ')} address without query or user.`,
+    );
+  }
+  // From the parsed parts: blanks around it and a bare `?` or `#` at its end would be in every address we hand out.
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+const KEY_HINT = 'Make one with: vezne keys generate';
+
+/** `2:BASE64,1:BASE64`: the first is current, the rest are older versions that still open what they sealed. */
+function readKeys(env: Env, name: string): VersionedKeys {
+  const byVersion = new Map<number, Buffer>();
+  for (const part of required(env, name, KEY_HINT).split(',')) {
+    const [, version, key] = /^\s*([1-9]\d{0,4}):(\S+)\s*$/.exec(part) ?? [];
+    if (version === undefined || key === undefined || byVersion.has(Number(version))) {
+      throw new ConfigError(
+        `${name} must look like 1:BASE64 or 2:BASE64,1:BASE64, each version once. ${KEY_HINT}`,
+      );
+    }
+    byVersion.set(Number(version), decodeKey(name, key));
+  }
+  const [current] = byVersion.keys();
+  if (current === undefined) throw new ConfigError(`${name} holds no key. ${KEY_HINT}`);
+  return { current, byVersion };
+}
+
+function readKey(env: Env, name: string): Buffer {
+  return decodeKey(name, required(env, name, KEY_HINT));
+}
+
+function decodeKey(name: string, text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== KEY_BYTES || key.toString('base64') !== text) {
+    throw new ConfigError(`${name} must hold keys of ${KEY_BYTES} bytes in base64. ${KEY_HINT}`);
+  }
+  // Sixteen distinct bytes: a key of zeros, of one letter or of a typed sentence repeated falls below, a random one
+  // does not in the life of the universe.
+  if (new Set(key).size < 16) throw new ConfigError(`${name} holds a key that is not random. ${KEY_HINT}`);
+  return key;
+}

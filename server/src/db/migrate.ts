@@ -1,0 +1,75 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+
+const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Any number, as long as no other advisory lock of this database has it. */
+const MIGRATION_LOCK = 5_639_000;
+
+/** A migration that cannot get its lock gives up instead of making every other statement wait behind it. */
+const SESSION_SETTINGS = `set lock_timeout = '5s'; set statement_timeout = '30min'`;
+
+export interface MigrationResult {
+  applied: string[];
+}
+
+/** Brings the schema up to date and lets each process role log in with the password of its address. Safe to repeat. */
+export async function migrate({
+  databaseUrl,
+  roleUrls,
+}: {
+  databaseUrl: string;
+  roleUrls: readonly string[];
+}): Promise<MigrationResult> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate' });
+  await client.connect();
+  try {
+    // A second run waits for the first and then finds nothing to do, so that replicas may all migrate when they start.
+    // Held until the connection ends, since two runs must not alter the same role at once either.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(SESSION_SETTINGS);
+    const applied = await runner({
+      dbClient: client,
+      dir: MIGRATIONS_DIRECTORY,
+      direction: 'up',
+      migrationsTable: 'schema_migration',
+      singleTransaction: false,
+      checkOrder: true,
+      noLock: true,
+      log: () => undefined,
+    });
+    for (const url of roleUrls) await giveLogin(client, url);
+    return { applied: applied.map(({ name }) => name) };
+  } finally {
+    await client.end();
+  }
+}
+
+const PROCESS_ROLES = new Set(['vezne_api', 'vezne_console', 'vezne_portal', 'vezne_worker', 'vezne_admin']);
+
+async function giveLogin(client: pg.Client, url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  const role = decodeURIComponent(username);
+  if (!PROCESS_ROLES.has(role) || password === '') return;
+  const verifier = scramVerifier(decodeURIComponent(password));
+  await client.query(
+    `alter role ${client.escapeIdentifier(role)} login password ${client.escapeLiteral(verifier)}`,
+  );
+  // A process that forgets an open transaction must not hold locks and old row versions for long.
+  await client.query(
+    `alter role ${client.escapeIdentifier(role)} set idle_in_transaction_session_timeout = '5s'`,
+  );
+}
+
+const SCRAM_ITERATIONS = 4096;
+
+/** The form in which PostgreSQL keeps a password, made here so that the password itself is in no server log. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
+}

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+/**
+ * What is known after a failed write.
+ * - `refused`: the server judged the rows themselves; nothing was written, and the same rows will fail again.
+ * - `try_again`: the rows may be fine and may even have been committed. Writes here are idempotent, so running the same
+ *   statement again settles it: it waits for an unfinished first run, then finds its rows or writes them.
+ */
+export type FailedWrite = 'refused' | 'try_again';
+
+/** Data exceptions, constraint violations, syntax and access errors: the statement's own fault. */
+const REFUSED_CLASSES = new Set(['22', '23', '42']);
+
+export function failedWrite(error: unknown): FailedWrite {
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return 'try_again';
+  return REFUSED_CLASSES.has(error.code.slice(0, 2)) ? 'refused' : 'try_again';
+}
+
+/** The outcome of a write, or the existence of a row, could not be learned in time. The only honest answer is none. */
+export class OutcomeUnknownError extends Error {
+  override name = 'OutcomeUnknownError';
+}

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+const INT8_OID = 20;
+const INT8_ARRAY_OID = 1016;
+
+export interface PoolOptions {
+  url: string;
+  maxConnections: number;
+  applicationName: string;
+  log: Logger;
+}
+
+/** int8 arrives as bigint. The parsers belong to this pool alone: a global one would reach other libraries' pools. */
+export function createPool({ url, maxConnections, applicationName, log }: PoolOptions): pg.Pool {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8_OID, BigInt);
+  types.setTypeParser(INT8_ARRAY_OID, parseBigintArray);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: applicationName,
+    types,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // A connection that breaks while it is in use tells whoever uses it by rejecting; the event says nothing new, but it
+  // too would end the process if nobody listened.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function parseBigintArray(text: string): (bigint | null)[] {
+  const inner = text.slice(1, -1);
+  return inner === '' ? [] : inner.split(',').map((part) => (part === 'NULL' ? null : BigInt(part)));
+}

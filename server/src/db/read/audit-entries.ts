@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+
+export interface AuditSubject {
+  type: string;
+  id: string;
+}
+
+export interface AuditEntry {
+  id: bigint;
+  at: Date;
+  actorKind: string;
+  actor: string;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  /** What people call the subject today: a partner's name, a bank account's IBAN. */
+  subjectName: string | null;
+  details: Record<string, unknown>;
+}
+
+/** The newest entries, newest last. */
+export async function listAuditEntries(
+  db: Kysely<Database>,
+  { limit, subject }: { limit: number; subject: AuditSubject | undefined },
+): Promise<AuditEntry[]> {
+  const all = db.selectFrom('audit_entry');
+  const chosen =
+    subject === undefined
+      ? all
+      : all.where('subject_type', '=', subject.type).where('subject_id', '=', subject.id);
+  const newestFirst = await chosen
+    .select([
+      'id',
+      'at',
+      'actor_kind as actorKind',
+      'actor',
+      'action',
+      'subject_type as subjectType',
+      'subject_id as subjectId',
+      sql<string | null>`case subject_type
+        when 'partner' then (select name from partner where partner.id::text = subject_id)
+        when 'bank_account' then (select iban from bank_account where bank_account.id::text = subject_id)
+        end`.as('subjectName'),
+      'details',
+    ])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newestFirst.toReversed();
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Cents } from '@vezne/domain/money';
+import type { BankAccountStatus, Database } from '../schema.ts';
+import { isUuid } from '../uuid.ts';
+
+export interface BankAccountSettings {
+  status: BankAccountStatus;
+  depositsPaused: boolean;
+  payoutsPaused: boolean;
+  /** null: no cap. */
+  dailyCapCents: Cents | null;
+}
+
+export interface BankAccountRecord extends BankAccountSettings {
+  id: string;
+  bankName: string;
+  holderName: string;
+  iban: string;
+  currency: string;
+  createdAt: Date;
+  /** Deposits whose players are asked to pay to this account now. */
+  openDeposits: bigint;
+}
+
+export async function listBankAccounts(db: Kysely<Database>): Promise<BankAccountRecord[]> {
+  return await selectBankAccounts(db).orderBy('bank_name').orderBy('iban').execute();
+}
+
+/** By id, or by IBAN in its electronic form. */
+export async function findBankAccount(
+  db: Kysely<Database>,
+  idOrIban: string,
+): Promise<BankAccountRecord | undefined> {
+  return await selectBankAccounts(db)
+    .where(isUuid(idOrIban) ? 'id' : 'iban', '=', idOrIban)
+    .executeTakeFirst();
+}
+
+/**
+ * The accounts that open deposits can be moved to. The caller holds the lock on bank accounts, so none of them is frozen
+ * or disabled before the move is done.
+ */
+export async function listDepositAccounts(
+  trx: Transaction<Database>,
+  { currency, exceptId }: { currency: string; exceptId: string },
+): Promise<BankAccountRecord[]> {
+  return await selectBankAccounts(trx)
+    .where('status', '=', 'enabled')
+    .where('deposits_paused', '=', false)
+    .where('currency', '=', currency)
+    .where('id', '<>', exceptId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function countOtherEnabledAccounts(
+  trx: Transaction<Database>,
+  exceptId: string,
+): Promise<bigint> {
+  const { others } = await trx
+    .selectFrom('bank_account')
+    .select(({ fn }) => fn.countAll<bigint>().as('others'))
+    .where('status', '=', 'enabled')
+    .where('id', '<>', exceptId)
+    .executeTakeFirstOrThrow();
+  return others;
+}
+
+function selectBankAccounts(db: Kysely<Database>) {
+  return db.selectFrom('bank_account').select([
+    'id',
+    'bank_name as bankName',
+    'holder_name as holderName',
+    'iban',
+    'currency',
+    'status',
+    'deposits_paused as depositsPaused',
+    'payouts_paused as payoutsPaused',
+    'daily_cap_cents as dailyCapCents',
+    'created_at as createdAt',
+    sql<bigint>`(select count(*) from transaction
+      where transaction.bank_account_id = bank_account.id and transaction.status = 'waiting_payment')`.as(
+      'openDeposits',
+    ),
+  ]);
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Cents } from '@vezne/domain/money';
+import type { Database, PartnerStatus } from '../schema.ts';
+import { isUuid } from '../uuid.ts';
+
+export interface PartnerSettings {
+  name: string;
+  status: PartnerStatus;
+  depositsPaused: boolean;
+  withdrawalsPaused: boolean;
+  creditLineCents: Cents;
+  /** Empty: any host. */
+  redirectHosts: string[];
+  /** Empty: any network. */
+  allowedNetworks: string[];
+  /** null: what the process allows every partner. */
+  requestsPerSecond: number | null;
+}
+
+export interface PartnerRecord extends PartnerSettings {
+  id: string;
+  createdAt: Date;
+}
+
+export async function listPartners(db: Kysely<Database>): Promise<PartnerRecord[]> {
+  return await selectPartners(db)
+    .orderBy(sql`lower(name)`)
+    .execute();
+}
+
+/** By id, or by name in any case. */
+export async function findPartner(
+  db: Kysely<Database>,
+  nameOrId: string,
+): Promise<PartnerRecord | undefined> {
+  const id = await findId(db, nameOrId);
+  return id === undefined ? undefined : await selectPartners(db).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * As findPartner, and nobody else changes the partner until this transaction ends. The lock is the one that an update
+ * takes: the stronger one would make every new transaction of this partner wait, since its foreign key looks here.
+ */
+export async function lockPartner(
+  trx: Transaction<Database>,
+  nameOrId: string,
+): Promise<PartnerRecord | undefined> {
+  const id = await findId(trx, nameOrId);
+  if (id === undefined) return undefined;
+  return await selectPartners(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+async function findId(db: Kysely<Database>, nameOrId: string): Promise<string | undefined> {
+  const partners = db.selectFrom('partner').select('id');
+  const byId = isUuid(nameOrId) ? await partners.where('id', '=', nameOrId).executeTakeFirst() : undefined;
+  const byName =
+    byId ?? (await partners.where(sql`lower(name)`, '=', sql`lower(${nameOrId})`).executeTakeFirst());
+  return byName?.id;
+}
+
+function selectPartners(db: Kysely<Database>) {
+  return db
+    .selectFrom('partner')
+    .select([
+      'id',
+      'name',
+      'status',
+      'deposits_paused as depositsPaused',
+      'withdrawals_paused as withdrawalsPaused',
+      'credit_line_cents as creditLineCents',
+      'redirect_hosts as redirectHosts',
+      sql<string[]>`allowed_networks::text[]`.as('allowedNetworks'),
+      'requests_per_second as requestsPerSecond',
+      'created_at as createdAt',
+    ]);
+}

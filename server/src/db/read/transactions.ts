@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import type { SettlementMode } from '@vezne/domain/commission';
+import type { Cents } from '@vezne/domain/money';
+import type { TransactionStatus, TransactionType } from '@vezne/domain/transaction-state';
+import { runRead } from '../statement.ts';
+import type { StatementOptions } from '../statement.ts';
+
+/** A reference is unique within a partner and a type. */
+export interface ReferenceKey {
+  partnerId: string;
+  type: TransactionType;
+  externalReference: string;
+}
+
+/** What a retry needs: who the transaction was for, and everything the answer to its creation was made of. */
+export interface StoredCreation extends ReferenceKey {
+  id: string;
+  status: TransactionStatus;
+  currency: string;
+  amountCents: Cents;
+  basisPoints: number;
+  fixedCents: Cents;
+  settlementMode: SettlementMode;
+  customerId: string;
+  referenceCode: string | null;
+  redirectUrl: string | null;
+  pageKeyVersion: number | null;
+  payoutIban: string | null;
+}
+
+const STORED_CREATION_COLUMNS = `
+  t.id, t.partner_id as "partnerId", t.type, t.external_reference as "externalReference", t.status, t.currency,
+  t.amount_cents as "amountCents", t.commission_basis_points as "basisPoints", t.commission_fixed_cents as "fixedCents",
+  t.settlement_mode as "settlementMode", t.customer_id as "customerId", t.reference_code as "referenceCode",
+  t.redirect_url as "redirectUrl", t.page_key_version as "pageKeyVersion", t.payout_iban as "payoutIban"`;
+
+const FIND_BY_REFERENCES_SQL = `
+select key.place, ${STORED_CREATION_COLUMNS}
+from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as key (partner_id, type, external_reference, place)
+join transaction t on t.partner_id = key.partner_id and t.type = key.type
+  and t.external_reference = key.external_reference and t.original_transaction_id is null`;
+
+/** The transaction of each reference, in the order asked; undefined where there is none. */
+export async function findByReferences(
+  pool: pg.Pool,
+  keys: readonly ReferenceKey[],
+  options: StatementOptions,
+): Promise<(StoredCreation | undefined)[]> {
+  const values = [
+    keys.map((key) => key.partnerId),
+    keys.map((key) => key.type),
+    keys.map((key) => key.externalReference),
+  ];
+  const rows = await runRead<StoredCreation & { place: bigint }>(
+    pool,
+    { name: 'find-by-references', text: FIND_BY_REFERENCES_SQL, values },
+    options,
+  );
+  const found: (StoredCreation | undefined)[] = keys.map(() => undefined);
+  for (const { place, ...stored } of rows) found[Number(place) - 1] = stored;
+  return found;
+}
+
+/** What the hosted page shows of a deposit. */
+export interface HostedDeposit {
+  id: string;
+  status: TransactionStatus;
+  amountCents: Cents;
+  partnerName: string;
+  pageKeyVersion: number;
+}
+
+/** A player does not wait longer than this for a page. */
+const PAGE_TIMEOUT_MS = 5_000;
+
+export async function findHostedDeposit(pool: pg.Pool, id: string): Promise<HostedDeposit | undefined> {
+  const text = `
+    select t.id, t.status, t.amount_cents as "amountCents", p.name as "partnerName", t.page_key_version as "pageKeyVersion"
+    from transaction t join partner p on p.id = t.partner_id
+    where t.id = $1 and t.type = 'deposit'`;
+  const query = { name: 'find-hosted-deposit', text, values: [id] };
+  const [found] = await runRead<HostedDeposit>(pool, query, { timeoutMs: PAGE_TIMEOUT_MS });
+  return found;
+}

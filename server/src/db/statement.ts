@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { within } from './within.ts';
+
+export interface StatementOptions {
+  /** After this the connection is dropped, never cancelled: the server finishes what it began. */
+  timeoutMs: number;
+}
+
+/** Runs a read on a connection that is thrown away when it fails or takes too long. */
+export async function runRead<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  { timeoutMs }: StatementOptions,
+): Promise<Row[]> {
+  return await withConnection(
+    pool,
+    async (client) => (await within(timeoutMs, client.query<Row>(query))).rows,
+  );
+}
+
+/**
+ * Runs one self-committing statement and returns only when its commit is safe.
+ *
+ * A commit that waits for a standby and is interrupted reports success with a WARNING, and its rows were gone after a
+ * failover when we tried it. So a warning makes the outcome unknown until a later commit has waited for the standby
+ * undisturbed: the log is replayed in order, and what precedes a replicated commit is replicated.
+ */
+export async function runWrite<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  { timeoutMs }: StatementOptions,
+): Promise<Row[]> {
+  return await withConnection(pool, async (client) => {
+    const warnings = countWarnings(client);
+    try {
+      const { rows } = await within(timeoutMs, client.query<Row>(query));
+      if (warnings.count === 0) return rows;
+      await within(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
+      if (warnings.count === 1) return rows;
+      throw new Error('The standby did not confirm a commit.');
+    } finally {
+      warnings.stop();
+    }
+  });
+}
+
+function countWarnings(client: pg.PoolClient): { readonly count: number; stop(): void } {
+  let count = 0;
+  const onNotice = (notice: { severity?: string | undefined }): void => {
+    if (notice.severity === 'WARNING') count += 1;
+  };
+  client.on('notice', onNotice);
+  return {
+    get count() {
+      return count;
+    },
+    stop: () => void client.off('notice', onNotice),
+  };
+}
+
+/** Lends a connection for some work, and throws it away when the work fails: nobody knows what state it is in. */
+export async function withConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let failed = true;
+  try {
+    const result = await work(client);
+    failed = false;
+    return result;
+  } finally {
+    client.release(failed);
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database } from '../schema.ts';
+
+/**
+ * Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions,
+ * and returns their ids. It is a statement of its own: the next one then sees every step that was written while this one
+ * waited, and numbers its own after it.
+ */
+export async function lockOpenDeposits(trx: Transaction<Database>, bankAccountId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('transaction')
+    .select('id')
+    .where('bank_account_id', '=', bankAccountId)
+    .where('status', '=', 'waiting_payment')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface DepositMove {
+  depositIds: readonly string[];
+  fromAccountId: string;
+  /** At least one; the deposits are dealt out to them in turn. */
+  toAccountIds: readonly string[];
+  actor: string;
+}
+
+export interface MovedDeposits {
+  bankAccountId: string;
+  deposits: bigint;
+}
+
+/** Points locked deposits at other accounts and records a step for each, whatever their number, in one statement. */
+export async function moveDeposits(trx: Transaction<Database>, move: DepositMove): Promise<MovedDeposits[]> {
+  const { rows } = await sql<MovedDeposits>`
+    with target as (
+      select id, place - 1 as place, count(*) over () as total
+      from unnest(${[...move.toAccountIds]}::uuid[]) with ordinality as account (id, place)
+    ), deposit as (
+      select id, place - 1 as place
+      from unnest(${[...move.depositIds]}::uuid[]) with ordinality as locked (id, place)
+    ), moved as (
+      update transaction
+      set bank_account_id = target.id, previous_bank_account_id = ${move.fromAccountId}
+      from deposit join target on target.place = deposit.place % target.total
+      where transaction.id = deposit.id
+      returning transaction.id, transaction.status, transaction.bank_account_id
+    ), step as (
+      insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor, note)
+      select moved.id,
+             (select coalesce(max(step_no), 0) + 1 from transaction_step where transaction_id = moved.id),
+             'account_changed', moved.status, 'staff', ${move.actor},
+             'from bank account ' || ${move.fromAccountId}::text || ' to ' || moved.bank_account_id
+      from moved
+    )
+    select bank_account_id as "bankAccountId", count(*) as "deposits"
+    from moved group by bank_account_id order by bank_account_id`.execute(trx);
+  return rows;
+}

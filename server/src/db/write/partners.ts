@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { PartnerSettings } from '../read/partners.ts';
+import type { Database } from '../schema.ts';
+
+export type NewPartner = Omit<PartnerSettings, 'status' | 'depositsPaused' | 'withdrawalsPaused'> & {
+  id: string;
+};
+
+/** The unique index that keeps two partners from having one name. */
+export const PARTNER_NAME_KEY = 'partner_name_key';
+
+export async function insertPartner(trx: Transaction<Database>, partner: NewPartner): Promise<void> {
+  await trx
+    .insertInto('partner')
+    .values({
+      id: partner.id,
+      name: partner.name,
+      credit_line_cents: partner.creditLineCents,
+      redirect_hosts: partner.redirectHosts,
+      allowed_networks: partner.allowedNetworks,
+      requests_per_second: partner.requestsPerSecond,
+    })
+    .execute();
+}
+
+export async function updatePartner(
+  trx: Transaction<Database>,
+  id: string,
+  settings: PartnerSettings,
+): Promise<void> {
+  await trx
+    .updateTable('partner')
+    .set({
+      name: settings.name,
+      status: settings.status,
+      deposits_paused: settings.depositsPaused,
+      withdrawals_paused: settings.withdrawalsPaused,
+      credit_line_cents: settings.creditLineCents,
+      redirect_hosts: settings.redirectHosts,
+      allowed_networks: settings.allowedNetworks,
+      requests_per_second: settings.requestsPerSecond,
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { SettingsRow } from '../read/configuration.ts';
+import type { Database } from '../schema.ts';
+import { PLATFORM_SETTINGS_LOCK } from './locks.ts';
+
+/** Versions are only ever added, so there is no row to lock: without this, two changes at once would lose one of them. */
+export async function lockPlatformSettings(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${PLATFORM_SETTINGS_LOCK})`.execute(trx);
+}
+
+export async function insertSettingsVersion(
+  trx: Transaction<Database>,
+  settings: SettingsRow & { createdBy: string },
+): Promise<void> {
+  await trx
+    .insertInto('platform_settings')
+    .values({
+      deposit_min_cents: settings.depositMinCents,
+      deposit_max_cents: settings.depositMaxCents,
+      withdrawal_min_cents: settings.withdrawalMinCents,
+      withdrawal_max_cents: settings.withdrawalMaxCents,
+      deposits_paused: settings.depositsPaused,
+      withdrawals_paused: settings.withdrawalsPaused,
+      deposit_expiry_seconds: settings.depositExpirySeconds,
+      created_by: settings.createdBy,
+    })
+    .execute();
+}

@@ -1,0 +1,28 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+const TRANSACTION_PREFIX = 'txn_';
+const REQUEST_PREFIX = 'req_';
+
+/** Time-ordered, so that new rows go to the end of every index and a list by id is a list by age. */
+export function newId(): string {
+  return randomUUIDv7();
+}
+
+export function newRequestId(): string {
+  return REQUEST_PREFIX + withoutDashes(randomUUIDv7());
+}
+
+/** `txn_` and the 32 hex digits of the uuid; PostgreSQL takes the digits as they are, so an id from a log can be pasted. */
+export function toTransactionId(id: string): string {
+  return TRANSACTION_PREFIX + withoutDashes(id);
+}
+
+export function fromTransactionId(text: string): string | undefined {
+  const [, a, b, c, d, e] =
+    /^txn_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(text) ?? [];
+  return a === undefined ? undefined : `${a}-${b}-${c}-${d}-${e}`;
+}
+
+function withoutDashes(uuid: string): string {
+  return uuid.replaceAll('-', '');
+}

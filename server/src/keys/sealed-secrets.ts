@@ -1,0 +1,36 @@
+import { CompactEncrypt, compactDecrypt } from 'jose';
+import type { VersionedKeys } from '../config.ts';
+
+/** Encrypts what the database must keep but never be able to read: partners' API and hash secrets. */
+export interface SealedSecrets {
+  seal(secret: string): Promise<{ sealed: string; keyVersion: number }>;
+  open(sealed: string): Promise<string>;
+}
+
+export function createSealedSecrets(keys: VersionedKeys): SealedSecrets {
+  return {
+    async seal(secret) {
+      const sealed = await new CompactEncrypt(Buffer.from(secret, 'utf8'))
+        .setProtectedHeader({ alg: 'A256GCMKW', enc: 'A256GCM', kid: String(keys.current) })
+        .encrypt(keyOf(keys, keys.current));
+      return { sealed, keyVersion: keys.current };
+    },
+    async open(sealed) {
+      const { plaintext } = await compactDecrypt(sealed, ({ kid }) => keyOf(keys, Number(kid)), {
+        keyManagementAlgorithms: ['A256GCMKW'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      return Buffer.from(plaintext).toString('utf8');
+    },
+  };
+}
+
+export function keyOf(keys: VersionedKeys, version: number): Buffer {
+  const key = keys.byVersion.get(version);
+  if (key === undefined) {
+    throw new Error(
+      `Key version ${version} is missing from the configuration; older versions must stay until nothing uses them.`,
+    );
+  }
+  return key;
+}

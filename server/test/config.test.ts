@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  ConfigError,
+  readActor,
+  readAdminConfig,
+  readApiConfig,
+  readMigrateConfig,
+  readSecretKeys,
+} from '../src/config.ts';
+
+type Env = Record<string, string | undefined>;
+
+const newKey = () => randomBytes(32).toString('base64');
+const [KEY_ONE, KEY_TWO, PAGE_KEY, CODE_KEY] = [newKey(), newKey(), newKey(), newKey()];
+
+const VALID: Env = {
+  VEZNE_API_DATABASE_URL: 'postgres://vezne_api:hunter2-Tr0ub4dor@db.example/vezne',
+  VEZNE_PUBLIC_URL: 'https://pay.example.com',
+  VEZNE_SECRET_KEYS: `2:${KEY_TWO},1:${KEY_ONE}`,
+  VEZNE_PAGE_KEYS: `1:${PAGE_KEY}`,
+  VEZNE_REFERENCE_CODE_KEY: CODE_KEY,
+};
+
+test('a production process starts with five settings, and the rest has sensible values', () => {
+  const config = readApiConfig(VALID);
+  assert.deepEqual(
+    { ...config, secretKeys: null, pageKeys: null, referenceCodeKey: null },
+    {
+      environment: 'production',
+      logLevel: 'info',
+      cell: 'c1',
+      databaseUrl: VALID['VEZNE_API_DATABASE_URL'],
+      secretKeys: null,
+      pageKeys: null,
+      referenceCodeKey: null,
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: 'https://pay.example.com',
+      trustedProxies: [],
+      requestsPerSecond: 200,
+      failedSignInsPerSecond: 200,
+      maxQueuedCreates: 4_000,
+      createBoundMs: 15_000,
+      drainMs: 2_000,
+    },
+  );
+  assert.equal(config.secretKeys.current, 2, 'The first key is the one that seals.');
+  assert.deepEqual(config.secretKeys.byVersion.get(1), Buffer.from(KEY_ONE, 'base64'));
+  assert.deepEqual(config.secretKeys.byVersion.get(2), Buffer.from(KEY_TWO, 'base64'));
+  assert.deepEqual(config.pageKeys.byVersion.get(1), Buffer.from(PAGE_KEY, 'base64'));
+  assert.deepEqual(config.referenceCodeKey, Buffer.from(CODE_KEY, 'base64'));
+});
+
+const REFUSED: readonly (readonly [mistake: string, change: Env, message: RegExp])[] = [
+  ...Object.keys(VALID).map(
+    (name) => [`${name} is missing`, { [name]: undefined }, new RegExp(`^${name} is not set`)] as const,
+  ),
+  ...Object.keys(VALID).map(
+    (name) => [`${name} is empty`, { [name]: '' }, new RegExp(`^${name} is not set`)] as const,
+  ),
+  ['an unknown environment', { VEZNE_ENV: 'staging' }, /^VEZNE_ENV: /],
+  ['an unknown log level', { VEZNE_LOG_LEVEL: 'loud' }, /^VEZNE_LOG_LEVEL: /],
+  ['a cell that fits into no API key', { VEZNE_CELL: 'Cell 1' }, /^VEZNE_CELL: /],
+  ['the cell of the demo', { VEZNE_CELL: 'demo' }, /^VEZNE_CELL is demo/],
+  [
+    'a database of another kind',
+    { VEZNE_API_DATABASE_URL: 'mysql://root:hunter2-Tr0ub4dor@db' },
+    /not a PostgreSQL address/,
+  ],
+  ['a database without a host', { VEZNE_API_DATABASE_URL: 'postgres://' }, /not a PostgreSQL address/],
+  [
+    'a password that breaks the address',
+    { VEZNE_API_DATABASE_URL: 'postgres://r:hunter2#Tr0ub4dor@db/x' },
+    /not a PostgreSQL address/,
+  ],
+  [
+    'a public address without TLS',
+    { VEZNE_PUBLIC_URL: 'http://pay.example.com' },
+    /^VEZNE_PUBLIC_URL must be an absolute https:/,
+  ],
+  ['a public address that is a path', { VEZNE_PUBLIC_URL: '/pay' }, /^VEZNE_PUBLIC_URL must be/],
+  [
+    'a public address with a query',
+    { VEZNE_PUBLIC_URL: 'https://pay.example.com/?a=b' },
+    /^VEZNE_PUBLIC_URL must be/,
+  ],
+  [
+    'a public address with a fragment',
+    { VEZNE_PUBLIC_URL: 'https://pay.example.com/#top' },
+    /^VEZNE_PUBLIC_URL must be/,
+  ],
+  [
+    'a public address with a user',
+    { VEZNE_PUBLIC_URL: 'https://me@pay.example.com' },
+    /^VEZNE_PUBLIC_URL must be/,
+  ],
+  [
+    'a public address with a password',
+    { VEZNE_PUBLIC_URL: 'https://:hunter2-Tr0ub4dor@pay.example.com' },
+    /^VEZNE_PUBLIC_URL must be/,
+  ],
+  ['keys without a version', { VEZNE_SECRET_KEYS: KEY_ONE }, /^VEZNE_SECRET_KEYS must look like/],
+  ['a version twice', { VEZNE_SECRET_KEYS: `1:${KEY_ONE},1:${KEY_TWO}` }, /each version once/],
+  ['version zero', { VEZNE_PAGE_KEYS: `0:${PAGE_KEY}` }, /^VEZNE_PAGE_KEYS must look like/],
+  ['a comma too many', { VEZNE_PAGE_KEYS: `1:${PAGE_KEY},` }, /^VEZNE_PAGE_KEYS must look like/],
+  ['a short key', { VEZNE_PAGE_KEYS: `1:${randomBytes(31).toString('base64')}` }, /keys of 32 bytes/],
+  ['a long key', { VEZNE_REFERENCE_CODE_KEY: randomBytes(33).toString('base64') }, /keys of 32 bytes/],
+  ['a key in hex', { VEZNE_REFERENCE_CODE_KEY: randomBytes(32).toString('hex') }, /keys of 32 bytes/],
+  [
+    'a key with a typing error',
+    { VEZNE_REFERENCE_CODE_KEY: `${CODE_KEY.slice(0, 10)}!${CODE_KEY.slice(10)}` },
+    /keys of 32 bytes/,
+  ],
+  ['a key of zeros', { VEZNE_REFERENCE_CODE_KEY: Buffer.alloc(32).toString('base64') }, /not random/],
+  [
+    'a typed key',
+    { VEZNE_SECRET_KEYS: `1:${Buffer.from('passwordpasswordpasswordpassword').toString('base64')}` },
+    /not random/,
+  ],
+  ['a port that is none', { VEZNE_PORT: '65536' }, /^VEZNE_PORT: /],
+  ['a port in words', { VEZNE_PORT: 'http' }, /^VEZNE_PORT: /],
+  ['half a request', { VEZNE_REQUESTS_PER_SECOND: '0.5' }, /^VEZNE_REQUESTS_PER_SECOND: /],
+  ['no time to create', { VEZNE_CREATE_BOUND_MS: '0' }, /^VEZNE_CREATE_BOUND_MS: /],
+  [
+    'a file that is not there',
+    { VEZNE_PAGE_KEYS_FILE: '/nowhere/page-keys' },
+    /^VEZNE_PAGE_KEYS_FILE names a file that cannot be read/,
+  ],
+];
+
+for (const [mistake, change, message] of REFUSED) {
+  test(`a process does not start with a mistake in its settings: ${mistake}`, () => {
+    const env = { ...VALID, ...change };
+    assert.throws(
+      () => readApiConfig(env),
+      (error: unknown) => {
+        assert.ok(error instanceof ConfigError);
+        assert.match(error.message, message);
+        assertTellsNoSecret(error.message, env);
+        return true;
+      },
+    );
+  });
+}
+
+/** No run of eight characters of a key or a password may be in what is printed or logged. */
+function assertTellsNoSecret(text: string, env: Env): void {
+  const keys = ['VEZNE_SECRET_KEYS', 'VEZNE_PAGE_KEYS', 'VEZNE_REFERENCE_CODE_KEY'].map(
+    (name) => env[name] ?? '',
+  );
+  for (const secret of [
+    ...keys.flatMap((value) => value.split(/[:,]/)),
+    'hunter2-Tr0ub4dor',
+    'hunter2#Tr0ub4dor',
+  ]) {
+    for (let at = 0; at + 8 <= secret.length; at += 1) {
+      assert.ok(!text.includes(secret.slice(at, at + 8)), `It tells a secret: ${text}`);
+    }
+  }
+}
+
+test('development takes http and the demo', () => {
+  const env = {
+    ...VALID,
+    VEZNE_ENV: 'development',
+    VEZNE_CELL: 'demo',
+    VEZNE_PUBLIC_URL: 'http://127.0.0.1:4000/',
+  };
+  assert.equal(readApiConfig(env).publicUrl, 'http://127.0.0.1:4000');
+});
+
+test('a public address is tidied up before players see it', () => {
+  const tidied = (VEZNE_PUBLIC_URL: string) => readApiConfig({ ...VALID, VEZNE_PUBLIC_URL }).publicUrl;
+  assert.equal(tidied('https://pay.example.com/'), 'https://pay.example.com');
+  assert.equal(tidied('https://pay.example.com/desk//'), 'https://pay.example.com/desk');
+  assert.equal(tidied(' https://Pay.Example.com '), 'https://pay.example.com');
+  assert.equal(tidied('https://pay.example.com?'), 'https://pay.example.com');
+});
+
+test('settings are read as given', () => {
+  const config = readApiConfig({
+    ...VALID,
+    VEZNE_LOG_LEVEL: 'debug',
+    VEZNE_CELL: 'tr7',
+    VEZNE_HOST: '0.0.0.0',
+    VEZNE_PORT: '0',
+    VEZNE_TRUSTED_PROXIES: ' 10.0.0.1, ::1 ,',
+    VEZNE_REQUESTS_PER_SECOND: '50',
+    VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND: '5',
+    VEZNE_MAX_QUEUED_CREATES: '100',
+    VEZNE_CREATE_BOUND_MS: '3000',
+    VEZNE_DRAIN_MS: '0',
+  });
+  const { logLevel, cell, host, port, trustedProxies, requestsPerSecond } = config;
+  assert.deepEqual([logLevel, cell, host, port], ['debug', 'tr7', '0.0.0.0', 0]);
+  assert.deepEqual([trustedProxies, requestsPerSecond], [['10.0.0.1', '::1'], 50]);
+  const { failedSignInsPerSecond, maxQueuedCreates, createBoundMs, drainMs } = config;
+  assert.deepEqual([failedSignInsPerSecond, maxQueuedCreates, createBoundMs, drainMs], [5, 100, 3_000, 0]);
+});
+
+test('a secret may come from a file, which wins over the variable and may end in a newline', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'vezne-config-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const inFile = (name: string, text: string) => {
+    writeFileSync(join(directory, name), text);
+    return join(directory, name);
+  };
+  const url = 'postgres://vezne_api:from-file@db.example/vezne';
+  const config = readApiConfig({
+    ...VALID,
+    VEZNE_API_DATABASE_URL_FILE: inFile('url', `${url}\n`),
+    VEZNE_SECRET_KEYS: undefined,
+    VEZNE_SECRET_KEYS_FILE: inFile('keys', `3:${KEY_ONE}\n`),
+    VEZNE_PAGE_KEYS_FILE: '',
+  });
+  assert.equal(config.databaseUrl, url);
+  assert.equal(config.secretKeys.current, 3);
+  assert.deepEqual(config.pageKeys.byVersion.get(1), Buffer.from(PAGE_KEY, 'base64'));
+  assert.throws(
+    () => readApiConfig({ ...VALID, VEZNE_PAGE_KEYS_FILE: inFile('empty', '\n') }),
+    /VEZNE_PAGE_KEYS is not set/,
+  );
+});
+
+test('the command line needs its own database address, and keys only where it seals', () => {
+  const env = { VEZNE_ADMIN_DATABASE_URL: 'postgresql://vezne_admin:x@db/vezne' };
+  assert.equal(readAdminConfig(env).databaseUrl, env.VEZNE_ADMIN_DATABASE_URL);
+  assert.throws(() => readAdminConfig({}), /VEZNE_ADMIN_DATABASE_URL is not set/);
+  assert.equal(readSecretKeys(VALID).current, 2);
+  assert.throws(() => readSecretKeys(env), /VEZNE_SECRET_KEYS is not set/);
+});
+
+test("migrations take the owner's address, and the addresses of the roles as far as they are set", () => {
+  const env = {
+    DATABASE_URL: 'postgres://owner:x@db/vezne',
+    VEZNE_API_DATABASE_URL: 'postgres://vezne_api:x@db/vezne',
+    VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne',
+  };
+  const { databaseUrl, roleUrls } = readMigrateConfig(env);
+  assert.equal(databaseUrl, env.DATABASE_URL);
+  assert.deepEqual(roleUrls, [env.VEZNE_API_DATABASE_URL, env.VEZNE_WORKER_DATABASE_URL]);
+  assert.throws(
+    () => readMigrateConfig({ ...env, DATABASE_URL: undefined }),
+    /^ConfigError: DATABASE_URL is not set/,
+  );
+  assert.throws(
+    () => readMigrateConfig({ ...env, VEZNE_API_DATABASE_URL: 'nonsense' }),
+    /not a PostgreSQL address/,
+  );
+});
+
+test('the audit log gets the name of the person, not of the account that sudo lends', () => {
+  assert.equal(readActor({ VEZNE_ACTOR: 'ayse', SUDO_USER: 'mehmet', USER: 'root' }), 'ayse');
+  assert.equal(readActor({ SUDO_USER: 'mehmet', USER: 'root' }), 'mehmet');
+  assert.equal(readActor({ USER: 'root' }), 'root');
+  assert.equal(readActor({}), undefined);
+});

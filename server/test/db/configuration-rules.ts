@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import {
+  auditEntryRow,
+  bankAccountDayRow,
+  bankAccountRow,
+  credentialRow,
+  partnerRow,
+  sealedText,
+  settingsRow,
+  termsRow,
+} from './valid-rows.ts';
+import type { Row, World } from './valid-rows.ts';
+
+/** The rules of a table: each says what is refused, by which constraint, and how a valid row is made to break it. */
+export interface TableRules {
+  table: string;
+  /** Null where the table's only row is there already. */
+  validRow: ((world: World) => Row) | null;
+  refused: readonly (readonly [rule: string, constraint: string, change: Row | ((world: World) => Row)])[];
+}
+
+const PAST_LARGEST_AMOUNT = 1_000_000_000_000n;
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+export const CONFIGURATION_RULES: readonly TableRules[] = [
+  {
+    table: 'configuration_epoch',
+    validRow: null,
+    refused: [
+      ['there is one epoch', 'configuration_epoch_pkey', { singleton: true, epoch: 7n }],
+      ['there is no other epoch', 'configuration_epoch_singleton_check', { singleton: false, epoch: 7n }],
+    ],
+  },
+  {
+    table: 'platform_settings',
+    validRow: settingsRow,
+    refused: [
+      [
+        'a version is never overwritten',
+        'platform_settings_pkey',
+        (w) => ({ version: w.settings['version'] }),
+      ],
+      ['a change has an author', 'platform_settings_created_by_check', { created_by: '' }],
+      ['an author fits in 128', 'platform_settings_created_by_check', { created_by: 'a'.repeat(129) }],
+      ['the smallest deposit is a cent', 'deposit_range', { deposit_min_cents: 0n }],
+      ['deposit limits are in order', 'deposit_range', { deposit_min_cents: 50_000_001n }],
+      ['a deposit limit can be requested', 'deposit_range', { deposit_max_cents: PAST_LARGEST_AMOUNT }],
+      ['the smallest withdrawal is a cent', 'withdrawal_range', { withdrawal_min_cents: 0n }],
+      ['withdrawal limits are in order', 'withdrawal_range', { withdrawal_min_cents: 50_000_001n }],
+      [
+        'a withdrawal limit can be requested',
+        'withdrawal_range',
+        { withdrawal_max_cents: PAST_LARGEST_AMOUNT },
+      ],
+      ['a deposit lives for a minute', 'deposit_expiry', { deposit_expiry_seconds: 59 }],
+      ['a deposit ends within 30 days', 'deposit_expiry', { deposit_expiry_seconds: 30 * 86_400 + 1 }],
+    ],
+  },
+  {
+    table: 'partner',
+    validRow: partnerRow,
+    refused: [
+      ['ids are unique', 'partner_pkey', (w) => ({ id: w.partner['id'] })],
+      [
+        'names are unique, whatever their case',
+        'partner_name_key',
+        (w) => ({ name: String(w.partner['name']).toUpperCase() }),
+      ],
+      ['a partner has a name', 'partner_name', { name: '' }],
+      ['a name fits in 64', 'partner_name', { name: 'a'.repeat(65) }],
+      ['a name has no blank at its end', 'partner_name', { name: 'Shop ' }],
+      ['a partner is active or disabled', 'partner_status', { status: 'deleted' }],
+      ['a credit line is not negative', 'partner_credit_line', { credit_line_cents: -1n }],
+      ['a rate limit lets something through', 'partner_requests_per_second', { requests_per_second: 0 }],
+      ['a rate limit limits', 'partner_requests_per_second', { requests_per_second: 100_001 }],
+    ],
+  },
+  {
+    table: 'partner_terms',
+    validRow: termsRow,
+    refused: [
+      ['a version is never overwritten', 'partner_terms_pkey', (w) => ({ version: w.terms['version'] })],
+      ['terms belong to a partner', 'partner_terms_partner_id_fkey', { partner_id: NOWHERE }],
+      ['a change has an author', 'partner_terms_created_by_check', { created_by: '' }],
+      ['terms are for deposits or withdrawals', 'terms_direction', { direction: 'both' }],
+      ['versions count from one', 'terms_version', { version: 0 }],
+      ['a rate is not negative', 'terms_basis_points', { basis_points: -1 }],
+      ['a rate is at most the whole', 'terms_basis_points', { basis_points: 10_001 }],
+      ['a fixed commission is not negative', 'terms_fixed_cents', { fixed_cents: -1n }],
+      ['a fixed commission is an amount', 'terms_fixed_cents', { fixed_cents: PAST_LARGEST_AMOUNT }],
+      ['there are two settlement modes', 'terms_settlement_mode', { settlement_mode: 'monthly' }],
+    ],
+  },
+  {
+    table: 'credential',
+    validRow: credentialRow,
+    refused: [
+      ['ids are unique', 'credential_pkey', (w) => ({ id: w.credential['id'] })],
+      [
+        'an API key names one credential',
+        'credential_api_key_key',
+        (w) => ({ api_key: w.credential['api_key'] }),
+      ],
+      ['a credential belongs to a partner', 'credential_partner_id_fkey', { partner_id: NOWHERE }],
+      ['sealing keys count from one', 'credential_key_version_check', { key_version: 0 }],
+      ['a credential has an author', 'credential_created_by_check', { created_by: '' }],
+      ['an API key has its form', 'credential_api_key', { api_key: 'vzk_test_short' }],
+      ['an API key is one line', 'credential_api_key', { api_key: `vzk_test_${'a'.repeat(26)}\n` }],
+      ['an API secret is sealed', 'credential_api_secret', { api_secret_sealed: `vzs_${'a'.repeat(43)}` }],
+      ['an API secret has 32 bytes', 'credential_api_secret', { api_secret_sealed: sealedText(31) }],
+      ['a hash secret is sealed', 'credential_hash_secret', { hash_secret_sealed: `vzh_${'a'.repeat(43)}` }],
+      ['a hash secret is not empty', 'credential_hash_secret', { hash_secret_sealed: sealedText(0) }],
+      [
+        'the two secrets differ',
+        'credential_secrets_differ',
+        (w) => ({
+          api_secret_sealed: w.credential['api_secret_sealed'],
+          hash_secret_sealed: w.credential['api_secret_sealed'],
+        }),
+      ],
+    ],
+  },
+  {
+    table: 'bank_account',
+    validRow: bankAccountRow,
+    refused: [
+      ['ids are unique', 'bank_account_pkey', (w) => ({ id: w.bankAccount['id'] })],
+      ['an IBAN is one account', 'bank_account_iban_key', (w) => ({ iban: w.bankAccount['iban'] })],
+      ['an account is at a bank', 'bank_account_bank_name', { bank_name: '' }],
+      ['a bank has no blank at its start', 'bank_account_bank_name', { bank_name: ' Ziraat' }],
+      ['an account has a holder', 'bank_account_holder_name', { holder_name: '' }],
+      ['a holder has no blank at its end', 'bank_account_holder_name', { holder_name: 'ACME ' }],
+      ['an account is Turkish', 'bank_account_iban', { iban: 'DE89370400440532013000' }],
+      ['an IBAN has its checksum', 'bank_account_iban', { iban: 'TR340006100519786457841326' }],
+      ['an IBAN has 26 characters', 'bank_account_iban', { iban: 'TR33000610051978645784132' }],
+      ['an account is in lira', 'bank_account_currency', { currency: 'EUR' }],
+      ['an account is enabled, disabled or frozen', 'bank_account_status', { status: 'closed' }],
+      ['a cap lets something through', 'bank_account_daily_cap', { daily_cap_cents: 0n }],
+    ],
+  },
+  {
+    table: 'bank_account_day',
+    validRow: bankAccountDayRow,
+    refused: [
+      ['an account has a day once', 'bank_account_day_pkey', (w) => ({ day: w.bankAccountDay['day'] })],
+      ['a day is of an account', 'bank_account_day_bank_account_id_fkey', { bank_account_id: NOWHERE }],
+      ['what was given is not negative', 'bank_account_day_assigned_cents_check', { assigned_cents: -1n }],
+      ['the count is not negative', 'bank_account_day_assigned_count_check', { assigned_count: -1n }],
+    ],
+  },
+  {
+    table: 'audit_entry',
+    validRow: auditEntryRow,
+    refused: [
+      ['an entry is never overwritten', 'audit_entry_pkey', (w) => ({ id: w.auditEntry['id'] })],
+      ['only people are audited', 'audit_entry_actor_kind_check', { actor_kind: 'system' }],
+      ['an action has an actor', 'audit_entry_actor_check', { actor: '' }],
+      ['an action is noun and verb', 'audit_entry_action_check', { action: 'disable' }],
+      ['a subject has a type', 'audit_entry_subject_type_check', { subject_type: 'Partner' }],
+      ['an action has a subject', 'audit_entry_subject_id_check', { subject_id: '' }],
+      ['a subject fits in 128', 'audit_entry_subject_id_check', { subject_id: randomUUID().repeat(4) }],
+    ],
+  },
+];

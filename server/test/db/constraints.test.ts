@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase } from '../harness/database.ts';
+import { insertPartner } from '../harness/factories.ts';
+import { CONFIGURATION_RULES } from './configuration-rules.ts';
+import { TRANSACTION_RULES } from './transaction-rules.ts';
+import { APPROVED, REJECTED, depositRow, insertRow, makeWorld, withdrawalRow } from './valid-rows.ts';
+import type { Row, World } from './valid-rows.ts';
+
+const NOT_NULL_VIOLATION = '23502';
+const ALL_RULES = [...CONFIGURATION_RULES, ...TRANSACTION_RULES];
+
+async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
+  try {
+    await insertRow(owner, table, row);
+    return undefined;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return error;
+    throw error;
+  }
+}
+
+test('the database refuses what no table may hold', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const world = await makeWorld(owner);
+
+  for (const { table, validRow, refused } of ALL_RULES) {
+    for (const [rule, constraint, change] of refused) {
+      await t.test(`${table}: ${rule}`, async () => {
+        const changes = typeof change === 'function' ? change(world) : change;
+        const refusal = await refusalOf(owner, table, { ...validRow?.(world), ...changes });
+        assert.equal(refusal?.constraint, constraint, refusal?.message ?? 'The row was taken.');
+      });
+    }
+  }
+});
+
+test('every constraint of the schema has been seen to refuse something', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows } = await owner.query<{ name: string }>(`
+    select conname as name from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('c', 'p', 'u', 'f', 'x')
+      and conrelid <> 'schema_migration'::regclass
+    union
+    select indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and indisunique and indrelid <> 'schema_migration'::regclass`);
+  // Implied by the primary key, which refuses first; it is there for a foreign key to lean on.
+  const unreachable = 'transaction_of_partner';
+  const seen = new Set(ALL_RULES.flatMap(({ refused }) => refused.map(([, constraint]) => constraint)));
+  assert.ok(rows.length > 50, 'The catalogue was read.');
+  assert.deepEqual(
+    rows.map(({ name }) => name).filter((name) => name !== unreachable && !seen.has(name)),
+    [],
+    'Add a row that breaks it to the rules beside this test.',
+  );
+});
+
+test('late money belongs to the partner of the transaction that it was late for', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const world = await makeWorld(owner);
+  const stranger = await insertPartner(owner);
+  const late = { ...depositRow(world), original_transaction_id: world.deposit['id'] };
+  const refusal = await refusalOf(owner, 'transaction', { ...late, partner_id: stranger.id });
+  assert.equal(refusal?.constraint, 'transaction_original');
+  assert.equal(await refusalOf(owner, 'transaction', late), undefined);
+});
+
+test('a required column refuses a row without it', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const world = await makeWorld(owner);
+  const validRows = new Map<string, Row>(
+    ALL_RULES.map(({ table, validRow }) => [table, validRow?.(world) ?? { singleton: true, epoch: 7n }]),
+  );
+  const { rows } = await owner.query<{ table: string; column: string }>(`
+    select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and attnotnull
+      and not attisdropped and relname <> 'schema_migration'`);
+  assert.ok(rows.length > 70, 'The catalogue was read.');
+  for (const { table, column } of rows) {
+    const refusal = await refusalOf(owner, table, { ...validRows.get(table), [column]: null });
+    assert.deepEqual([refusal?.code, refusal?.column], [NOT_NULL_VIOLATION, column], `${table}.${column}`);
+  }
+});
+
+/** Columns that may be empty, in the two forms in which a transaction uses them. */
+const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
+  bank_account: 'daily_cap_cents',
+  credential: 'expires_at revoked_at',
+  partner: 'requests_per_second',
+  transaction:
+    'actual_amount_cents bank_account_id customer_email decided_at expires_at net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code stage',
+  transaction_step: 'note stage',
+};
+
+test('only columns that are known to may be empty', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows } = await owner.query<{ table: string; columns: string }>(`
+    select relname as table, string_agg(attname, ' ' order by attname collate "C") as columns
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attnotnull
+      and not attisdropped and relname <> 'schema_migration'
+    group by relname`);
+  assert.deepEqual(Object.fromEntries(rows.map(({ table, columns }) => [table, columns])), NULLABLE_COLUMNS);
+});
+
+test('every form a transaction takes on its way is accepted', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const world = await makeWorld(owner);
+  const paidFrom = { bank_account_id: world.bankAccount['id'] };
+  const forms: Record<string, (world: World) => Row> = {
+    'a new deposit': depositRow,
+    'a deposit whose money is looked for': (w) => ({ ...depositRow(w), status: 'waiting_confirmation' }),
+    'an approved deposit': (w) => ({ ...depositRow(w), ...APPROVED }),
+    'a rejected deposit': (w) => ({ ...depositRow(w), ...REJECTED, net_amount_cents: 0n }),
+    'late money under an old reference': (w) => ({
+      ...depositRow(w),
+      ...APPROVED,
+      external_reference: w.deposit['external_reference'],
+      original_transaction_id: w.deposit['id'],
+    }),
+    'a new withdrawal': withdrawalRow,
+    'a taken withdrawal': (w) => ({ ...withdrawalRow(w), ...paidFrom, stage: 'taken' }),
+    'an authorised withdrawal': (w) => ({ ...withdrawalRow(w), ...paidFrom, stage: 'authorised' }),
+    'an approved withdrawal': (w) => ({ ...withdrawalRow(w), ...paidFrom, ...APPROVED }),
+    'a withdrawal rejected in the queue': (w) => ({ ...withdrawalRow(w), ...REJECTED }),
+    'a payout that came back': (w) => ({ ...withdrawalRow(w), ...paidFrom, ...REJECTED }),
+    'a withdrawal abroad': (w) => ({ ...withdrawalRow(w), payout_iban: 'GB82WEST12345698765432' }),
+    'a deposit and a withdrawal of one reference': (w) => ({
+      ...withdrawalRow(w),
+      external_reference: w.deposit['external_reference'],
+    }),
+  };
+  for (const [name, form] of Object.entries(forms)) {
+    await t.test(name, async () => {
+      assert.equal((await refusalOf(owner, 'transaction', form(world)))?.message, undefined);
+    });
+  }
+  for (const { table, validRow } of ALL_RULES) {
+    if (validRow) assert.equal((await refusalOf(owner, table, validRow(world)))?.message, undefined, table);
+  }
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGatherer } from '../../src/db/gather.ts';
+
+/** A batch runner that answers only when the test says so. */
+function heldRunner() {
+  const batches: number[][] = [];
+  const finish: (() => void)[] = [];
+  let inFlight = 0;
+  let mostInFlight = 0;
+  return {
+    batches,
+    mostInFlight: () => mostInFlight,
+    finishNext: () => finish.shift()?.(),
+    run: async (items: number[]): Promise<string[]> => {
+      batches.push(items);
+      inFlight += 1;
+      mostInFlight = Math.max(mostInFlight, inFlight);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      inFlight -= 1;
+      return items.map((item) => `result ${item}`);
+    },
+  };
+}
+
+test('a lone call leaves at once, as a batch of one', async () => {
+  const runner = heldRunner();
+  const gatherer = createGatherer({ run: runner.run, maxBatch: 10 });
+  const answer = gatherer.submit(7);
+  await nextTurn();
+  assert.deepEqual(runner.batches, [[7]]);
+  runner.finishNext();
+  assert.equal(await answer, 'result 7');
+});
+
+test('calls of one turn of the event loop share a batch, and each gets its own answer', async () => {
+  const runner = heldRunner();
+  const gatherer = createGatherer({ run: runner.run, maxBatch: 10 });
+  const answers = Promise.all([1, 2, 3].map(async (item) => await gatherer.submit(item)));
+  await nextTurn();
+  assert.deepEqual(runner.batches, [[1, 2, 3]]);
+  runner.finishNext();
+  assert.deepEqual(await answers, ['result 1', 'result 2', 'result 3']);
+});
+
+test('while a batch is in flight, what arrives is gathered for the next, in order and up to the largest batch', async () => {
+  const runner = heldRunner();
+  const gatherer = createGatherer({ run: runner.run, maxBatch: 3 });
+  const answers = [gatherer.submit(0)];
+  await nextTurn();
+  for (let item = 1; item <= 7; item += 1) {
+    answers.push(gatherer.submit(item));
+    await nextTurn();
+  }
+  assert.deepEqual(runner.batches, [[0]], 'The second batch waits for the first.');
+  assert.equal(gatherer.queued, 7);
+
+  for (let batch = 0; batch < 4; batch += 1) {
+    runner.finishNext();
+    await nextTurn();
+  }
+  assert.deepEqual(runner.batches, [[0], [1, 2, 3], [4, 5, 6], [7]]);
+  assert.equal(runner.mostInFlight(), 1);
+  assert.equal(gatherer.queued, 0);
+  assert.deepEqual(
+    await Promise.all(answers),
+    [0, 1, 2, 3, 4, 5, 6, 7].map((item) => `result ${item}`),
+  );
+});
+
+test('a batch that fails fails all of its calls and none of the next batch', async () => {
+  const failure = new Error('the database is away');
+  let failing = true;
+  const gatherer = createGatherer({
+    run: async (items: number[]) => {
+      await nextTurn();
+      if (failing) throw failure;
+      return items;
+    },
+    maxBatch: 2,
+  });
+  const first = Promise.allSettled([gatherer.submit(1), gatherer.submit(2)]);
+  const second = gatherer.submit(3);
+  const rejected = { status: 'rejected', reason: failure };
+  assert.deepEqual(await first, [rejected, rejected]);
+  failing = false;
+  assert.equal(await second, 3);
+  assert.equal(await gatherer.submit(4), 4);
+});
+
+test('a runner that throws before it begins is a failed batch like any other', async () => {
+  const gatherer = createGatherer<number, number>({
+    run: () => {
+      throw new Error('not even begun');
+    },
+    maxBatch: 2,
+  });
+  await assert.rejects(gatherer.submit(1), /not even begun/);
+  await gatherer.idle();
+});
+
+test('a batch with too few answers fails instead of leaving a call without one', async () => {
+  const gatherer = createGatherer({ run: async () => await Promise.resolve(['only one']), maxBatch: 5 });
+  const results = await Promise.allSettled([gatherer.submit(1), gatherer.submit(2)]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+});
+
+test('idle waits for what is in flight and for what is queued, and not when there is nothing', async () => {
+  const runner = heldRunner();
+  const gatherer = createGatherer({ run: runner.run, maxBatch: 1 });
+  await gatherer.idle();
+
+  const answers = Promise.all([gatherer.submit(1), gatherer.submit(2)]);
+  let isIdle = false;
+  const idle = (async () => {
+    await gatherer.idle();
+    isIdle = true;
+  })();
+  await nextTurn();
+  runner.finishNext();
+  await nextTurn();
+  assert.equal(isIdle, false, 'The second call is still in flight.');
+  runner.finishNext();
+  await idle;
+  assert.deepEqual(await answers, ['result 1', 'result 2']);
+});
+
+test('under load the batches grow, and every call is answered once', async () => {
+  const batches: number[] = [];
+  const gatherer = createGatherer({
+    run: async (items: number[]) => {
+      batches.push(items.length);
+      await nextTurn();
+      return items.map((item) => item * 2);
+    },
+    maxBatch: 256,
+  });
+  const numbers = Array.from({ length: 2_000 }, (_, index) => index);
+  const answers = await Promise.all(numbers.map(async (item) => await gatherer.submit(item)));
+  assert.deepEqual(
+    answers,
+    numbers.map((item) => item * 2),
+  );
+  assert.equal(Math.max(...batches), 256);
+  assert.equal(batches.length, Math.ceil(2_000 / 256));
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type pg from 'pg';
+import { PROCESS_ROLES, createTestDatabase } from '../harness/database.ts';
+import type { ProcessRole } from '../harness/database.ts';
+import { makeWorld } from './valid-rows.ts';
+
+const READS = 'select';
+const ADDS = 'insert select';
+
+/** Who may do what with which whole table. A role or a table that is missing here has nothing. */
+const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>>>> = {
+  vezne_api: {
+    bank_account: READS,
+    bank_account_day: 'insert select update',
+    configuration_epoch: READS,
+    credential: READS,
+    partner: READS,
+    partner_terms: READS,
+    platform_settings: READS,
+    transaction: ADDS,
+    transaction_step: ADDS,
+    unconfirmed_answer: 'delete insert select',
+  },
+  vezne_console: {},
+  vezne_portal: { partner: READS },
+  vezne_worker: {},
+  vezne_admin: {
+    audit_entry: ADDS,
+    bank_account: ADDS,
+    bank_account_day: READS,
+    configuration_epoch: READS,
+    credential: ADDS,
+    partner: ADDS,
+    partner_terms: ADDS,
+    platform_settings: ADDS,
+    schema_migration: READS,
+    transaction: READS,
+    transaction_step: ADDS,
+    unconfirmed_answer: READS,
+  },
+};
+
+/** Where a right is on some columns only. */
+const COLUMN_GRANTS: Readonly<Record<string, string>> = {
+  'vezne_admin update bank_account': 'bank_name daily_cap_cents deposits_paused payouts_paused status',
+  'vezne_admin update credential': 'expires_at revoked_at',
+  'vezne_admin update partner':
+    'allowed_networks credit_line_cents deposits_paused name redirect_hosts requests_per_second status withdrawals_paused',
+  'vezne_admin update transaction': 'bank_account_id previous_bank_account_id',
+  'vezne_portal select partner_terms':
+    'basis_points created_at direction fixed_cents partner_id settlement_mode version',
+  'vezne_portal select platform_settings':
+    'created_at deposit_expiry_seconds deposit_max_cents deposit_min_cents deposits_paused version withdrawal_max_cents withdrawal_min_cents withdrawals_paused',
+  'vezne_portal select transaction':
+    'actual_amount_cents amount_cents balance_impact_cents commission_basis_points commission_cents commission_fixed_cents created_at currency customer_email customer_full_name customer_id customer_username decided_at expires_at external_reference id net_amount_cents original_transaction_id partner_id payout_bank_name payout_holder_name payout_iban player_amount_cents reason_code redirect_url reference_code settlement_mode status type',
+  'vezne_portal select transaction_step': 'at status step_no transaction_id trigger',
+  'vezne_portal select credential': 'api_key created_at expires_at id partner_id revoked_at',
+};
+
+const SEQUENCE_GRANTS: Readonly<Record<string, string>> = { 'vezne_api reference_code_block': 'usage' };
+
+async function lines(owner: pg.Pool, text: string): Promise<Record<string, string>> {
+  const { rows } = await owner.query<{ key: string; value: string }>(text);
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** Rights given to anybody but the owner; grantee 0 is PUBLIC. */
+const GRANTED = (relkinds: string) => `
+  select case grantee when 0 then 'PUBLIC' else grantee::regrole::text end || ' ' || relname as key,
+         string_agg(lower(privilege_type), ' ' order by privilege_type) as value
+  from pg_class cross join aclexplode(coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner)))
+  where relnamespace = 'public'::regnamespace and relkind in (${relkinds}) and grantee <> relowner
+  group by 1`;
+
+test('each process may do with each table what its work needs, and nothing else', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const expected = Object.entries(TABLE_GRANTS).flatMap(([role, tables]) =>
+    Object.entries(tables).map(([table, rights]) => [`${role} ${table}`, rights]),
+  );
+  assert.deepEqual(await lines(owner, GRANTED(`'r', 'p', 'v', 'm', 'f'`)), Object.fromEntries(expected));
+  assert.deepEqual(await lines(owner, GRANTED(`'S'`)), SEQUENCE_GRANTS);
+});
+
+test('rights on single columns are as narrow as the table says', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const granted = await lines(
+    owner,
+    `select case grantee when 0 then 'PUBLIC' else grantee::regrole::text end || ' ' || lower(privilege_type) || ' ' || relname as key,
+            string_agg(attname, ' ' order by attname collate "C") as value
+     from pg_attribute join pg_class on pg_class.oid = attrelid cross join aclexplode(attacl)
+     where relnamespace = 'public'::regnamespace and grantee <> relowner
+     group by 1`,
+  );
+  assert.deepEqual(granted, COLUMN_GRANTS);
+});
+
+test('no right can be passed on, and no process is a member of another or stands above the rules', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows: passedOn } = await owner.query(
+    `select relname from pg_class cross join aclexplode(relacl)
+     where relnamespace = 'public'::regnamespace and grantee <> relowner and is_grantable`,
+  );
+  assert.deepEqual(passedOn, []);
+  const { rows: roles } = await owner.query<{ rolname: string }>(
+    `select rolname from pg_roles
+     where rolname = any ($1) and not (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication)
+     order by rolname`,
+    [PROCESS_ROLES],
+  );
+  assert.deepEqual(
+    roles.map(({ rolname }) => rolname),
+    [...PROCESS_ROLES].sort(),
+  );
+  const { rows: memberships } = await owner.query(
+    `select from pg_auth_members where member::regrole::text = any ($1) or (roleid::regrole::text = any ($1) and not (select rolsuper or rolcreaterole from pg_roles where oid = member))`,
+    [PROCESS_ROLES],
+  );
+  assert.equal(memberships.length, 0);
+});
+
+test('the schema is open to the processes for use, and to the public not at all', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows } = await owner.query<{ grantee: string; rights: string }>(
+    `select case grantee when 0 then 'PUBLIC' else grantee::regrole::text end as grantee, string_agg(privilege_type, ' ') as rights
+     from pg_namespace cross join aclexplode(nspacl)
+     where nspname = 'public' and grantee <> nspowner group by 1 order by 1`,
+  );
+  assert.deepEqual(
+    rows,
+    [...PROCESS_ROLES].sort().map((grantee) => ({ grantee, rights: 'USAGE' })),
+  );
+});
+
+test('the functions of the schema are few, and only the epoch runs with more rights than its caller', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows } = await owner.query(
+    `select proname as name, prosecdef as "asOwner", proconfig as settings from pg_proc
+     where pronamespace = 'public'::regnamespace order by proname`,
+  );
+  assert.deepEqual(rows, [
+    { name: 'advance_configuration_epoch', asOwner: true, settings: ['search_path=pg_catalog, public'] },
+    { name: 'iban_checksum_holds', asOwner: false, settings: null },
+    { name: 'portal_partner_id', asOwner: false, settings: null },
+  ]);
+});
+
+/** What no process may ever do, tried out: the tables above say so, and this shows that PostgreSQL agrees. */
+const NEVER = [
+  'update transaction set amount_cents = amount_cents',
+  'update transaction set status = status',
+  'delete from transaction',
+  'update transaction_step set note = null',
+  'delete from transaction_step',
+  'update audit_entry set actor = actor',
+  'delete from audit_entry',
+  'update partner_terms set basis_points = 0',
+  'delete from partner_terms',
+  'update platform_settings set deposit_max_cents = 1',
+  'delete from platform_settings',
+  'update configuration_epoch set epoch = 0',
+  'update credential set api_secret_sealed = hash_secret_sealed',
+  'update bank_account set iban = iban',
+  'update bank_account set holder_name = holder_name',
+  'delete from partner',
+  'delete from credential',
+  'delete from bank_account',
+  'truncate transaction cascade',
+  'truncate audit_entry',
+  'alter table transaction disable row level security',
+  'alter table transaction drop constraint transaction_commission',
+  'drop table transaction_step',
+  'create table mine (id int4)',
+  'create function mine() returns int4 language sql as $$select 1$$',
+  'create schema mine',
+  `select setval('reference_code_block', 0)`,
+  'set role postgres',
+];
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+for (const role of PROCESS_ROLES) {
+  test(`${role} can neither rewrite the past nor change the schema`, async (t) => {
+    const database = await createTestDatabase(t);
+    await makeWorld(database.pool());
+    const pool = database.pool(role);
+    for (const text of NEVER) await assert.rejects(pool.query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
+  });
+}
+
+test('the api changes no existing transaction and no configuration', async (t) => {
+  const database = await createTestDatabase(t);
+  await makeWorld(database.pool());
+  const api = database.pool('vezne_api');
+  for (const text of [
+    'update transaction set bank_account_id = bank_account_id',
+    'select from transaction for update',
+    `update partner set status = 'active'`,
+    `insert into partner (id, name) values (gen_random_uuid(), 'Mine')`,
+    'update credential set revoked_at = null',
+    `update bank_account set status = 'enabled'`,
+    'select from audit_entry',
+    'delete from bank_account_day',
+  ]) {
+    await assert.rejects(api.query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
+  }
+});
+
+test('a change of configuration by an administrator advances the epoch that it may not touch', async (t) => {
+  const database = await createTestDatabase(t);
+  await makeWorld(database.pool());
+  const admin = database.pool('vezne_admin');
+  const epoch = async () =>
+    (await admin.query<{ epoch: bigint }>('select epoch from configuration_epoch')).rows[0]?.epoch;
+  for (const text of [
+    'update partner set deposits_paused = true',
+    'update credential set revoked_at = now()',
+    `update bank_account set status = 'frozen'`,
+    `insert into partner_terms select partner_id, direction, version + 1, 0, 0, settlement_mode, now(), 'ayse' from partner_terms`,
+    `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents, deposit_expiry_seconds, created_by) values (1, 2, 1, 2, 60, 'ayse')`,
+  ]) {
+    const before = (await epoch()) ?? 0n;
+    await admin.query(text);
+    assert.equal(await epoch(), before + 1n, text);
+  }
+});

@@ -1,0 +1,301 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
+import type { Terms } from '@vezne/domain/commission';
+import { cents } from '@vezne/domain/money';
+import type { Cents } from '@vezne/domain/money';
+import { REFERENCE_CODE_ALPHABET } from '@vezne/domain/reference-code';
+import { newReference, turkishIban } from '../harness/factories.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Writes a row exactly as given, identity columns included, so that every column can be tried with any value. */
+export async function insertRow(db: pg.Pool, table: string, row: Row): Promise<void> {
+  const places = Object.keys(row).map((_, index) => `$${index + 1}`);
+  await db.query(
+    `insert into ${table} (${Object.keys(row).join(', ')}) overriding system value values (${places.join(', ')})`,
+    Object.values(row),
+  );
+}
+
+/** One row of each table, for new rows to point at and to collide with. */
+export interface World {
+  settings: Row;
+  partner: Row;
+  terms: Row;
+  credential: Row;
+  bankAccount: Row;
+  bankAccountDay: Row;
+  deposit: Row;
+  withdrawal: Row;
+  step: Row;
+  unconfirmedAnswer: Row;
+  auditEntry: Row;
+}
+
+export async function makeWorld(owner: pg.Pool): Promise<World> {
+  const partner = partnerRow();
+  const bankAccount = bankAccountRow();
+  const deposit = depositRow({ partner, bankAccount });
+  const withdrawal = withdrawalRow({ partner });
+  const world = {
+    settings: settingsRow(),
+    partner,
+    terms: termsRow({ partner }),
+    credential: credentialRow({ partner }),
+    bankAccount,
+    bankAccountDay: bankAccountDayRow({ bankAccount }),
+    deposit,
+    withdrawal,
+    step: stepRow({ deposit }),
+    unconfirmedAnswer: { transaction_id: withdrawal['id'], created_at: new Date() },
+    auditEntry: auditEntryRow(),
+  };
+  await insertRow(owner, 'platform_settings', world.settings);
+  await insertRow(owner, 'partner', partner);
+  await insertRow(owner, 'partner_terms', world.terms);
+  await insertRow(owner, 'credential', world.credential);
+  await insertRow(owner, 'bank_account', bankAccount);
+  await insertRow(owner, 'bank_account_day', world.bankAccountDay);
+  await insertRow(owner, 'transaction', deposit);
+  await insertRow(owner, 'transaction', withdrawal);
+  await insertRow(owner, 'transaction_step', world.step);
+  await insertRow(owner, 'unconfirmed_answer', world.unconfirmedAnswer);
+  await insertRow(owner, 'audit_entry', world.auditEntry);
+  return world;
+}
+
+/** Counts on from numbers that the identity columns themselves never reach in a test. */
+let nextNumber = 1_000_000;
+
+export function settingsRow(): Row {
+  return {
+    version: (nextNumber += 1),
+    deposit_min_cents: 5_000n,
+    deposit_max_cents: 50_000_000n,
+    withdrawal_min_cents: 5_000n,
+    withdrawal_max_cents: 50_000_000n,
+    deposits_paused: false,
+    withdrawals_paused: false,
+    deposit_expiry_seconds: 86_400,
+    created_at: new Date(),
+    created_by: 'ayse',
+  };
+}
+
+export function partnerRow(): Row {
+  const id = randomUUID();
+  return {
+    id,
+    name: `Partner ${id}`,
+    status: 'active',
+    deposits_paused: false,
+    withdrawals_paused: false,
+    credit_line_cents: 0n,
+    redirect_hosts: [],
+    allowed_networks: [],
+    requests_per_second: null,
+    created_at: new Date(),
+  };
+}
+
+export function termsRow({ partner }: Pick<World, 'partner'>): Row {
+  return {
+    partner_id: partner['id'],
+    direction: 'deposit',
+    version: (nextNumber += 1),
+    basis_points: 300,
+    fixed_cents: 0n,
+    settlement_mode: 'deduct_from_amount',
+    created_at: new Date(),
+    created_by: 'ayse',
+  };
+}
+
+/** The shape of a sealed secret: five parts, of which the fourth is as long as what it hides. */
+export function sealedText(secretBytes = 32): string {
+  return [100, 32, 12, secretBytes, 16].map((bytes) => randomBytes(bytes).toString('base64url')).join('.');
+}
+
+export function credentialRow({ partner }: Pick<World, 'partner'>): Row {
+  return {
+    id: randomUUID(),
+    partner_id: partner['id'],
+    api_key: `vzk_test_${randomBytes(13).toString('hex')}`,
+    api_secret_sealed: sealedText(),
+    hash_secret_sealed: sealedText(),
+    key_version: 1,
+    created_at: new Date(),
+    created_by: 'ayse',
+    expires_at: null,
+    revoked_at: null,
+  };
+}
+
+export function bankAccountRow(): Row {
+  return {
+    id: randomUUID(),
+    bank_name: 'Ziraat Bankası',
+    holder_name: 'ACME Ödeme A.Ş.',
+    iban: turkishIban((nextNumber += 1)),
+    currency: 'TRY',
+    status: 'enabled',
+    deposits_paused: false,
+    payouts_paused: false,
+    daily_cap_cents: null,
+    created_at: new Date(),
+  };
+}
+
+export function bankAccountDayRow({ bankAccount }: Pick<World, 'bankAccount'>): Row {
+  const day = new Date(Date.UTC(2026, 0, (nextNumber += 1) - 1_000_000)).toISOString().slice(0, 10);
+  return { bank_account_id: bankAccount['id'], day, assigned_cents: 0n, assigned_count: 0n };
+}
+
+export interface Money {
+  amountCents: bigint;
+  actualCents?: bigint | null | undefined;
+  terms?: Partial<{ basisPoints: number; fixedCents: bigint; mode: Terms['mode'] }>;
+}
+
+function termsOf({ terms }: Money): Terms {
+  return {
+    basisPoints: terms?.basisPoints ?? 300,
+    fixedCents: cents(terms?.fixedCents ?? 0n),
+    mode: terms?.mode ?? 'deduct_from_amount',
+  };
+}
+
+/** The money columns of a deposit, as the domain's rules compute them. */
+export function depositMoney(money: Money): Row {
+  const actualCents = (money.actualCents ?? null) as Cents | null;
+  const terms = termsOf(money);
+  const amounts = depositAmounts({ requestedCents: cents(money.amountCents), actualCents, terms });
+  return {
+    ...moneyColumns(money, terms, amounts),
+    actual_amount_cents: actualCents,
+    net_amount_cents: amounts.netAmountCents,
+  };
+}
+
+export function withdrawalMoney(money: Money): Row {
+  const terms = termsOf(money);
+  const amounts = withdrawalAmounts({ requestedCents: cents(money.amountCents), terms });
+  return { ...moneyColumns(money, terms, amounts), actual_amount_cents: null, net_amount_cents: null };
+}
+
+function moneyColumns(
+  { amountCents }: Money,
+  terms: Terms,
+  amounts: { commissionCents: Cents; playerAmountCents: Cents; balanceImpactCents: Cents },
+): Row {
+  return {
+    amount_cents: amountCents,
+    commission_cents: amounts.commissionCents,
+    player_amount_cents: amounts.playerAmountCents,
+    balance_impact_cents: amounts.balanceImpactCents,
+    commission_basis_points: terms.basisPoints,
+    commission_fixed_cents: terms.fixedCents,
+    settlement_mode: terms.mode,
+  };
+}
+
+function transactionRow(partner: Row): Row {
+  return {
+    id: randomUUID(),
+    partner_id: partner['id'],
+    external_reference: newReference(),
+    original_transaction_id: null,
+    currency: 'TRY',
+    customer_id: 'player-1',
+    customer_username: 'ayse',
+    customer_full_name: 'Ayşe Işık',
+    previous_bank_account_id: null,
+    reason_code: null,
+    created_at: new Date(),
+    decided_at: null,
+  };
+}
+
+export function newReferenceCode(): string {
+  const anyCharacter = () => REFERENCE_CODE_ALPHABET.charAt(randomInt(REFERENCE_CODE_ALPHABET.length));
+  return Array.from({ length: 8 }, anyCharacter).join('');
+}
+
+export function depositRow({ partner, bankAccount }: Pick<World, 'partner' | 'bankAccount'>): Row {
+  return {
+    ...transactionRow(partner),
+    ...depositMoney({ amountCents: 100_000n }),
+    type: 'deposit',
+    status: 'waiting_payment',
+    stage: null,
+    customer_email: 'ayse@example.com',
+    bank_account_id: bankAccount['id'],
+    reference_code: newReferenceCode(),
+    redirect_url: 'https://shop.example/return?order=7',
+    page_key_version: 1,
+    expires_at: new Date(Date.now() + 86_400_000),
+    payout_bank_name: null,
+    payout_holder_name: null,
+    payout_iban: null,
+  };
+}
+
+export function withdrawalRow({ partner }: Pick<World, 'partner'>): Row {
+  return {
+    ...transactionRow(partner),
+    ...withdrawalMoney({ amountCents: 100_000n }),
+    type: 'withdrawal',
+    status: 'waiting_confirmation',
+    stage: 'queued',
+    customer_email: null,
+    bank_account_id: null,
+    reference_code: null,
+    redirect_url: null,
+    page_key_version: null,
+    expires_at: null,
+    payout_bank_name: 'Ziraat Bankası',
+    payout_holder_name: 'Ayşe Işık',
+    payout_iban: 'TR330006100519786457841326',
+  };
+}
+
+/** What a rejection changes in a row: no money moves, and there are a reason and a time. */
+export const REJECTED: Row = {
+  status: 'rejected',
+  stage: null,
+  commission_cents: 0n,
+  player_amount_cents: 0n,
+  balance_impact_cents: 0n,
+  reason_code: 'other',
+  decided_at: new Date(),
+};
+
+export const APPROVED: Row = { status: 'approved', stage: null, decided_at: new Date() };
+
+export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
+  return {
+    transaction_id: deposit['id'],
+    step_no: (nextNumber += 1),
+    trigger: 'create',
+    status: 'waiting_payment',
+    stage: null,
+    actor_kind: 'partner',
+    actor: 'shop',
+    note: null,
+    at: new Date(),
+  };
+}
+
+export function auditEntryRow(): Row {
+  return {
+    id: (nextNumber += 1),
+    at: new Date(),
+    actor_kind: 'command_line',
+    actor: 'ayse',
+    action: 'partner.disable',
+    subject_type: 'partner',
+    subject_id: randomUUID(),
+    details: '{}',
+  };
+}

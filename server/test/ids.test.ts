@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromTransactionId, newId, newRequestId, toTransactionId } from '../src/ids.ts';
+
+test('ids made one after the other sort in the order of their making', async () => {
+  const ids: string[] = [];
+  for (let batch = 0; batch < 5; batch += 1) {
+    ids.push(newId());
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  assert.deepEqual(ids.toSorted(), ids);
+  assert.equal(new Set(Array.from({ length: 10_000 }, newId)).size, 10_000);
+});
+
+test('a transaction id is written with its prefix and 32 digits, and read back', () => {
+  const id = newId();
+  const written = toTransactionId(id);
+  assert.match(written, /^txn_[0-9a-f]{32}$/);
+  assert.equal(fromTransactionId(written), id);
+});
+
+test('what is not a transaction id is none', () => {
+  const written = toTransactionId('019a0000-0000-7000-8000-00000000000a');
+  const wrong = [
+    '',
+    'txn_',
+    written.slice(4),
+    `${written}0`,
+    written.slice(0, -1),
+    written.toUpperCase(),
+    ` ${written}`,
+    `${written}\n`,
+    written.replace('txn', 'req'),
+    '019a0000-0000-7000-8000-00000000000a',
+  ];
+  for (const text of wrong) assert.equal(fromTransactionId(text), undefined, JSON.stringify(text));
+});
+
+test('every request gets an id of its own', () => {
+  assert.match(newRequestId(), /^req_[0-9a-f]{32}$/);
+  assert.notEqual(newRequestId(), newRequestId());
+});
