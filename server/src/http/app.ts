@@ -1,0 +1,84 @@
+import fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ApiConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { newRequestId } from '../ids.ts';
+import type { ApiServices } from '../usecases/services.ts';
+import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
+import { healthRoutes } from './health.ts';
+import { depositRoutes } from './partner/deposits.ts';
+import { withdrawalRoutes } from './partner/withdrawals.ts';
+import type { HttpParts } from './parts.ts';
+import { payRoutes } from './pay/status-page.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { createUnansweredRequests } from './unanswered-requests.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+/** A request of at most 16 KiB that takes longer than this to arrive is an attack or a dead link. */
+const REQUEST_TIMEOUT_MS = 10_000;
+/** Longer than the 60 s that load balancers keep a connection, so that they close it first and never meet a closed one. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+export function buildApiApp(
+  context: Context,
+  parts: { config: ApiConfig; services: ApiServices },
+): FastifyInstance {
+  const { config } = parts;
+  const prefix = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  // Fastify's own logger type: with pino's, the instance would have a type of its own that no route function takes.
+  const loggerInstance: FastifyBaseLogger = context.log;
+  const unanswered = createUnansweredRequests();
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    clientErrorHandler: (error, socket) =>
+      answerMalformedHttp(error, socket, { isServing: unanswered.isOn(socket) }),
+    frameworkErrors: answerUnreadablePath,
+    // The signed path starts at /v1/ whatever stands before it in the public address.
+    rewriteUrl: ({ url = '/' }) =>
+      prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url,
+  });
+  unanswered.watch(app.server);
+  app.decorateRequest('partnerId', undefined);
+  app.decorateReply('errorCode', undefined);
+  // Bodies stay bytes until the signature over those bytes has been checked.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  installErrorHandler(app);
+  logAnswers(app);
+
+  const httpParts: HttpParts = {
+    ...context,
+    ...parts,
+    partnerLimiter: createRateLimiter(context.clock),
+    addressLimiter: createRateLimiter(context.clock),
+  };
+  depositRoutes(app, httpParts);
+  withdrawalRoutes(app, httpParts);
+  payRoutes(app, httpParts);
+  healthRoutes(app, httpParts);
+  return app;
+}
+
+/** One line an answer. It names the route, not the address: a hosted page's address is a secret. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      code: reply.errorCode,
+      partnerId: request.partnerId,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    request.log.info(line, 'answered');
+  });
+}

@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OutcomeUnknownError } from '../db/outcome.ts';
+import { newRequestId } from '../ids.ts';
+import { Refusal } from '../usecases/refusal.ts';
+import { ApiError, toApiError } from './api-error.ts';
+
+/** The one place where an error becomes an answer. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof OutcomeUnknownError) {
+      hangUp(error, request, reply);
+      return;
+    }
+    sendError(reply, toKnownError(error, request));
+  });
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('not_found')));
+}
+
+export function sendError(reply: FastifyReply, error: ApiError): void {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  const body = { error: error.message, code: error.code, requestId: reply.request.id, ...error.extras };
+  reply.errorCode = error.code;
+  reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/**
+ * Ends the connection without an answer. A partner takes every answer but success as "nothing was created", and whether
+ * that is true isn't known here; a connection that breaks is what partners look up or retry.
+ */
+function hangUp(error: OutcomeUnknownError, request: FastifyRequest, reply: FastifyReply): void {
+  request.log.error({ err: error }, 'the outcome is unknown; the connection is closed unanswered');
+  reply.hijack();
+  request.raw.socket.destroy();
+}
+
+function toKnownError(error: FastifyError, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof Refusal) return toApiError(error);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body_too_large');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type');
+  if (typeof error.statusCode === 'number' && error.statusCode < 500) {
+    return new ApiError('invalid_request', {
+      extras: { fields: [] },
+      text: 'The request could not be read.',
+    });
+  }
+  request.log.error({ err: error }, 'an unexpected error');
+  return new ApiError('internal_error');
+}
+
+/** A path that cannot be decoded has no route, and so none of the hooks; Fastify's own answer would have another shape. */
+export function answerUnreadablePath(
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.header('x-request-id', request.id);
+  sendError(reply, new ApiError('not_found'));
+}
+
+/**
+ * Bytes that are not HTTP never reach a route; they get the same kind of answer, by hand. Not so when they follow a whole
+ * request that is still being served: the partner would take this "no" for the answer to that one, and it may be creating
+ * a transaction. A connection that breaks is what partners look up or retry.
+ */
+export function answerMalformedHttp(
+  error: Error & { code?: string },
+  socket: Socket,
+  { isServing }: { isServing: boolean },
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isServing) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({
+    error: 'The request is not valid HTTP.',
+    code: 'invalid_request',
+    requestId: newRequestId(),
+    fields: [],
+  });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

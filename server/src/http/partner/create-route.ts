@@ -1,0 +1,72 @@
+import { fieldProblems } from '@vezne/contract/field-problems';
+import type { PartnerRoute } from '@vezne/contract/route';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { OutcomeUnknownError } from '../../db/outcome.ts';
+import type { Creation, CreationIdentity } from '../../usecases/transactions/create.ts';
+import { replayOr } from '../../usecases/transactions/create.ts';
+import { Refusal } from '../../usecases/refusal.ts';
+import type { Partner } from '../../usecases/configuration/model.ts';
+import type { HttpParts } from '../parts.ts';
+import { readJsonBody } from './json-body.ts';
+import { signedRoute } from './signed-route.ts';
+import type { PartnerCall } from './signed-route.ts';
+
+/** One kind of create call: how its body is read, what identifies it, what it does and how it is answered. */
+export interface CreateKind<Body, Identity> {
+  route: PartnerRoute;
+  body: z.ZodType<Body>;
+  identityOfBody: z.ZodType<Identity>;
+  identify: (partner: Partner, identity: Identity) => CreationIdentity;
+  create: (call: PartnerCall & { isAbandoned: () => boolean }, body: Body) => Promise<Creation>;
+  answer: (creation: Creation) => unknown;
+}
+
+export function createRoute<Body, Identity>(
+  app: FastifyInstance,
+  parts: HttpParts,
+  kind: CreateKind<Body, Identity>,
+): void {
+  signedRoute(app, parts, kind.route, async (call) => {
+    const creation = await createOrReplayFrom(parts, kind, call);
+    const { reply } = call;
+    const { id, type } = creation.stored;
+    const answer = answerText(kind, creation);
+    if (type === 'withdrawal') reply.raw.once('finish', () => parts.services.answers.confirm(id));
+    if (creation.isReplay) reply.header('idempotent-replayed', 'true');
+    reply.code(kind.route.successStatus).type('application/json; charset=utf-8').send(answer);
+  });
+}
+
+/** The transaction exists by now: should it be impossible to write down, silence is better than an error. */
+function answerText<Body, Identity>(kind: CreateKind<Body, Identity>, creation: Creation): string {
+  try {
+    return JSON.stringify({ transaction: kind.answer(creation) });
+  } catch (error) {
+    throw new OutcomeUnknownError('An existing transaction could not be written down.', { cause: error });
+  }
+}
+
+/**
+ * Every way to refuse leads through the look-up of the reference, as long as the body says clearly which transaction it
+ * means: a retry of something that exists is answered with success even if this version, or the administrators, would no
+ * longer accept it as new.
+ */
+async function createOrReplayFrom<Body, Identity>(
+  parts: HttpParts,
+  kind: CreateKind<Body, Identity>,
+  call: PartnerCall,
+): Promise<Creation> {
+  const value = readJsonBody(call.request.raw, call.body);
+  const body = kind.body.safeParse(value);
+  const refusal =
+    call.refusal ??
+    (body.success ? undefined : new Refusal('invalid_request', { fields: fieldProblems(body.error) }));
+  if (body.success && refusal === undefined) {
+    const { socket } = call.request.raw;
+    return await kind.create({ ...call, isAbandoned: () => socket.destroyed }, body.data);
+  }
+  const identity = kind.identityOfBody.safeParse(value);
+  if (!identity.success) throw refusal ?? new Error('A valid body must have a valid identity.');
+  return await replayOr(parts.services.creations, kind.identify(call.partner, identity.data), refusal);
+}

@@ -1,0 +1,28 @@
+import * as contract from '@vezne/contract/deposits';
+import { redirectHost } from '@vezne/contract/redirect-url';
+import type { FastifyInstance } from 'fastify';
+import { createDeposit, depositIdentity } from '../../usecases/deposits/create.ts';
+import type { HttpParts } from '../parts.ts';
+import { createRoute } from './create-route.ts';
+import { depositAnswer } from './creation-answer.ts';
+
+export function depositRoutes(app: FastifyInstance, parts: HttpParts): void {
+  const { config, services } = parts;
+  const isDevelopment = config.environment === 'development';
+  createRoute(app, parts, {
+    route: contract.createDeposit,
+    body: contract.depositCreateRequest({ allowLoopbackHttp: isDevelopment }),
+    identityOfBody: contract.depositIdentity,
+    identify: (partner, { amount, ...identity }) =>
+      depositIdentity(partner, { ...identity, amountCents: amount }),
+    create: async ({ partner, view, isAbandoned }, { amount, ...body }) =>
+      await createDeposit(services, {
+        partner,
+        view,
+        isAbandoned,
+        request: { ...body, amountCents: amount, redirectHost: redirectHost(body.redirectUrl) },
+      }),
+    answer: ({ stored }) =>
+      depositAnswer(stored, { publicUrl: config.publicUrl, pageTokens: services.pageTokens }),
+  });
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../api-error.ts';
+import { parseStrictJson } from '../strict-json.ts';
+import { onlyValue } from './authenticate.ts';
+
+const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
+
+/** The body as a JSON value. It is called after authentication, so that strangers learn nothing from its errors. */
+export function readJsonBody(raw: IncomingMessage, bytes: Uint8Array): unknown {
+  const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
+    raw.headers;
+  const isPlain =
+    // Node undoes chunks and nothing else: `gzip, chunked` would be read without being unpacked.
+    encoding === 'identity' && transfer.toLowerCase() === 'chunked';
+  if (!isPlain || !JSON_TYPE.test(onlyValue(raw, 'content-type') ?? '')) {
+    throw new ApiError('unsupported_media_type');
+  }
+  const parsed = parseStrictJson(bytes);
+  if (parsed.ok) return parsed.value;
+  throw new ApiError(parsed.code, { text: parsed.detail });
+}

@@ -1,0 +1,33 @@
+import * as contract from '@vezne/contract/withdrawals';
+import type { FastifyInstance } from 'fastify';
+import { createWithdrawal, withdrawalIdentity } from '../../usecases/withdrawals/create.ts';
+import type { HttpParts } from '../parts.ts';
+import { createRoute } from './create-route.ts';
+import { withdrawalAnswer } from './creation-answer.ts';
+
+export function withdrawalRoutes(app: FastifyInstance, parts: HttpParts): void {
+  const { services } = parts;
+  createRoute(app, parts, {
+    route: contract.createWithdrawal,
+    body: contract.withdrawalCreateRequest,
+    identityOfBody: contract.withdrawalIdentity,
+    identify: (partner, { amount, withdrawalAccount, ...identity }) =>
+      withdrawalIdentity(partner, { ...identity, amountCents: amount, account: withdrawalAccount }),
+    create: async ({ partner, view, isAbandoned }, { amount, withdrawalAccount, ...body }) =>
+      await createWithdrawal(services, {
+        partner,
+        view,
+        isAbandoned,
+        request: {
+          ...body,
+          amountCents: amount,
+          account: {
+            bankName: withdrawalAccount.bankName,
+            holderName: withdrawalAccount.accountHolderName,
+            iban: withdrawalAccount.iban,
+          },
+        },
+      }),
+    answer: ({ stored }) => withdrawalAnswer(stored),
+  });
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
+import type { ApiConfig } from '../config.ts';
+import { createPool } from '../db/pool.ts';
+import { buildApiApp } from '../http/app.ts';
+import { createPageTokens } from '../keys/page-token.ts';
+import { createReferenceRound } from '../keys/reference-round.ts';
+import { createSealedSecrets } from '../keys/sealed-secrets.ts';
+import { createApiServices } from '../usecases/services.ts';
+import { createDrain } from './drain.ts';
+
+export interface RunningProcess {
+  url: string;
+  /** Answers what has arrived, writes what is pending, and lets go of the database. */
+  stop: () => Promise<void>;
+}
+
+/** One batch of creates, one of look-ups and one of confirmations at a time, and a few for what runs beside them. */
+const MAX_CONNECTIONS = 8;
+
+export async function startApi(config: ApiConfig, log: Logger): Promise<RunningProcess> {
+  const pool = createPool({
+    url: config.databaseUrl,
+    maxConnections: MAX_CONNECTIONS,
+    applicationName: 'vezne-api',
+    log,
+  });
+  const context = { pool, clock: systemClock, log };
+  const services = createApiServices(context, {
+    config,
+    sealedSecrets: createSealedSecrets(config.secretKeys),
+    pageTokens: createPageTokens(config.pageKeys),
+    referenceRound: createReferenceRound(config.referenceCodeKey),
+  });
+  await services.start();
+  const app = buildApiApp(context, { config, services });
+  const drain = createDrain(app.server);
+  const url = await app.listen({ host: config.host, port: config.port });
+  log.info({ url, publicUrl: config.publicUrl }, 'the api is ready');
+  return {
+    url,
+    async stop() {
+      await drain.start(config.drainMs);
+      await services.stop();
+      await app.close();
+      await pool.end();
+      log.info('the api has stopped');
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { RunningProcess } from './api.ts';
+
+/** Ends a process in order on SIGTERM or SIGINT, or when the parent that holds a channel to it is gone. */
+export async function untilStopped(running: RunningProcess, log: Logger): Promise<void> {
+  process.send?.({ ready: running.url });
+  const reason = await new Promise<string>((resolve) => {
+    process.once('SIGTERM', () => resolve('SIGTERM'));
+    process.once('SIGINT', () => resolve('SIGINT'));
+    process.once('disconnect', () => resolve('the parent is gone'));
+  });
+  log.info({ reason }, 'stopping');
+  await running.stop();
+  if (process.connected) process.disconnect();
+}

@@ -1,0 +1,104 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { Logger } from 'pino';
+import type { Terms } from '@vezne/domain/commission';
+import type { ConfigurationRows, CredentialRow, PartnerRow, TermsRow } from '../../db/read/configuration.ts';
+import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
+import type { Configuration, Credential, Partner } from './model.ts';
+
+type OpenSecrets = Pick<Credential, 'apiSecret' | 'hashSecret'>;
+
+/** Turns rows into what requests need. It remembers opened secrets, so that a reload opens new ones only. */
+export function createAssembler(parts: {
+  sealedSecrets: SealedSecrets;
+  log: Logger;
+}): (rows: ConfigurationRows) => Promise<Configuration> {
+  const { sealedSecrets, log } = parts;
+  let opened = new Map<string, OpenSecrets>();
+
+  async function open(row: CredentialRow): Promise<OpenSecrets> {
+    return (
+      opened.get(row.id) ?? {
+        apiSecret: await sealedSecrets.open(row.apiSecretSealed),
+        hashSecret: await sealedSecrets.open(row.hashSecretSealed),
+      }
+    );
+  }
+
+  /** One partner's broken row must not close the door to all the others. */
+  async function credentialsOf(rows: ConfigurationRows): Promise<Map<string, Credential>> {
+    const partners = partnersOf(rows, log);
+    const stillOpened = new Map<string, OpenSecrets>();
+    const credentials = new Map<string, Credential>();
+    for (const row of rows.credentials) {
+      const partner = partners.get(row.partnerId);
+      if (!partner) continue;
+      try {
+        const secrets = await open(row);
+        stillOpened.set(row.id, secrets);
+        credentials.set(row.apiKey, {
+          partner,
+          ...secrets,
+          expiresAtMs: row.expiresAt?.getTime() ?? Infinity,
+        });
+      } catch (error) {
+        log.error({ err: error, apiKey: row.apiKey }, 'a credential cannot be opened and is left out');
+      }
+    }
+    opened = stillOpened;
+    return credentials;
+  }
+
+  return async (rows) => ({
+    epoch: rows.epoch,
+    limits: {
+      deposit: { minCents: rows.settings.depositMinCents, maxCents: rows.settings.depositMaxCents },
+      withdrawal: { minCents: rows.settings.withdrawalMinCents, maxCents: rows.settings.withdrawalMaxCents },
+    },
+    isPaused: { deposit: rows.settings.depositsPaused, withdrawal: rows.settings.withdrawalsPaused },
+    depositExpirySeconds: rows.settings.depositExpirySeconds,
+    credentials: await credentialsOf(rows),
+    depositAccounts: rows.depositAccounts,
+  });
+}
+
+function partnersOf(rows: ConfigurationRows, log: Logger): Map<string, Partner> {
+  const terms = new Map(rows.terms.map((row) => [`${row.partnerId} ${row.direction}`, row]));
+  const partners = new Map<string, Partner>();
+  for (const row of rows.partners) {
+    const deposit = terms.get(`${row.id} deposit`);
+    const withdrawal = terms.get(`${row.id} withdrawal`);
+    if (deposit && withdrawal) {
+      partners.set(row.id, toPartner(row, { deposit: toTerms(deposit), withdrawal: toTerms(withdrawal) }));
+    } else {
+      log.error({ partnerId: row.id }, 'a partner has no terms and is left out');
+    }
+  }
+  return partners;
+}
+
+function toTerms({ basisPoints, fixedCents, mode }: TermsRow): Terms {
+  return { basisPoints, fixedCents, mode };
+}
+
+function toPartner(row: PartnerRow, terms: Partner['terms']): Partner {
+  return {
+    id: row.id,
+    name: row.name,
+    isDisabled: row.status === 'disabled',
+    isPaused: { deposit: row.depositsPaused, withdrawal: row.withdrawalsPaused },
+    terms,
+    redirectHosts: new Set(row.redirectHosts),
+    allowedNetworks: toBlockList(row.allowedNetworks),
+    requestsPerSecond: row.requestsPerSecond,
+  };
+}
+
+function toBlockList(networks: readonly string[]): BlockList | null {
+  if (networks.length === 0) return null;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/');
+    list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}

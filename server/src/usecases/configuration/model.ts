@@ -1,0 +1,42 @@
+import type { BlockList } from 'node:net';
+import type { Terms } from '@vezne/domain/commission';
+import type { AmountRange } from '@vezne/domain/limits';
+import type { TransactionType } from '@vezne/domain/transaction-state';
+import type { DepositAccountRow, Pulse } from '../../db/read/configuration.ts';
+
+export interface Partner {
+  id: string;
+  name: string;
+  isDisabled: boolean;
+  isPaused: Readonly<Record<TransactionType, boolean>>;
+  terms: Readonly<Record<TransactionType, Terms>>;
+  /** Empty: any host. */
+  redirectHosts: ReadonlySet<string>;
+  /** null: any address. */
+  allowedNetworks: BlockList | null;
+  requestsPerSecond: number | null;
+}
+
+export interface Credential {
+  partner: Partner;
+  apiSecret: string;
+  hashSecret: string;
+  expiresAtMs: number;
+}
+
+/** What administrators set, as this process knows it: at most two seconds old. */
+export interface Configuration {
+  epoch: bigint;
+  limits: Readonly<Record<TransactionType, AmountRange>>;
+  isPaused: Readonly<Record<TransactionType, boolean>>;
+  depositExpirySeconds: number;
+  credentials: ReadonlyMap<string, Credential>;
+  depositAccounts: readonly DepositAccountRow[];
+}
+
+export interface ConfigurationView {
+  configuration: Configuration;
+  pulse: Pulse;
+  /** When the pulse was asked for, on the monotonic clock: what was written before then is in it. */
+  askedAtMs: number;
+}

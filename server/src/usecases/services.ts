@@ -1,0 +1,75 @@
+import type { RoundFunction } from '@vezne/domain/reference-code';
+import type { ApiConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { PageTokens } from '../keys/page-token.ts';
+import type { SealedSecrets } from '../keys/sealed-secrets.ts';
+import type { ConfigurationView } from './configuration/model.ts';
+import { createConfigurationSource } from './configuration/source.ts';
+import type { ConfigurationSource } from './configuration/source.ts';
+import { createAccountAssignments } from './deposits/account-assignments.ts';
+import type { AccountAssignments } from './deposits/account-assignments.ts';
+import { createReferenceCodes } from './deposits/reference-codes.ts';
+import type { ReferenceCodes } from './deposits/reference-codes.ts';
+import { createAnswers } from './transactions/answers.ts';
+import type { Answers } from './transactions/answers.ts';
+import { createCreations } from './transactions/creations.ts';
+import type { Creations } from './transactions/creations.ts';
+
+/** The parts of an api process that live as long as it does, shared by all requests. */
+export interface ApiServices {
+  configuration: ConfigurationSource;
+  creations: Creations;
+  assignments: AccountAssignments;
+  referenceCodes: ReferenceCodes;
+  answers: Answers;
+  pageTokens: PageTokens;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createApiServices(
+  { pool, clock, log }: Context,
+  parts: {
+    config: ApiConfig;
+    sealedSecrets: SealedSecrets;
+    pageTokens: PageTokens;
+    referenceRound: RoundFunction;
+  },
+): ApiServices {
+  const configuration = createConfigurationSource({ pool, sealedSecrets: parts.sealedSecrets, clock, log });
+  const assignments = createAccountAssignments({ pool, clock, log });
+  let latest: ConfigurationView | undefined;
+  const creations = createCreations({
+    pool,
+    clock,
+    log,
+    maxQueued: parts.config.maxQueuedCreates,
+    boundMs: parts.config.createBoundMs,
+    accountsWithRoom: () => (latest ? assignments.withRoom(latest) : []),
+  });
+  const answers = createAnswers({ pool, log });
+  return {
+    configuration: {
+      ...configuration,
+      async current() {
+        latest = await configuration.current();
+        return latest;
+      },
+    },
+    creations,
+    assignments,
+    referenceCodes: createReferenceCodes({ pool, round: parts.referenceRound }),
+    answers,
+    pageTokens: parts.pageTokens,
+    async start() {
+      await configuration.start();
+      assignments.start();
+    },
+    async stop() {
+      await creations.idle();
+      await answers.idle();
+      await assignments.stop();
+      await configuration.stop();
+    },
+  };
+}

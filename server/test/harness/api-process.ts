@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from './database.ts';
+import { testKeysEnv } from './keys.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface ApiProcess {
+  url: string;
+  child: ChildProcess;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A real api process, as production runs it; killed after the test if it is still there. */
+export async function startApiProcess(
+  t: TestContext,
+  database: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<ApiProcess> {
+  const child = spawn(process.execPath, [MAIN, 'api'], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      VEZNE_ENV: 'development',
+      VEZNE_LOG_LEVEL: 'error',
+      VEZNE_CELL: 'test',
+      VEZNE_API_DATABASE_URL: database.urlOf('vezne_api'),
+      VEZNE_PUBLIC_URL: 'https://pay.example',
+      VEZNE_PORT: '0',
+      VEZNE_REQUESTS_PER_SECOND: '100000',
+      ...testKeysEnv,
+      ...env,
+    },
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const ready = once(child, 'message').then(([message]) => (message as { ready: string }).ready);
+  const url = await Promise.race([ready, ended]);
+  if (typeof url !== 'string' || !url.startsWith('http'))
+    throw new Error(`The api ended before it was ready: ${url}`);
+  return { url, child, ended };
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API_ERRORS, apiErrorBody } from '@vezne/contract/errors';
+import type { ApiErrorBody, ApiErrorCode } from '@vezne/contract/errors';
+import type { Answer } from './client.ts';
+
+/** Any error that the catalogue lists: its shape, and the status that belongs to its code. */
+export function assertApiError(answer: Answer, what = answer.text): ApiErrorBody {
+  const parsed = apiErrorBody.safeParse(answer.json);
+  assert.ok(parsed.success, `not an error of the catalogue: ${answer.status} ${what}\n${answer.text}`);
+  assert.equal(answer.status, API_ERRORS[parsed.data.code].status, what);
+  assert.match(answer.headers['content-type'] ?? '', /^application\/json; charset=utf-8$/, what);
+  return parsed.data;
+}
+
+export function assertRefused(answer: Answer, code: ApiErrorCode, what = answer.text): ApiErrorBody {
+  const body = assertApiError(answer, what);
+  assert.equal(body.code, code, what);
+  return body;
+}
+
+/** The transaction of an answer that says it was created, or that it had been. */
+export function assertCreated(answer: Answer): Record<string, unknown> {
+  assert.equal(answer.status, 201, answer.text);
+  return answer.json?.['transaction'] as Record<string, unknown>;
+}
+
+/** Asks again until the answer fits; for changes that a process notices within seconds. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  fits: (result: T) => boolean,
+  withinMs: number,
+): Promise<T> {
+  const startMs = performance.now();
+  for (;;) {
+    const result = await ask();
+    if (fits(result)) return result;
+    assert.ok(performance.now() - startMs < withinMs, `it did not happen within ${withinMs} ms`);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countTransactions, startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { post } from '../../harness/client.ts';
+import type { Answer, Credentials } from '../../harness/client.ts';
+import { depositBody, insertCredential, withdrawalBody } from '../../harness/factories.ts';
+
+/** Longer than a process takes to notice a change of configuration. */
+const NOTICED_MS = 1_200;
+
+const SET_LIMITS = `
+  insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
+    deposits_paused, withdrawals_paused, deposit_expiry_seconds, created_by)
+  values (1, $1, 1, $1, $2, $2, 3600, 'test')`;
+
+/** What turns new requests away, and the code that a new request then gets. */
+const REASONS: readonly { name: string; code: string; apply: (api: TestApi) => Promise<unknown> }[] = [
+  {
+    name: 'the limits were lowered',
+    code: 'amount_out_of_range',
+    apply: async ({ owner }) => await owner.query(SET_LIMITS, [10_000, false]),
+  },
+  {
+    name: 'the platform was paused',
+    code: 'withdrawals_paused',
+    apply: async ({ owner }) => await owner.query(SET_LIMITS, [50_000_000, true]),
+  },
+  {
+    name: 'the partner was paused',
+    code: 'withdrawals_paused',
+    apply: async ({ owner }) => await owner.query('update partner set withdrawals_paused = true'),
+  },
+  {
+    name: 'the partner was disabled',
+    code: 'partner_disabled',
+    apply: async ({ owner }) => await owner.query(`update partner set status = 'disabled'`),
+  },
+  {
+    name: 'the address is no longer allowed',
+    code: 'address_not_allowed',
+    apply: async ({ owner }) => await owner.query(`update partner set allowed_networks = '{203.0.113.0/24}'`),
+  },
+  {
+    name: 'the commission became larger than the amount',
+    code: 'commission_exceeds_amount',
+    apply: async ({ owner, partner }) =>
+      await owner.query(
+        `insert into partner_terms (partner_id, direction, version, basis_points, fixed_cents, settlement_mode, created_by)
+         values ($1, 'withdrawal', 2, 10000, 0, 'deduct_from_amount', 'test')`,
+        [partner.id],
+      ),
+  },
+];
+
+// Side by side: most of the time goes by waiting for a change to be noticed.
+suite('a retry of an existing withdrawal is answered with success', { concurrency: 4 }, () => {
+  for (const { name, code, apply } of REASONS) {
+    test(`although ${name}`, async (t) => {
+      const api = await startTestApi(t);
+      const { body, first } = await createWithdrawal(api);
+      await apply(api);
+      await sleep(NOTICED_MS);
+
+      const fresh = await post(api.url, api.partner, '/v1/withdrawals', withdrawalBody());
+      assert.equal(fresh.json?.['code'], code, 'a new one is refused');
+      assertReplay(await post(api.url, api.partner, '/v1/withdrawals', body), first);
+      assert.equal(await countTransactions(api.owner), 1);
+    });
+  }
+
+  test('although the rate limit is reached', async (t) => {
+    const api = await startTestApi(t, { partner: { requestsPerSecond: 1 } });
+    const { body, first } = await createWithdrawal(api);
+    const answers = await Promise.all(
+      Array.from(
+        { length: 40 },
+        async (_, index) =>
+          await post(api.url, api.partner, '/v1/withdrawals', index % 2 === 0 ? body : withdrawalBody()),
+      ),
+    );
+    for (const replay of answers.filter((_, index) => index % 2 === 0)) assertReplay(replay, first);
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length >= 15, `new ones were refused: ${refused.length} of 20`);
+    assert.equal(refused[0]?.json?.['code'], 'rate_limited');
+    assert.equal(refused[0]?.headers['retry-after'], '1');
+  });
+
+  test('although the process is overloaded', async (t) => {
+    const api = await startTestApi(t, { config: { maxQueuedCreates: 3 } });
+    const { body, first } = await createWithdrawal(api);
+    const release = await holdTable(api, 'share row exclusive');
+    // The first is the batch in flight, the next three wait, and the queue is full.
+    const waiting = [];
+    for (let index = 0; index < 4; index += 1) {
+      waiting.push(post(api.url, api.partner, '/v1/withdrawals', withdrawalBody()));
+      await sleep(50);
+    }
+    const fresh = await post(api.url, api.partner, '/v1/withdrawals', withdrawalBody());
+    assert.equal(fresh.status, 503);
+    assert.equal(fresh.json?.['code'], 'overloaded');
+    assertReplay(await post(api.url, api.partner, '/v1/withdrawals', body), first);
+
+    await release();
+    assert.deepEqual(new Set((await Promise.all(waiting)).map(({ status }) => status)), new Set([201]));
+    assert.equal(await countTransactions(api.owner), 5, 'what was refused was not written');
+  });
+
+  test('with a new triple of credentials, after the old one was revoked', async (t) => {
+    const api = await startTestApi(t);
+    const { body, first } = await createWithdrawal(api);
+    const rotated: Credentials = await insertCredential(api.owner, api.partner.id);
+    await api.owner.query('update credential set revoked_at = now() where api_key = $1', [
+      api.partner.apiKey,
+    ]);
+    await sleep(NOTICED_MS);
+    assertReplay(await post(api.url, rotated, '/v1/withdrawals', body), first);
+    assert.equal((await post(api.url, api.partner, '/v1/withdrawals', body)).status, 401);
+  });
+
+  test('although another field of the body is malformed this time', async (t) => {
+    const api = await startTestApi(t);
+    const { body, first } = await createWithdrawal(api);
+    const malformed = { ...body, customer: { ...body.customer, fullName: 7 } };
+    assertReplay(await post(api.url, api.partner, '/v1/withdrawals', malformed), first);
+    const fresh = await post(api.url, api.partner, '/v1/withdrawals', {
+      ...malformed,
+      externalReference: 'new',
+    });
+    assert.equal(fresh.status, 400);
+  });
+
+  test('although it has been decided since: with the answer of its creation', async (t) => {
+    const api = await startTestApi(t);
+    const { body, first } = await createWithdrawal(api);
+    await api.owner.query(
+      `update transaction set status = 'rejected', stage = null, reason_code = 'payout_failed', decided_at = now(),
+         commission_cents = 0, player_amount_cents = 0, balance_impact_cents = 0`,
+    );
+    assertReplay(await post(api.url, api.partner, '/v1/withdrawals', body), first);
+  });
+});
+
+test('a retry of an existing deposit is answered although the redirect host is no longer allowed', async (t) => {
+  const api = await startTestApi(t);
+  const body = depositBody();
+  const first = await post(api.url, api.partner, '/v1/deposits', body);
+  await api.owner.query(`update partner set redirect_hosts = '{elsewhere.example}'`);
+  await sleep(NOTICED_MS);
+  assertReplay(await post(api.url, api.partner, '/v1/deposits', body), first);
+  assert.equal((await post(api.url, api.partner, '/v1/deposits', depositBody())).status, 400);
+});
+
+test('while the database cannot be reached a create is left unanswered, and answered once it can', async (t) => {
+  const api = await startTestApi(t, { config: { createBoundMs: 300 } });
+  const { body, first } = await createWithdrawal(api);
+  const release = await holdTable(api, 'access exclusive');
+  await assert.rejects(post(api.url, api.partner, '/v1/withdrawals', body), /socket hang up|ECONNRESET/);
+  await release();
+  assertReplay(await post(api.url, api.partner, '/v1/withdrawals', body), first);
+});
+
+async function createWithdrawal(api: TestApi) {
+  const body = withdrawalBody();
+  const first = await post(api.url, api.partner, '/v1/withdrawals', body);
+  assert.equal(first.status, 201);
+  return { body, first };
+}
+
+function assertReplay(answer: Answer, first: Answer): void {
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.headers['idempotent-replayed'], 'true');
+  assert.equal(answer.text, first.text);
+}
+
+/** Makes every insert wait; in the exclusive mode reads wait as well. */
+async function holdTable(
+  { owner }: TestApi,
+  mode: 'share row exclusive' | 'access exclusive',
+): Promise<() => Promise<void>> {
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query(`lock table transaction in ${mode} mode`);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { pino } from 'pino';
+import type { Clock } from '../../src/clock.ts';
+import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
+import { createConfigurationSource } from '../../src/usecases/configuration/source.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { insertBankAccount, insertCredential, insertPartner } from '../harness/factories.ts';
+import { testKeys } from '../harness/keys.ts';
+
+/** Stands still until the test moves it. */
+function heldClock(): Clock & { advance(ms: number): void } {
+  let elapsedMs = 1_000_000;
+  return {
+    nowMs: () => elapsedMs,
+    monotonicMs: () => elapsedMs,
+    advance(ms) {
+      elapsedMs += ms;
+    },
+  };
+}
+
+/** A pool that counts what it is asked for, and can be cut off from its database. */
+function cuttable(pool: pg.Pool): {
+  pool: pg.Pool;
+  connections: () => number;
+  cut: (value: boolean) => void;
+} {
+  let isCut = false;
+  let connections = 0;
+  const connect = async (): Promise<pg.PoolClient> => {
+    connections += 1;
+    if (isCut) throw new Error('connection refused');
+    return await pool.connect();
+  };
+  const wrapped = new Proxy(pool, {
+    get: (target, name) => (name === 'connect' ? connect : (Reflect.get(target, name) as unknown)),
+  });
+  return {
+    pool: wrapped,
+    connections: () => connections,
+    cut: (value) => {
+      isCut = value;
+    },
+  };
+}
+
+async function setUp(t: TestContext) {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const clock = heldClock();
+  const line = cuttable(database.pool('vezne_api'));
+  const opened: string[] = [];
+  const sealedSecrets = createSealedSecrets(testKeys.secretKeys);
+  const source = createConfigurationSource({
+    pool: line.pool,
+    clock,
+    log: pino({ level: 'silent' }),
+    sealedSecrets: {
+      ...sealedSecrets,
+      open: async (sealed) => {
+        opened.push(sealed);
+        return await sealedSecrets.open(sealed);
+      },
+    },
+  });
+  const refreshed = async () => {
+    clock.advance(2_001);
+    return (await source.current()).configuration;
+  };
+  return { owner, clock, source, opened, refreshed, ...line };
+}
+
+test('a process knows its partners, their credentials and terms, the limits and the accounts', async (t) => {
+  const { owner, source } = await setUp(t);
+  const partner = await insertPartner(owner, {
+    depositBasisPoints: 250,
+    withdrawalBasisPoints: 100,
+    fixedCents: 15n,
+    mode: 'fee_on_top',
+    redirectHosts: ['shop.example'],
+    allowedNetworks: ['192.0.2.0/24', '2001:db8::/32'],
+    requestsPerSecond: 5,
+  });
+  const account = await insertBankAccount(owner, { dailyCapCents: 500n });
+  await insertBankAccount(owner, { status: 'disabled' });
+  await insertBankAccount(owner, { status: 'frozen' });
+  await insertBankAccount(owner, { depositsPaused: true });
+  const { configuration } = await source.current();
+
+  const credential = configuration.credentials.get(partner.apiKey);
+  assert.ok(credential);
+  assert.deepEqual(
+    [credential.apiSecret, credential.hashSecret, credential.expiresAtMs],
+    [partner.apiSecret, partner.hashSecret, Infinity],
+  );
+  const { id, terms, redirectHosts, allowedNetworks, requestsPerSecond, isDisabled } = credential.partner;
+  assert.deepEqual([id, isDisabled, requestsPerSecond], [partner.id, false, 5]);
+  assert.deepEqual(terms.deposit, { basisPoints: 250, fixedCents: 15n, mode: 'fee_on_top' });
+  assert.deepEqual(terms.withdrawal, { basisPoints: 100, fixedCents: 15n, mode: 'fee_on_top' });
+  assert.deepEqual(redirectHosts, new Set(['shop.example']));
+  assert.ok(allowedNetworks?.check('192.0.2.7') && allowedNetworks.check('2001:db8::1', 'ipv6'));
+  assert.ok(!allowedNetworks?.check('192.0.3.7'));
+  assert.deepEqual(configuration.limits.deposit, { minCents: 5_000n, maxCents: 50_000_000n });
+  assert.equal(configuration.depositExpirySeconds, 86_400);
+  assert.deepEqual(configuration.depositAccounts, [{ id: account.id, currency: 'TRY', dailyCapCents: 500n }]);
+});
+
+test('a change is seen as soon as the copy may be two seconds old, and not asked for before', async (t) => {
+  const { owner, clock, source, connections } = await setUp(t);
+  const partner = await insertPartner(owner);
+  const isPaused = async () =>
+    (await source.current()).configuration.credentials.get(partner.apiKey)?.partner.isPaused.deposit;
+  assert.equal(await isPaused(), false);
+  const asked = connections();
+  await owner.query('update partner set deposits_paused = true');
+  clock.advance(2_000);
+  assert.equal(await isPaused(), false);
+  assert.equal(connections(), asked, 'A fresh copy costs no question.');
+  clock.advance(1);
+  assert.equal(await isPaused(), true);
+});
+
+test('a started process sees a change within two seconds on its own', async (t) => {
+  const { owner, source } = await setUp(t);
+  await source.start();
+  await owner.query(`update partner set status = 'disabled'`);
+  const { rows } = await owner.query<{ epoch: bigint }>('select epoch from configuration_epoch');
+  const deadlineMs = performance.now() + 2_000;
+  // The clock of the source stands still, so that only its own timer can bring the news.
+  while ((await source.current()).configuration.epoch !== rows[0]?.epoch) {
+    assert.ok(performance.now() < deadlineMs, 'The change was not seen in time.');
+    await sleep(20);
+  }
+  await source.stop();
+});
+
+test('without its database a process goes on for two seconds and then refuses, until the database is back', async (t) => {
+  const { owner, clock, source, cut } = await setUp(t);
+  const partner = await insertPartner(owner);
+  await source.current();
+  cut(true);
+  clock.advance(2_000);
+  assert.ok((await source.current()).configuration.credentials.has(partner.apiKey));
+  clock.advance(1);
+  await assert.rejects(source.current(), /connection refused/);
+  await assert.rejects(source.current(), /connection refused/);
+  cut(false);
+  assert.ok((await source.current()).configuration.credentials.has(partner.apiKey));
+});
+
+test('a question that the database never answers ends, and the next one is asked anew', async (t) => {
+  const { owner, source } = await setUp(t);
+  const holder = await owner.connect();
+  await holder.query('begin; lock table configuration_epoch');
+  const [unanswered] = await Promise.allSettled([source.current()]);
+  await holder.query('rollback');
+  holder.release();
+  assert.equal(unanswered?.status, 'rejected');
+  assert.match(String(unanswered.reason), /did not answer within 2000 ms/);
+  await source.current();
+});
+
+test('while nothing changes the copy itself stays, and only the figures of the accounts are read anew', async (t) => {
+  const { owner, refreshed, source, clock } = await setUp(t);
+  await insertPartner(owner);
+  const { id } = await insertBankAccount(owner);
+  const first = await refreshed();
+  assert.equal(await refreshed(), first);
+  await owner.query(
+    `insert into bank_account_day values ($1, (now() at time zone 'Europe/Istanbul')::date, 700, 2),
+       ($1, (now() at time zone 'Europe/Istanbul')::date - 1, 900, 1)`,
+    [id],
+  );
+  clock.advance(2_001);
+  const { configuration, pulse } = await source.current();
+  assert.equal(configuration, first);
+  assert.deepEqual(pulse.assignedToday, new Map([[id, 700n]]));
+  await owner.query('update bank_account set deposits_paused = true');
+  const second = await refreshed();
+  assert.notEqual(second, first);
+  assert.deepEqual(second.depositAccounts, []);
+});
+
+test('a secret is opened once, however often the configuration changes', async (t) => {
+  const { owner, refreshed, opened } = await setUp(t);
+  const partner = await insertPartner(owner);
+  await refreshed();
+  assert.equal(opened.length, 2);
+  await owner.query('update partner set deposits_paused = true');
+  await refreshed();
+  assert.equal(opened.length, 2);
+  await insertCredential(owner, partner.id);
+  assert.equal((await refreshed()).credentials.size, 2);
+  assert.equal(opened.length, 4, 'Only the new one is opened.');
+});
+
+test('a revoked or expired credential is gone, and one that will expire says when', async (t) => {
+  const { owner, refreshed } = await setUp(t);
+  const partner = await insertPartner(owner);
+  const { apiKey } = await insertCredential(owner, partner.id);
+  assert.equal((await refreshed()).credentials.size, 2);
+  await owner.query('update credential set revoked_at = now() where api_key = $1', [partner.apiKey]);
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await owner.query('update credential set expires_at = $2 where api_key = $1', [apiKey, expiresAt]);
+  const { credentials } = await refreshed();
+  assert.deepEqual([...credentials.keys()], [apiKey]);
+  assert.equal(credentials.get(apiKey)?.expiresAtMs, expiresAt.getTime());
+  await owner.query(`update credential set expires_at = now() - interval '1 second' where api_key = $1`, [
+    apiKey,
+  ]);
+  assert.equal((await refreshed()).credentials.size, 0);
+});
+
+test('the newest terms and settings are in force', async (t) => {
+  const { owner, refreshed } = await setUp(t);
+  const partner = await insertPartner(owner);
+  await owner.query(
+    `insert into partner_terms (partner_id, direction, version, basis_points, fixed_cents, settlement_mode, created_by)
+     values ($1, 'deposit', 2, 999, 0, 'fee_on_top', 'test')`,
+    [partner.id],
+  );
+  await owner.query(
+    `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
+       deposits_paused, deposit_expiry_seconds, created_by) values (1, 2, 3, 4, true, 60, 'test')`,
+  );
+  const { credentials, limits, isPaused, depositExpirySeconds } = await refreshed();
+  const terms = credentials.get(partner.apiKey)?.partner.terms;
+  assert.deepEqual([terms?.deposit.basisPoints, terms?.withdrawal.basisPoints], [999, 300]);
+  assert.deepEqual(limits, {
+    deposit: { minCents: 1n, maxCents: 2n },
+    withdrawal: { minCents: 3n, maxCents: 4n },
+  });
+  assert.deepEqual([isPaused, depositExpirySeconds], [{ deposit: true, withdrawal: false }, 60]);
+});
+
+test('a credential that cannot be opened and a partner without terms are left out, and the others stay served', async (t) => {
+  const { owner, source } = await setUp(t);
+  const good = await insertPartner(owner);
+  const unreadable = await insertPartner(owner);
+  await owner.query(
+    `update credential set api_secret_sealed = regexp_replace(api_secret_sealed, '^[^.]+', 'eyJhbGciOiJub25lIn0') where partner_id = $1`,
+    [unreadable.id],
+  );
+  const termless = await insertPartner(owner);
+  await owner.query('delete from partner_terms where partner_id = $1', [termless.id]);
+  const { credentials } = (await source.current()).configuration;
+  assert.deepEqual([...credentials.keys()], [good.apiKey]);
+});
