@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { readApiConfig } from '../config.ts';
+import { createLogger } from '../log.ts';
+import { startApi } from '../processes/api.ts';
+import { untilStopped } from '../processes/until-stopped.ts';
+import { action } from './action.ts';
+
+export function addApiCommand(root: Command): void {
+  root
+    .command('api')
+    .description('run the partner API and the hosted page')
+    .addHelpText('after', '\nExample:\n  $ vezne api')
+    .action(
+      action(async () => {
+        const config = readApiConfig();
+        const log = createLogger({ level: config.logLevel, name: 'api' });
+        await untilStopped(await startApi(config, log), log);
+      }),
+    );
+}

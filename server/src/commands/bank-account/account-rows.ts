@@ -1,0 +1,28 @@
+import { formatIban } from '@vezne/domain/iban';
+import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import { amountText, pausedText, timeText } from '../layout.ts';
+
+/** An account as labels and values. */
+export function accountRows(account: BankAccountRecord): [label: string, value: string][] {
+  return [
+    ['id', account.id],
+    ['IBAN', formatIban(account.iban)],
+    ['bank', account.bankName],
+    ['holder', account.holderName],
+    ['status', account.status],
+    ['deposits', pausedText(account.depositsPaused)],
+    ['payouts', pausedText(account.payoutsPaused)],
+    ['daily cap', capText(account)],
+    ['open deposits', String(account.openDeposits)],
+    ['added', timeText(account.createdAt)],
+  ];
+}
+
+export function capText({ dailyCapCents }: BankAccountRecord): string {
+  return dailyCapCents === null ? 'none' : amountText(dailyCapCents);
+}
+
+/** How a sentence names an account. */
+export function accountName({ bankName, iban }: { bankName: string; iban: string }): string {
+  return `${bankName} ${formatIban(iban)}`;
+}

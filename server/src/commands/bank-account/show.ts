@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { action } from '../action.ts';
+import { withDatabase } from '../administration.ts';
+import { defineCommand } from '../define.ts';
+import { indented } from '../layout.ts';
+import { print } from '../output.ts';
+import type { Output } from '../output.ts';
+import { accountName, accountRows } from './account-rows.ts';
+
+export function addShow(bankAccount: Command): void {
+  defineCommand(bankAccount, {
+    name: 'show <account>',
+    description: 'all about one account, by id or IBAN',
+    examples: ['vezne bank-account show "TR33 0006 1005 1978 6457 8413 26"'],
+  }).action(
+    action(async (idOrIban: string, options: Output) => {
+      await withDatabase(async (db) => {
+        const account = await getBankAccount(db, idOrIban);
+        print(options, plainValues({ account }), [accountName(account), ...indented(accountRows(account))]);
+      });
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { rotateCredentials } from '../../usecases/credentials/rotate.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { action } from '../action.ts';
+import { asIssuer } from '../administration.ts';
+import { defineChange } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { timeText } from '../layout.ts';
+import { wholeNumber } from '../option-values.ts';
+import { print } from '../output.ts';
+import { tripleLines } from './triple-lines.ts';
+
+/** A week: long enough for a partner's next release. */
+const USUAL_OVERLAP_HOURS = 168;
+
+export function addRotate(credentials: Command): void {
+  defineChange(credentials, {
+    name: 'rotate <partner>',
+    description: 'a new triple; all older ones of the partner end after an overlap in which both work',
+    notes: ['One that would have ended sooner still does. To end one at once, revoke it.'],
+    examples: ['vezne credentials rotate Acme', 'vezne credentials rotate Acme --overlap-hours 24'],
+  })
+    .option('--overlap-hours <hours>', 'how long the older ones still work', wholeNumber, USUAL_OVERLAP_HOURS)
+    .action(
+      action(async (nameOrId: string, options: ChangeOptions & { overlapHours: number }) => {
+        const { overlapHours } = options;
+        await asIssuer(options, async (context) => {
+          const rotated = await rotateCredentials(context, { partner: nameOrId, overlapHours });
+          print(options, plainValues(rotated), [
+            `Partner ${rotated.partner.name} has new credentials.`,
+            ...tripleLines(rotated.credentials),
+            ...rotated.expiring.map(
+              ({ apiKey, expiresAt }) => `The older key ${apiKey} works until ${timeText(expiresAt)}.`,
+            ),
+          ]);
+        });
+      }),
+    );
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+
+/** What a connection attempt fails with; the same codes elsewhere (a missing file, say) mean something else. */
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
+const LOST = new Set(['ECONNRESET', 'EPIPE']);
+/** The words of pg and pg-pool, which give these errors no code. */
+const LOST_MESSAGE = /^Connection terminated/;
+const UNREACHABLE_MESSAGE =
+  /timeout exceeded when trying to connect|^Connection terminated due to connection timeout/;
+
+/** A sentence for what commonly goes wrong between a command and its database; undefined when it is something else. */
+export function databaseProblem(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return serverProblem(error);
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  if (isConnecting(error) || UNREACHABLE_MESSAGE.test(error.message)) {
+    return `The database can't be reached (${code === '' ? error.message : code}). Check its address in the configuration, and that it runs.`;
+  }
+  return LOST.has(code) || LOST_MESSAGE.test(error.message) ? OUTCOME_UNKNOWN : undefined;
+}
+
+const OUTCOME_UNKNOWN =
+  "The connection to the database was lost. If the command changes something, it isn't known whether it did: " +
+  'look with vezne audit list, and run the command again if its entry is missing.';
+
+function serverProblem({ code = '', message }: pg.DatabaseError): string | undefined {
+  const kind = code.slice(0, 2);
+  if (kind === '28')
+    return `The database refused the login (${message}). Check the name and password in its address.`;
+  if (code === '3D000') return `The database doesn't exist (${message}). Create it, then run: vezne migrate`;
+  if (code === '42P01') return `The database is not up to date (${message}). Run: vezne migrate`;
+  if (code === '42501')
+    return `The database role may not do this (${message}). Use the address of the role vezne_admin.`;
+  if (code === '53300') return `The database has no connection left (${message}). Try again in a moment.`;
+  if (kind === '08' || kind === '57') return OUTCOME_UNKNOWN;
+  return undefined;
+}
+
+function isConnecting(error: Error): boolean {
+  const { syscall } = firstOf(error);
+  return syscall !== undefined && CONNECTING.has(syscall);
+}
+
+function codeOf(error: Error): string {
+  return firstOf(error).code ?? '';
+}
+
+/** Node tries every address of a host and wraps what it met. */
+function firstOf(error: Error): NodeJS.ErrnoException {
+  const [first]: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error ? first : error;
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+
+interface Definition {
+  /** With its arguments: `show <partner>`. */
+  name: string;
+  description: string;
+  /** Whole command lines that a person can copy. */
+  examples: readonly string[];
+  /** What the person must know beyond the options. */
+  notes?: readonly string[];
+}
+
+/** A noun, whose verbs are commands of their own. */
+export function defineGroup(root: Command, name: string, description: string): Command {
+  return root.command(name).description(description).helpCommand(false);
+}
+
+/** A command that ends, with its JSON form and its examples. */
+export function defineCommand(
+  parent: Command,
+  { name, description, examples, notes = [] }: Definition,
+): Command {
+  const paragraphs = notes.map((note) => `\n${note}`);
+  const shown = examples.map((example) => `  $ ${example}`).join('\n');
+  return parent
+    .command(name)
+    .description(description)
+    .option('--json', 'print one JSON line')
+    .addHelpText(
+      'after',
+      [...paragraphs, `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${shown}`].join('\n'),
+    );
+}
+
+/** A command whose work goes to the audit log in the name of a person. */
+export function defineChange(parent: Command, definition: Definition): Command {
+  return defineCommand(parent, definition).option(
+    '--as <name>',
+    'who does this, for the audit log (default: VEZNE_ACTOR, SUDO_USER or USER)',
+  );
+}
+
+/** What the options of every such command hold. */
+export interface ChangeOptions {
+  json?: boolean;
+  as?: string;
+}

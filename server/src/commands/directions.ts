@@ -1,0 +1,19 @@
+/** What a pause is about; a person who names nothing means all of it. */
+export interface DirectionFlags {
+  deposits?: boolean;
+  withdrawals?: boolean;
+}
+
+export function chosenDirections({
+  deposits = false,
+  withdrawals = false,
+}: DirectionFlags): Required<DirectionFlags> {
+  return deposits || withdrawals ? { deposits, withdrawals } : { deposits: true, withdrawals: true };
+}
+
+/** "deposits", "withdrawals" or both, in words. */
+export function directionsText({ deposits = false, withdrawals = false }: DirectionFlags): string {
+  return [deposits ? 'deposits' : '', withdrawals ? 'withdrawals' : '']
+    .filter((word) => word !== '')
+    .join(' and ');
+}

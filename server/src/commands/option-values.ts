@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from 'commander';
+import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
+import type { Cents } from '@vezne/domain/money';
+
+/** An amount above zero, written like those in requests: 1000.00. */
+export function amountAboveZero(text: string): Cents {
+  const amountCents = parseAmount(text);
+  if (amountCents === undefined)
+    throw new InvalidArgumentError('Write an amount above zero with two decimals: 1000.00.');
+  return amountCents;
+}
+
+/** An amount that may be zero. */
+export function amount(text: string): Cents {
+  const amountCents = text === '0.00' ? ZERO_CENTS : parseAmount(text);
+  if (amountCents === undefined)
+    throw new InvalidArgumentError('Write an amount with two decimals: 1000.00.');
+  return amountCents;
+}
+
+/** Nine digits are a safe integer, and more than any option takes. */
+const WHOLE_NUMBER = /^\d{1,9}$/;
+
+export function wholeNumber(text: string): number {
+  if (!WHOLE_NUMBER.test(text)) throw new InvalidArgumentError('Write a whole number.');
+  return Number(text);
+}
+
+/** A whole number whose bounds belong to the command line alone; bounds that are rules are checked by the use case. */
+export function wholeNumberBetween(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = wholeNumber(text);
+    if (value < min || value > max)
+      throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
+    return value;
+  };
+}
+
+/** For an option that may be given several times; one that took several values at once would swallow the next argument. */
+export function oneMore(text: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { disablePartner } from '../../usecases/partners/disable.ts';
+import { enablePartner } from '../../usecases/partners/enable.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { action } from '../action.ts';
+import { asActor } from '../administration.ts';
+import { defineChange } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { print } from '../output.ts';
+
+export function addDisableAndEnable(partner: Command): void {
+  add(partner, {
+    verb: 'disable',
+    description: 'refuse every request of a partner, except the repetition of one that was accepted before',
+    run: disablePartner,
+  });
+  add(partner, {
+    verb: 'enable',
+    description: 'take the requests of a disabled partner again',
+    run: enablePartner,
+  });
+}
+
+function add(
+  partner: Command,
+  { verb, description, run }: { verb: string; description: string; run: typeof disablePartner },
+): void {
+  defineChange(partner, {
+    name: `${verb} <partner>`,
+    description,
+    examples: [`vezne partner ${verb} Acme`],
+  }).action(
+    action(async (nameOrId: string, options: ChangeOptions) => {
+      await asActor(options, async (context) => {
+        const { partner: changed, change } = await run(context, nameOrId);
+        const line = `Partner ${changed.name} is ${change === undefined ? `${changed.status} already` : `now ${changed.status}`}.`;
+        print(options, plainValues({ partner: changed, changed: change !== undefined, ...change }), [line]);
+      });
+    }),
+  );
+}

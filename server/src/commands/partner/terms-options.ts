@@ -1,0 +1,27 @@
+import { Option } from 'commander';
+import { SETTLEMENT_MODES } from '@vezne/domain/commission';
+import type { Terms } from '@vezne/domain/commission';
+import { formatAmount } from '@vezne/domain/money';
+import { amountText } from '../layout.ts';
+import { amount, wholeNumber } from '../option-values.ts';
+
+/** The options that name terms; `prefix` tells those of one direction from those of the other. */
+export function termsOptions(prefix: string, defaults?: Terms): Option[] {
+  const bps = new Option(`--${prefix}bps <number>`, 'commission rate in basis points; 300 are 3 %').argParser(
+    wholeNumber,
+  );
+  const fixed = new Option(`--${prefix}fixed <amount>`, 'fixed part of the commission').argParser(amount);
+  const mode = new Option(`--${prefix}mode <mode>`, 'who bears the commission').choices(SETTLEMENT_MODES);
+  if (defaults === undefined) return [bps, fixed, mode];
+  return [
+    bps.default(defaults.basisPoints),
+    fixed.default(defaults.fixedCents, formatAmount(defaults.fixedCents)),
+    mode.default(defaults.mode),
+  ];
+}
+
+/** "3.00 % + 1.50 TRY, deduct_from_amount". */
+export function termsText({ basisPoints, fixedCents, mode }: Terms): string {
+  const percent = `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')} %`;
+  return `${percent} + ${amountText(fixedCents)}, ${mode}`;
+}

@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { addApiCommand } from './api.ts';
+import { addAuditCommand } from './audit.ts';
+import { addBankAccountCommand } from './bank-account/bank-account.ts';
+import { addCredentialsCommand } from './credentials/credentials.ts';
+import { addKeysCommand } from './keys.ts';
+import { addMigrateCommand } from './migrate.ts';
+import { addPartnerCommand } from './partner/partner.ts';
+import { addLimitsCommand } from './settings/limits.ts';
+import { addPlatformCommand } from './settings/platform.ts';
+
+const ABOUT_ADMINISTRATION = `
+Administration commands need VEZNE_ADMIN_DATABASE_URL; those that make credentials also VEZNE_SECRET_KEYS.
+What they change reaches every process within two seconds, and is in the audit log under the name of the
+person who did it.`;
+
+const EXIT_CODES = `
+Exit codes: 0 done, 1 could not be done (the reason is on standard error), 2 wrong usage.`;
+
+const WRONG_USAGE = 2;
+
+/** The whole command line: `vezne <process>` runs a process, the rest administers. */
+export function program(): Command {
+  const root = new Command('vezne')
+    .description(
+      'Bank-transfer payment service. A process runs until it is stopped; every other command ends.',
+    )
+    .showHelpAfterError('(add --help for the list of commands and options)')
+    .helpCommand(false)
+    // Commander ends with 1 for wrong usage, which could not be told from a command that failed. Help ends with 0.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
+    .addHelpText('after', ABOUT_ADMINISTRATION)
+    .addHelpText('afterAll', EXIT_CODES);
+  addApiCommand(root);
+  addMigrateCommand(root);
+  addKeysCommand(root);
+  addPartnerCommand(root);
+  addCredentialsCommand(root);
+  addBankAccountCommand(root);
+  addLimitsCommand(root);
+  addPlatformCommand(root);
+  addAuditCommand(root);
+  return root;
+}

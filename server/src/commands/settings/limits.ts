@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import type { Cents } from '@vezne/domain/money';
+import { readSettingsInForce } from '../../db/read/platform-settings.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { setLimits } from '../../usecases/settings/set-limits.ts';
+import type { LimitWishes } from '../../usecases/settings/set-limits.ts';
+import { action } from '../action.ts';
+import { asActor, withDatabase } from '../administration.ts';
+import { changeLines } from '../change-text.ts';
+import { defineChange, defineCommand, defineGroup } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { amountAboveZero } from '../option-values.ts';
+import { print } from '../output.ts';
+import type { Output } from '../output.ts';
+import { limitRows, settingsLines } from './settings-rows.ts';
+
+export function addLimitsCommand(root: Command): void {
+  const limits = defineGroup(
+    root,
+    'limits',
+    'the smallest and largest amounts that new transactions may have',
+  );
+  addSet(limits);
+  addShow(limits);
+}
+
+interface Options extends ChangeOptions {
+  depositMin?: Cents;
+  depositMax?: Cents;
+  withdrawalMin?: Cents;
+  withdrawalMax?: Cents;
+}
+
+function addSet(limits: Command): void {
+  defineChange(limits, {
+    name: 'set',
+    description: "change limits for all partners; what isn't named stays as it is",
+    notes: ['An amount on a limit is within it. Transactions that exist are not touched.'],
+    examples: ['vezne limits set --deposit-min 50.00 --deposit-max 500000.00'],
+  })
+    .option('--deposit-min <amount>', 'smallest deposit', amountAboveZero)
+    .option('--deposit-max <amount>', 'largest deposit', amountAboveZero)
+    .option('--withdrawal-min <amount>', 'smallest withdrawal', amountAboveZero)
+    .option('--withdrawal-max <amount>', 'largest withdrawal', amountAboveZero)
+    .action(
+      action(async (options: Options, command: Command) => {
+        const wishes = wishesOf(options);
+        if (Object.keys(wishes).length === 0)
+          command.error('error: nothing to change; give at least one limit');
+        await asActor(options, async (context) => {
+          const { settings, change } = await setLimits(context, wishes);
+          const lines = changeLines(change, 'The limits were changed.', 'The limits are like that already.');
+          print(options, plainValues({ settings, changed: change !== undefined, ...change }), lines);
+        });
+      }),
+    );
+}
+
+function wishesOf({ depositMin, depositMax, withdrawalMin, withdrawalMax }: Options): LimitWishes {
+  return {
+    ...(depositMin === undefined ? {} : { depositMinCents: depositMin }),
+    ...(depositMax === undefined ? {} : { depositMaxCents: depositMax }),
+    ...(withdrawalMin === undefined ? {} : { withdrawalMinCents: withdrawalMin }),
+    ...(withdrawalMax === undefined ? {} : { withdrawalMaxCents: withdrawalMax }),
+  };
+}
+
+function addShow(limits: Command): void {
+  defineCommand(limits, {
+    name: 'show',
+    description: 'the limits in force',
+    examples: ['vezne limits show'],
+  }).action(
+    action(async (options: Output) => {
+      await withDatabase(async (db) => {
+        const settings = await readSettingsInForce(db);
+        print(options, plainValues({ settings }), settingsLines('Limits', settings, limitRows(settings)));
+      });
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { SettingsVersion } from '../../db/read/platform-settings.ts';
+import { amountText, indented, timeText } from '../layout.ts';
+
+type Row = [label: string, value: string];
+
+export function limitRows(settings: SettingsVersion): Row[] {
+  return [
+    ['deposit', `${amountText(settings.depositMinCents)} to ${amountText(settings.depositMaxCents)}`],
+    [
+      'withdrawal',
+      `${amountText(settings.withdrawalMinCents)} to ${amountText(settings.withdrawalMaxCents)}`,
+    ],
+  ];
+}
+
+/** Rows under a heading, with where they come from. */
+export function settingsLines(heading: string, settings: SettingsVersion, rows: readonly Row[]): string[] {
+  const origin: Row = [
+    'version',
+    `${settings.version}, ${timeText(settings.createdAt)} by ${settings.createdBy}`,
+  ];
+  return [heading, ...indented([...rows, origin])];
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { program } from './commands/program.ts';
+
+await program().parseAsync();

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { SealedSecrets } from '../keys/sealed-secrets.ts';
+
+/** What an administrator's action needs: the database, and who acts. */
+export interface AdminContext {
+  db: Kysely<Database>;
+  actor: string;
+}
+
+/** For actions that make credentials. */
+export interface CredentialContext extends AdminContext {
+  sealedSecrets: SealedSecrets;
+  /** Part of every API key. */
+  cell: string;
+}

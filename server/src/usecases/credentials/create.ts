@@ -1,0 +1,33 @@
+import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertCredential } from '../../db/write/credentials.ts';
+import type { CredentialContext } from '../admin-context.ts';
+import { getPartnerForChange } from '../partners/get.ts';
+import { newCredential } from './new-credential.ts';
+import type { CredentialTriple } from './new-credential.ts';
+
+export interface CreatedCredentials {
+  partner: { id: string; name: string };
+  credentials: CredentialTriple;
+}
+
+/** One more triple for a partner, beside those it has. */
+export async function createCredentials(
+  context: CredentialContext,
+  partner: string,
+): Promise<CreatedCredentials> {
+  const { db, actor } = context;
+  return await db.transaction().execute(async (trx) => {
+    const { id, name } = await getPartnerForChange(trx, partner);
+    const { triple, stored } = await newCredential(context, id);
+    await insertCredential(trx, stored);
+    const details = { after: { apiKey: triple.apiKey } };
+    await insertCommandLineEntry(trx, {
+      actor,
+      action: 'credentials.created',
+      subjectType: 'partner',
+      subjectId: id,
+      details,
+    });
+    return { partner: { id, name }, credentials: triple };
+  });
+}

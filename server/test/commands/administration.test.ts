@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { createTestDatabase } from '../harness/database.ts';
+import { insertBankAccount, insertPartner } from '../harness/factories.ts';
+import { insertOpenDeposits } from '../usecases/bank-accounts/open-deposits.ts';
+import { jsonOf, vezneOn } from './vezne.ts';
+
+async function prepare(t: TestContext) {
+  const database = await createTestDatabase(t);
+  return { database, owner: database.pool(), vezne: vezneOn(database) };
+}
+
+test('a partner is created with secrets that are shown once and by no other command', async (t) => {
+  const { vezne } = await prepare(t);
+  const created = await vezne(
+    'partner',
+    'create',
+    '--name',
+    'Acme',
+    '--deposit-bps',
+    '250',
+    '--deposit-fixed',
+    '1.50',
+  );
+  assert.equal(created.code, 0, created.stderr);
+  assert.match(created.stdout, /2\.50 % \+ 1\.50 TRY, deduct_from_amount/);
+  assert.match(created.stdout, /3\.00 % \+ 0\.00 TRY, deduct_from_amount/);
+  assert.match(created.stdout, /shown this once and can't be shown again/);
+  const secrets = created.stdout.match(/vz[sh]_\S{43}/g) ?? [];
+  assert.equal(secrets.length, 2);
+  const later = await Promise.all([
+    vezne('partner', 'show', 'acme'),
+    vezne('partner', 'show', 'acme', '--json'),
+    vezne('credentials', 'list', 'acme', '--json'),
+    vezne('audit', 'list', '--json'),
+  ]);
+  for (const { code, stdout } of later) {
+    assert.equal(code, 0);
+    assert.match(stdout, /vzk_c1_/);
+    assert.doesNotMatch(stdout, /vz[sh]_|sealed/i);
+  }
+});
+
+test('with --json a command prints one line that a program can read, amounts as text', async (t) => {
+  const { vezne } = await prepare(t);
+  const created = jsonOf(
+    await vezne('partner', 'create', '--name', 'Acme', '--credit-line', '12.50', '--json'),
+  );
+  const { id } = created['partner'] as { id: string };
+  const credentials = created['credentials'] as Record<string, string>;
+  assert.deepEqual(Object.keys(credentials), ['apiKey', 'apiSecret', 'hashSecret']);
+  const shown = jsonOf(await vezne('partner', 'show', id, '--json'));
+  assert.equal((shown['partner'] as Record<string, unknown>)['creditLine'], '12.50');
+  const set = jsonOf(
+    await vezne('partner', 'set', id, '--no-requests-per-second', '--credit-line', '0.00', '--json'),
+  );
+  assert.deepEqual(
+    [set['changed'], set['before'], set['after']],
+    [true, { creditLine: '12.50' }, { creditLine: '0.00' }],
+  );
+});
+
+test('what cannot be done ends with 1 and a sentence, without a stack', async (t) => {
+  const { vezne, owner } = await prepare(t);
+  const { name, apiKey } = await insertPartner(owner);
+  await vezne('credentials', 'revoke', apiKey);
+  const cases = [
+    ['partner', 'show', 'nobody'],
+    ['partner', 'create', '--name', name.toUpperCase()],
+    ['credentials', 'revoke', apiKey],
+    ['limits', 'set', '--deposit-min', '500000.01'],
+    ['bank-account', 'show', 'TR330006100519786457841326'],
+    ['audit', 'list', '--subject', 'nobody'],
+  ];
+  for (const words of cases) {
+    const { code, stdout, stderr } = await vezne(...words);
+    assert.deepEqual([code, stdout], [1, ''], words.join(' '));
+    assert.match(stderr, /^vezne: [^\n]+\n$/, words.join(' '));
+  }
+});
+
+test('wrong usage ends with 2, and help with 0', async (t) => {
+  const { vezne } = await prepare(t);
+  const cases = [
+    ['nonsense'],
+    ['partner'],
+    ['partner', 'show'],
+    ['partner', 'create'],
+    ['partner', 'set', 'Acme'],
+    ['partner', 'set', 'Acme', '--any-network', '--allow-network', '10.0.0.0/8'],
+    ['partner', 'terms', 'Acme', '--direction', 'sideways', '--bps', '1'],
+    ['limits', 'set', '--deposit-min', '50'],
+    ['limits', 'set', '--deposit-min', '0.00'],
+    ['bank-account', 'set', 'x'],
+    ['audit', 'list', '--limit', '0'],
+  ];
+  for (const words of cases) {
+    const { code, stdout, stderr } = await vezne(...words);
+    assert.deepEqual([code, stdout], [2, ''], words.join(' '));
+    assert.notEqual(stderr, '');
+  }
+  const help = await vezne('partner', 'create', '--help');
+  assert.deepEqual([help.code, help.stderr], [0, '']);
+  assert.match(help.stdout, /\$ vezne partner create --name Acme\n/);
+});
+
+test('a change needs somebody to answer for it, and --as names that person before the environment does', async (t) => {
+  const { database, owner, vezne } = await prepare(t);
+  const { code, stderr } = await vezneOn(database, {})('platform', 'pause');
+  assert.equal(code, 1);
+  assert.match(stderr, /--as NAME/);
+  await vezne('platform', 'pause', '--as', 'Mehmet Şen');
+  await vezneOn(database, { USER: 'root', SUDO_USER: 'fatma' })('platform', 'resume');
+  const { rows } = await owner.query('select actor, action from audit_entry order by id');
+  assert.deepEqual(rows, [
+    { actor: 'Mehmet Şen', action: 'platform.paused' },
+    { actor: 'fatma', action: 'platform.resumed' },
+  ]);
+});
+
+test('a person reads amounts with their currency and IBANs in groups of four', async (t) => {
+  const { vezne } = await prepare(t);
+  const iban = 'TR33 0006 1005 1978 6457 8413 26';
+  const added = await vezne(
+    'bank-account',
+    'add',
+    '--bank-name',
+    'Ziraat',
+    '--holder',
+    'Vezne A.Ş.',
+    '--iban',
+    iban,
+    '--daily-cap',
+    '100000.00',
+  );
+  assert.equal(added.code, 0, added.stderr);
+  const listed = await vezne('bank-account', 'list');
+  assert.match(
+    listed.stdout,
+    new RegExp(`^${iban}  Ziraat  Vezne A\\.Ş\\.  disabled  open +open +100000\\.00 TRY  0$`, 'm'),
+  );
+  await vezne('limits', 'set', '--deposit-min', '75.00');
+  const log = await vezne('audit', 'list');
+  assert.match(
+    log.stdout,
+    /UTC {2}ayse {2}limits\.set +platform +deposit min 50\.00 TRY -> 75\.00 TRY, version \d+\n$/,
+  );
+  const ofAccount = await vezne('audit', 'list', '--subject', iban.toLowerCase());
+  assert.match(ofAccount.stdout, new RegExp(`^[^\\n]+bank_account\\.added  ${iban}  [^\\n]+\\n$`));
+});
+
+test('a freeze that leaves deposits without an account says so loudly, beside its one line of JSON', async (t) => {
+  const { owner, vezne } = await prepare(t);
+  const { id: partnerId } = await insertPartner(owner);
+  const frozen = await insertBankAccount(owner);
+  await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 3 });
+  const alone = await vezne('bank-account', 'freeze', frozen.iban, '--json');
+  const result = jsonOf(alone);
+  assert.deepEqual([result['depositsMoved'], result['depositsLeft']], [0, 3]);
+  assert.match(alone.stderr, /WARNING: OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: 3\./);
+
+  await insertBankAccount(owner);
+  const again = await vezne('bank-account', 'freeze', frozen.iban);
+  assert.deepEqual([again.code, again.stderr], [0, '']);
+  assert.match(again.stdout, /3 open deposits moved/);
+});
+
+test('revoking the last live key warns that the partner is locked out', async (t) => {
+  const { owner, vezne } = await prepare(t);
+  const { id, apiKey } = await insertPartner(owner);
+  const { code, stderr } = await vezne('credentials', 'revoke', apiKey);
+  assert.equal(code, 0);
+  assert.match(stderr, new RegExp(`WARNING: .*vezne credentials create ${id}`));
+});
+
+test('pausing without naming a side pauses both, and naming one leaves the other', async (t) => {
+  const { owner, vezne } = await prepare(t);
+  const { name } = await insertPartner(owner);
+  const account = await insertBankAccount(owner);
+  const pauses = async () =>
+    (await owner.query('select deposits_paused as d, withdrawals_paused as w from partner'))
+      .rows as unknown[];
+  await vezne('partner', 'pause', name);
+  assert.deepEqual(await pauses(), [{ d: true, w: true }]);
+  await vezne('partner', 'resume', name, '--deposits');
+  assert.deepEqual(await pauses(), [{ d: false, w: true }]);
+  const paused = jsonOf(await vezne('bank-account', 'pause', account.id, '--payouts', '--json'));
+  assert.deepEqual(paused['after'], { payoutsPaused: true });
+  const both = jsonOf(await vezne('bank-account', 'pause', account.id, '--json'));
+  assert.deepEqual(both['after'], { depositsPaused: true });
+});
+
+test('a database that is away, or refuses the login, is told in a sentence', async (t) => {
+  const { database } = await prepare(t);
+  const url = new URL(database.urlOf('vezne_admin'));
+  const run = async (changed: Partial<URL>) => {
+    const other = Object.assign(new URL(url), changed).href;
+    return await vezneOn({ urlOf: () => other })('partner', 'list');
+  };
+  for (const [changed, sentence] of [
+    [{ port: '1' }, /can't be reached \(ECONNREFUSED\)/],
+    [{ password: 'wrong' }, /refused the login/],
+    [{ pathname: '/nowhere' }, /doesn't exist/],
+    [{ pathname: '/postgres' }, /Run: vezne migrate/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(changed);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, sentence);
+    assert.doesNotMatch(stderr, /\n {4}at /);
+  }
+});

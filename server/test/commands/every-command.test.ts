@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { program } from '../../src/commands/program.ts';
+
+/** They run until they are stopped, so they have no result to print as JSON. */
+const PROCESSES = new Set(['api']);
+
+/** Every command that does something, with all its words. */
+function leavesOf(command: Command, words: readonly string[]): { words: string[]; command: Command }[] {
+  return command.commands.flatMap((child) => {
+    const path = [...words, child.name()];
+    return child.commands.length === 0 ? [{ words: path, command: child }] : leavesOf(child, path);
+  });
+}
+
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (part) => void (help += part), getOutHasColors: () => false });
+  command.outputHelp();
+  return help;
+}
+
+const LEAVES = leavesOf(program(), ['vezne']);
+
+test('the commands are those that administrators were promised', () => {
+  assert.deepEqual(
+    LEAVES.map(({ words }) => words.slice(1).join(' ')).toSorted(),
+    [
+      'api',
+      'audit list',
+      ...['add', 'disable', 'enable', 'freeze', 'list', 'pause', 'resume', 'set', 'show'].map(
+        (verb) => `bank-account ${verb}`,
+      ),
+      ...['create', 'list', 'revoke', 'rotate'].map((verb) => `credentials ${verb}`),
+      'keys generate',
+      ...['set', 'show'].map((verb) => `limits ${verb}`),
+      'migrate',
+      ...['create', 'disable', 'enable', 'list', 'pause', 'resume', 'set', 'show', 'terms'].map(
+        (verb) => `partner ${verb}`,
+      ),
+      ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
+    ].toSorted(),
+  );
+});
+
+for (const { words, command } of LEAVES) {
+  const name = words.join(' ');
+  test(`${name} says what it does, shows an example of itself and names the exit codes`, () => {
+    const help = helpOf(command);
+    assert.notEqual(command.description(), '');
+    const [, examples = ''] = help.split(/\nExamples?:\n/);
+    assert.match(examples, new RegExp(`^  \\$ (\\S+=\\S+ )?${name}( |$)`, 'm'));
+    assert.match(help, /Exit codes: 0 done, 1 could not be done .*, 2 wrong usage/);
+    assert.equal(
+      command.options.some(({ long }) => long === '--json'),
+      !PROCESSES.has(command.name()),
+    );
+  });
+}
+
+test('every option of every command is explained', () => {
+  for (const { words, command } of LEAVES) {
+    for (const option of command.options)
+      assert.notEqual(option.description, '', `${words.join(' ')} ${option.flags}`);
+  }
+});

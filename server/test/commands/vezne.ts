@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from '../harness/database.ts';
+import { testKeysEnv } from '../harness/keys.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export type Vezne = (...words: string[]) => Promise<Ran>;
+
+/** The command line as a person has it: a process of its own, with just the environment that the command needs. */
+export function vezneOn(
+  database: Pick<TestDatabase, 'urlOf'>,
+  env: Record<string, string> = { VEZNE_ACTOR: 'ayse' },
+): Vezne {
+  return async (...words) => {
+    const child = spawn(process.execPath, [MAIN, ...words], {
+      env: { ...testKeysEnv, VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number]>,
+    ]);
+    return { code, stdout, stderr };
+  };
+}
+
+/** What a command printed with --json: exactly one line. */
+export function jsonOf({ code, stdout, stderr }: Ran): Record<string, unknown> {
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^[^\n]+\n$/);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}

@@ -1,0 +1,45 @@
+import type { TestContext } from 'node:test';
+import type pg from 'pg';
+import { createDatabase } from '../../src/db/kysely.ts';
+import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
+import type { CredentialContext } from '../../src/usecases/admin-context.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
+import { testKeys } from '../harness/keys.ts';
+
+export interface Administration {
+  database: TestDatabase;
+  owner: pg.Pool;
+  /** As the command line has it: the database role vezne_admin, in the name of ayse. */
+  context: CredentialContext;
+}
+
+export async function createAdministration(t: TestContext): Promise<Administration> {
+  const database = await createTestDatabase(t);
+  return {
+    database,
+    owner: database.pool(),
+    context: {
+      db: createDatabase(database.pool('vezne_admin')),
+      actor: 'ayse',
+      sealedSecrets: createSealedSecrets(testKeys.secretKeys),
+      cell: 'c1',
+    },
+  };
+}
+
+export interface AuditRow {
+  actor_kind: string;
+  actor: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  details: Record<string, unknown>;
+}
+
+export async function auditRows(owner: pg.Pool): Promise<AuditRow[]> {
+  const { rows } = await owner.query<AuditRow>(
+    'select actor_kind, actor, action, subject_type, subject_id, details from audit_entry order by id',
+  );
+  return rows;
+}

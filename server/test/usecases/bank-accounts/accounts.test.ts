@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cents } from '@vezne/domain/money';
+import { readConfiguration } from '../../../src/db/read/configuration.ts';
+import { AdminError } from '../../../src/usecases/admin-error.ts';
+import { addBankAccount } from '../../../src/usecases/bank-accounts/add.ts';
+import { disableBankAccount } from '../../../src/usecases/bank-accounts/disable.ts';
+import { enableBankAccount } from '../../../src/usecases/bank-accounts/enable.ts';
+import { getBankAccount } from '../../../src/usecases/bank-accounts/get.ts';
+import { pauseBankAccount } from '../../../src/usecases/bank-accounts/pause.ts';
+import { resumeBankAccount } from '../../../src/usecases/bank-accounts/resume.ts';
+import { setBankAccount } from '../../../src/usecases/bank-accounts/set.ts';
+import { pausePlatform } from '../../../src/usecases/settings/pause-platform.ts';
+import { insertBankAccount } from '../../harness/factories.ts';
+import { auditRows, createAdministration } from '../administration.ts';
+
+const ADDITION = {
+  bankName: 'Ziraat Bankası',
+  holderName: 'Vezne A.Ş.',
+  iban: 'TR33 0006 1005 1978 6457 8413 26',
+  dailyCapCents: cents(10_000_000n),
+};
+
+test('an added account is disabled until somebody enables it', async (t) => {
+  const { context, database, owner } = await createAdministration(t);
+  const added = await addBankAccount(context, ADDITION);
+  assert.deepEqual(
+    [added.status, added.iban, added.currency],
+    ['disabled', 'TR330006100519786457841326', 'TRY'],
+  );
+  const shownAccounts = async () => (await readConfiguration(database.pool('vezne_api'))).depositAccounts;
+  assert.deepEqual(await shownAccounts(), []);
+  await enableBankAccount(context, 'tr33 0006 1005 1978 6457 8413 26');
+  assert.deepEqual(await shownAccounts(), [{ id: added.id, currency: 'TRY', dailyCapCents: 10_000_000n }]);
+  assert.deepEqual(
+    (await auditRows(owner)).map(({ action, details }) => [action, details]),
+    [
+      [
+        'bank_account.added',
+        {
+          after: {
+            bankName: 'Ziraat Bankası',
+            holderName: 'Vezne A.Ş.',
+            iban: 'TR330006100519786457841326',
+            dailyCap: '100000.00',
+            status: 'disabled',
+          },
+        },
+      ],
+      ['bank_account.enabled', { before: { status: 'disabled' }, after: { status: 'enabled' } }],
+    ],
+  );
+});
+
+test('an IBAN that is wrong, foreign or known already is refused', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  await addBankAccount(context, ADDITION);
+  const add = (iban: string) => addBankAccount(context, { ...ADDITION, iban });
+  await assert.rejects(add('TR33 0006 1005 1978 6457 8413 27'), {
+    name: 'AdminError',
+    message: /check digits/,
+  });
+  await assert.rejects(add('DE89 3704 0044 0532 0130 00'), { name: 'AdminError', message: /Turkish/ });
+  await assert.rejects(add('tr330006100519786457841326'), { name: 'AdminError', message: /added before/ });
+  assert.equal((await auditRows(owner)).length, 1);
+});
+
+test('names of the bank and of the holder are checked like all names', async (t) => {
+  const { context } = await createAdministration(t);
+  await assert.rejects(addBankAccount(context, { ...ADDITION, bankName: 'x'.repeat(65) }), AdminError);
+  await assert.rejects(addBankAccount(context, { ...ADDITION, holderName: 'Vezne\u0000' }), AdminError);
+});
+
+test('a frozen account can be enabled again', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id } = await insertBankAccount(owner, { status: 'frozen' });
+  await enableBankAccount(context, id);
+  assert.equal((await getBankAccount(context.db, id)).status, 'enabled');
+});
+
+test('the last enabled account is not disabled while players may still deposit', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const [one, two] = [await insertBankAccount(owner), await insertBankAccount(owner)];
+  await insertBankAccount(owner, { status: 'frozen' });
+  await disableBankAccount(context, one.id);
+  await assert.rejects(disableBankAccount(context, two.id), {
+    name: 'AdminError',
+    message: /platform pause --deposits/,
+  });
+  assert.equal((await getBankAccount(context.db, two.id)).status, 'enabled');
+  await pausePlatform(context, { deposits: true, withdrawals: false });
+  await disableBankAccount(context, two.id);
+  assert.equal((await getBankAccount(context.db, two.id)).status, 'disabled');
+});
+
+test('of the last two accounts, disabled at the same moment, one stays', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const accounts = [await insertBankAccount(owner), await insertBankAccount(owner)];
+  const results = await Promise.allSettled(
+    accounts.map(async ({ id }) => await disableBankAccount(context, id)),
+  );
+  assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+});
+
+test('deposits and payouts of an account are paused apart', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id: account } = await insertBankAccount(owner);
+  const pauses = async () => {
+    const { depositsPaused, payoutsPaused } = await getBankAccount(context.db, account);
+    return [depositsPaused, payoutsPaused];
+  };
+  await pauseBankAccount(context, { account, deposits: false, payouts: true });
+  assert.deepEqual(await pauses(), [false, true]);
+  await pauseBankAccount(context, { account, deposits: true, payouts: true });
+  assert.deepEqual(await pauses(), [true, true]);
+  await resumeBankAccount(context, { account, deposits: false, payouts: true });
+  assert.deepEqual(await pauses(), [true, false]);
+});
+
+test('a daily cap is set and taken away', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id: account } = await insertBankAccount(owner);
+  await setBankAccount(context, { account, dailyCapCents: cents(500n) });
+  assert.equal((await getBankAccount(context.db, account)).dailyCapCents, 500n);
+  await setBankAccount(context, { account, dailyCapCents: null });
+  assert.equal((await getBankAccount(context.db, account)).dailyCapCents, null);
+  assert.deepEqual(
+    (await auditRows(owner)).map(({ details }) => details),
+    [
+      { before: { dailyCap: null }, after: { dailyCap: '5.00' } },
+      { before: { dailyCap: '5.00' }, after: { dailyCap: null } },
+    ],
+  );
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cents } from '@vezne/domain/money';
+import { findPartner } from '../../../src/db/read/partners.ts';
+import { readTermsInForce } from '../../../src/db/read/partner-terms.ts';
+import { AdminError } from '../../../src/usecases/admin-error.ts';
+import { disablePartner } from '../../../src/usecases/partners/disable.ts';
+import { enablePartner } from '../../../src/usecases/partners/enable.ts';
+import { getPartner } from '../../../src/usecases/partners/get.ts';
+import { pausePartner } from '../../../src/usecases/partners/pause.ts';
+import { resumePartner } from '../../../src/usecases/partners/resume.ts';
+import { setTerms } from '../../../src/usecases/partners/set-terms.ts';
+import { setPartner } from '../../../src/usecases/partners/set.ts';
+import { insertPartner } from '../../harness/factories.ts';
+import { auditRows, createAdministration } from '../administration.ts';
+
+test('a partner is found by id and by name in any case, and a stranger is reported with the remedy', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id, name } = await insertPartner(owner);
+  assert.equal((await getPartner(context.db, id)).id, id);
+  assert.equal((await getPartner(context.db, name.toUpperCase())).id, id);
+  await assert.rejects(getPartner(context.db, 'nobody'), {
+    name: 'AdminError',
+    message: /vezne partner list/,
+  });
+});
+
+test('what is set changes, the rest stays, and the audit log shows both sides of the change only', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id } = await insertPartner(owner, { redirectHosts: ['a.example'], requestsPerSecond: 7 });
+  const before = await getPartner(context.db, id);
+  await setPartner(context, { partner: id, wishes: { creditLineCents: cents(50_000n), redirectHosts: [] } });
+
+  const expected = { ...before, creditLineCents: 50_000n, redirectHosts: [] };
+  assert.deepEqual(await getPartner(context.db, id), expected);
+  const [entry] = await auditRows(owner);
+  assert.equal(entry?.action, 'partner.set');
+  assert.deepEqual(entry.details, {
+    before: { creditLine: '0.00', redirectHosts: ['a.example'] },
+    after: { creditLine: '500.00', redirectHosts: [] },
+  });
+});
+
+test('setting what is set already succeeds and writes nothing', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id, name } = await insertPartner(owner);
+  const epochBefore = await owner.query('select epoch from configuration_epoch');
+  assert.equal((await setPartner(context, { partner: id, wishes: { name } })).change, undefined);
+  assert.deepEqual((await owner.query('select epoch from configuration_epoch')).rows, epochBefore.rows);
+  assert.deepEqual(await auditRows(owner), []);
+});
+
+test('a partner cannot be renamed to the name of another', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const [one, other] = [await insertPartner(owner), await insertPartner(owner)];
+  await assert.rejects(setPartner(context, { partner: one.id, wishes: { name: other.name } }), AdminError);
+  assert.equal((await findPartner(context.db, one.id))?.name, one.name);
+});
+
+test('a pause of deposits leaves withdrawals open, and a resume ends it', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id: partner } = await insertPartner(owner);
+  const pauses = async () => {
+    const { depositsPaused, withdrawalsPaused } = await getPartner(context.db, partner);
+    return [depositsPaused, withdrawalsPaused];
+  };
+  await pausePartner(context, { partner, deposits: true, withdrawals: false });
+  assert.deepEqual(await pauses(), [true, false]);
+  await pausePartner(context, { partner, deposits: false, withdrawals: true });
+  assert.deepEqual(await pauses(), [true, true]);
+  await resumePartner(context, { partner, deposits: true, withdrawals: false });
+  assert.deepEqual(await pauses(), [false, true]);
+  assert.deepEqual(
+    (await auditRows(owner)).map(({ action }) => action),
+    ['partner.paused', 'partner.paused', 'partner.resumed'],
+  );
+});
+
+test('a partner is disabled and enabled again', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id } = await insertPartner(owner);
+  assert.equal((await disablePartner(context, id)).partner.status, 'disabled');
+  assert.equal((await getPartner(context.db, id)).status, 'disabled');
+  assert.equal((await enablePartner(context, id)).partner.status, 'active');
+  assert.equal((await getPartner(context.db, id)).status, 'active');
+});
+
+test('new terms are a new version in which what was not named carries over', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id } = await insertPartner(owner, {
+    depositBasisPoints: 300,
+    fixedCents: 150n,
+    mode: 'fee_on_top',
+  });
+  const { version } = await setTerms(context, {
+    partner: id,
+    direction: 'deposit',
+    wishes: { basisPoints: 250 },
+  });
+  assert.equal(version, 2);
+  const inForce = await readTermsInForce(context.db, id);
+  assert.deepEqual(
+    inForce.map(({ direction, version, basisPoints, fixedCents, mode, createdBy }) => [
+      direction,
+      version,
+      basisPoints,
+      fixedCents,
+      mode,
+      createdBy,
+    ]),
+    [
+      ['deposit', 2, 250, 150n, 'fee_on_top', 'ayse'],
+      ['withdrawal', 1, 300, 150n, 'fee_on_top', 'test'],
+    ],
+  );
+  const [entry] = await auditRows(owner);
+  assert.deepEqual(entry?.details, {
+    direction: 'deposit',
+    version: 2,
+    before: { basisPoints: 300 },
+    after: { basisPoints: 250 },
+  });
+});
+
+test('a rate above the whole amount is refused', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id: partner } = await insertPartner(owner);
+  const set = (basisPoints: number) =>
+    setTerms(context, { partner, direction: 'deposit', wishes: { basisPoints } });
+  await assert.rejects(set(10_001), AdminError);
+  assert.equal((await set(10_000)).terms.basisPoints, 10_000);
+});
+
+test('of changes to the terms at the same moment none is lost', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id: partner } = await insertPartner(owner);
+  await Promise.all([
+    setTerms(context, { partner, direction: 'deposit', wishes: { basisPoints: 111 } }),
+    setTerms(context, { partner, direction: 'deposit', wishes: { fixedCents: cents(222n) } }),
+    setTerms(context, { partner, direction: 'deposit', wishes: { mode: 'fee_on_top' } }),
+  ]);
+  const [deposit] = await readTermsInForce(context.db, partner);
+  assert.deepEqual(
+    [deposit?.version, deposit?.basisPoints, deposit?.fixedCents, deposit?.mode],
+    [4, 111, 222n, 'fee_on_top'],
+  );
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ZERO_CENTS, cents } from '@vezne/domain/money';
+import { readConfiguration } from '../../../src/db/read/configuration.ts';
+import { AdminError } from '../../../src/usecases/admin-error.ts';
+import { createPartner } from '../../../src/usecases/partners/create.ts';
+import type { PartnerCreation } from '../../../src/usecases/partners/create.ts';
+import { auditRows, createAdministration } from '../administration.ts';
+
+function creation(settings: PartnerCreation['settings']): PartnerCreation {
+  return {
+    settings,
+    terms: {
+      deposit: { basisPoints: 300, fixedCents: ZERO_CENTS, mode: 'deduct_from_amount' },
+      withdrawal: { basisPoints: 150, fixedCents: cents(250n), mode: 'fee_on_top' },
+    },
+  };
+}
+
+test('a new partner has terms for both directions and credentials that the api can open', async (t) => {
+  const { context, database } = await createAdministration(t);
+  const settings = { name: '  Acme Işık ', creditLineCents: cents(5000n), requestsPerSecond: 20 };
+  const created = await createPartner(context, creation(settings));
+
+  const stored = await readConfiguration(database.pool('vezne_api'));
+  assert.deepEqual(stored.partners, [
+    {
+      id: created.id,
+      name: 'Acme Işık',
+      status: 'active',
+      depositsPaused: false,
+      withdrawalsPaused: false,
+      redirectHosts: [],
+      allowedNetworks: [],
+      requestsPerSecond: 20,
+    },
+  ]);
+  assert.deepEqual(stored.terms, [
+    {
+      partnerId: created.id,
+      direction: 'deposit',
+      basisPoints: 300,
+      fixedCents: 0n,
+      mode: 'deduct_from_amount',
+    },
+    {
+      partnerId: created.id,
+      direction: 'withdrawal',
+      basisPoints: 150,
+      fixedCents: 250n,
+      mode: 'fee_on_top',
+    },
+  ]);
+  const [credential] = stored.credentials;
+  assert.ok(credential);
+  assert.equal(credential.apiKey, created.credentials.apiKey);
+  assert.equal(await context.sealedSecrets.open(credential.apiSecretSealed), created.credentials.apiSecret);
+  assert.equal(await context.sealedSecrets.open(credential.hashSecretSealed), created.credentials.hashSecret);
+});
+
+test('credentials have the form that partners were promised', async (t) => {
+  const { context } = await createAdministration(t);
+  const { credentials } = await createPartner(context, creation({ name: 'Acme' }));
+  assert.match(credentials.apiKey, /^vzk_c1_[a-z0-9]{26}$/);
+  assert.match(credentials.apiSecret, /^vzs_[A-Za-z0-9_-]{43}$/);
+  assert.match(credentials.hashSecret, /^vzh_[A-Za-z0-9_-]{43}$/);
+  assert.notEqual(credentials.apiSecret.slice(4), credentials.hashSecret.slice(4));
+});
+
+test('the audit log says who created which partner, with amounts as text and without the secrets', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const created = await createPartner(
+    context,
+    creation({ name: 'Acme', creditLineCents: cents(123_456_789_012n) }),
+  );
+  const [entry, ...others] = await auditRows(owner);
+  assert.ok(entry);
+  assert.equal(others.length, 0);
+  const { details, ...who } = entry;
+  assert.deepEqual(who, {
+    actor_kind: 'command_line',
+    actor: 'ayse',
+    action: 'partner.created',
+    subject_type: 'partner',
+    subject_id: created.id,
+  });
+  const after = details['after'] as Record<string, unknown>;
+  assert.equal(after['creditLine'], '1234567890.12');
+  assert.equal(after['apiKey'], created.credentials.apiKey);
+  const text = JSON.stringify(details);
+  assert.ok(!text.includes(created.credentials.apiSecret.slice(4)));
+  assert.ok(!text.includes(created.credentials.hashSecret.slice(4)));
+});
+
+test('a name that another partner has, in any case, is refused and leaves nothing behind', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  await createPartner(context, creation({ name: 'Acme' }));
+  await assert.rejects(createPartner(context, creation({ name: 'ACME' })), (error) => {
+    assert.ok(error instanceof AdminError);
+    assert.match(error.message, /named "ACME" already/);
+    return true;
+  });
+  const { rows } = await owner.query(
+    'select (select count(*) from partner) as p, (select count(*) from credential) as c',
+  );
+  assert.deepEqual(rows, [{ p: 1n, c: 1n }]);
+  assert.equal((await auditRows(owner)).length, 1);
+});
+
+test('a name that hides or breaks what people read is refused', async (t) => {
+  const { context } = await createAdministration(t);
+  for (const name of ['Ac\u202Eme', 'Ac\nme', 'Ac\u200Bme', '   ', 'x'.repeat(65)]) {
+    await assert.rejects(createPartner(context, creation({ name })), AdminError, JSON.stringify(name));
+  }
+  assert.equal((await createPartner(context, creation({ name: 'İ'.repeat(64) }))).name.length, 64);
+});
+
+test('redirect hosts are kept as a redirectUrl is read: lower case, punycode, each once', async (t) => {
+  const { context, database } = await createAdministration(t);
+  const redirectHosts = ['Shop.Example.com', 'shop.example.com', 'ışık.example', '[2001:DB8::1]'];
+  await createPartner(context, creation({ name: 'Acme', redirectHosts }));
+  const { partners } = await readConfiguration(database.pool('vezne_api'));
+  assert.deepEqual(partners[0]?.redirectHosts, [
+    ...new Set(redirectHosts.map((host) => new URL(`https://${host}/back?x=1`).hostname)),
+  ]);
+  for (const host of [
+    'https://shop.example',
+    'shop.example/x',
+    'shop.example:8443',
+    'a b',
+    '*.example.com',
+    '',
+    'u@h',
+  ]) {
+    await assert.rejects(
+      createPartner(context, creation({ name: `With ${host.length}`, redirectHosts: [host] })),
+      AdminError,
+      host,
+    );
+  }
+});
+
+test('networks are kept whole, and an address inside a network is not taken for the network', async (t) => {
+  const { context, database } = await createAdministration(t);
+  const allowedNetworks = ['203.0.113.0/24', '198.51.100.7', '2001:DB8::/32'];
+  await createPartner(context, creation({ name: 'Acme', allowedNetworks }));
+  const { partners } = await readConfiguration(database.pool('vezne_api'));
+  assert.deepEqual(partners[0]?.allowedNetworks, ['203.0.113.0/24', '198.51.100.7/32', '2001:db8::/32']);
+  for (const network of [
+    '203.0.113.7/24',
+    '203.0.113.0/33',
+    '2001:db8::/129',
+    'example.com',
+    '10.0.0/8',
+    '1.2.3.4/-1',
+    '',
+  ]) {
+    await assert.rejects(
+      createPartner(context, creation({ name: 'Other', allowedNetworks: [network] })),
+      AdminError,
+      network,
+    );
+  }
+});

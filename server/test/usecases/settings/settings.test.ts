@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cents } from '@vezne/domain/money';
+import { readConfiguration } from '../../../src/db/read/configuration.ts';
+import { readSettingsInForce } from '../../../src/db/read/platform-settings.ts';
+import { AdminError } from '../../../src/usecases/admin-error.ts';
+import { pausePlatform } from '../../../src/usecases/settings/pause-platform.ts';
+import { resumePlatform } from '../../../src/usecases/settings/resume-platform.ts';
+import { setLimits } from '../../../src/usecases/settings/set-limits.ts';
+import { auditRows, createAdministration } from '../administration.ts';
+
+test('a new limit is a new version that carries the rest over, and the api reads it', async (t) => {
+  const { context, database, owner } = await createAdministration(t);
+  const before = (await readConfiguration(database.pool('vezne_api'))).settings;
+  const { settings } = await setLimits(context, { depositMinCents: cents(10_000n) });
+  assert.equal(settings.createdBy, 'ayse');
+  const after = (await readConfiguration(database.pool('vezne_api'))).settings;
+  assert.deepEqual(after, { ...before, depositMinCents: 10_000n });
+  const [entry] = await auditRows(owner);
+  assert.equal(entry?.action, 'limits.set');
+  assert.deepEqual(entry.details, {
+    version: settings.version,
+    before: { depositMin: '50.00' },
+    after: { depositMin: '100.00' },
+  });
+});
+
+test('a minimum above its maximum is refused, also against the limit that stays', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  await assert.rejects(setLimits(context, { depositMinCents: cents(50_000_001n) }), {
+    message: /--deposit-min and --deposit-max/,
+  });
+  await assert.rejects(setLimits(context, { withdrawalMaxCents: cents(4_999n) }), AdminError);
+  assert.deepEqual(await auditRows(owner), []);
+  const { settings } = await setLimits(context, {
+    depositMinCents: cents(700n),
+    depositMaxCents: cents(700n),
+  });
+  assert.deepEqual([settings.depositMinCents, settings.depositMaxCents], [700n, 700n]);
+});
+
+test('a pause names what it stops, and pausing twice writes one version', async (t) => {
+  const { context } = await createAdministration(t);
+  await pausePlatform(context, { deposits: true, withdrawals: false });
+  const { version, depositsPaused, withdrawalsPaused } = await readSettingsInForce(context.db);
+  assert.deepEqual([depositsPaused, withdrawalsPaused], [true, false]);
+  assert.equal((await pausePlatform(context, { deposits: true, withdrawals: false })).change, undefined);
+  assert.equal((await readSettingsInForce(context.db)).version, version);
+  await resumePlatform(context, { deposits: true, withdrawals: true });
+  assert.equal((await readSettingsInForce(context.db)).depositsPaused, false);
+});
+
+test('administrators who change different settings at the same moment lose none of it', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  await Promise.all([
+    setLimits(context, { depositMinCents: cents(101n) }),
+    setLimits(context, { withdrawalMinCents: cents(102n) }),
+    pausePlatform(context, { deposits: true, withdrawals: false }),
+    setLimits(context, { withdrawalMaxCents: cents(90_000_000n) }),
+  ]);
+  const settings = await readSettingsInForce(context.db);
+  assert.deepEqual(
+    [
+      settings.depositMinCents,
+      settings.withdrawalMinCents,
+      settings.depositsPaused,
+      settings.withdrawalMaxCents,
+    ],
+    [101n, 102n, true, 90_000_000n],
+  );
+  assert.equal((await auditRows(owner)).length, 4);
+});
