@@ -1,0 +1,63 @@
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** A wire between a process and PostgreSQL that can be held or cut at the worst moment. */
+export interface DatabaseProxy {
+  url: string;
+  /** From now on the answer to any statement of this name is held back; the statement itself gets through. */
+  holdAnswersTo(statementName: string): void;
+  release(): void;
+  /** Drops every connection, with whatever was held. New ones are taken. */
+  cut(): void;
+}
+
+export async function startDatabaseProxy(t: TestContext, databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<{ client: Socket; server: Socket }>();
+  let heldStatement: string | undefined;
+
+  const proxy = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    const pair = { client, server };
+    pairs.add(pair);
+    client.on('data', (bytes) => {
+      if (heldStatement !== undefined && bytes.includes(heldStatement)) server.pause();
+      server.write(bytes);
+    });
+    server.on('data', (bytes) => client.write(bytes));
+    const end = (): void => {
+      pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of [client, server]) socket.on('close', end).on('error', end);
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+  const address = proxy.address();
+  const url = new URL(databaseUrl);
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  const cut = (): void => {
+    for (const { client, server } of pairs) {
+      client.destroy();
+      server.destroy();
+    }
+  };
+  t.after(() => {
+    cut();
+    proxy.close();
+  });
+  return {
+    url: url.href,
+    holdAnswersTo(statementName) {
+      heldStatement = statementName;
+    },
+    release() {
+      heldStatement = undefined;
+      for (const { server } of pairs) server.resume();
+    },
+    cut,
+  };
+}
