@@ -32,8 +32,14 @@ test('an existing withdrawal is recognised although other fields are malformed, 
   });
 });
 
-test('what makes a request the same is never more lenient than the request itself', () => {
-  for (const path of ['amount', 'currency', 'externalReference', 'customer', 'customer.id']) {
+test('a currency that we do not take still tells a request from an existing one', () => {
+  const body = withField(deposit, 'currency', 'EUR');
+  assert.ok(problemsOf(createDeposit.request, body).length > 0);
+  assert.equal(depositIdentity.parse(body).currency, 'EUR');
+});
+
+test('apart from the currency, what makes a request the same is never more lenient than the request itself', () => {
+  for (const path of ['amount', 'externalReference', 'customer', 'customer.id']) {
     for (const value of MALFORMED_DEPOSIT_FIELDS.find(([field]) => field === path)?.[1] ?? []) {
       assert.ok(problemsOf(depositIdentity, withField(deposit, path, value)).length > 0, path);
       assert.ok(problemsOf(withdrawalIdentity, withField(withdrawal, path, value)).length > 0, path);

@@ -1,0 +1,142 @@
+/** `npm run demo`: everything that exists, running on this machine, with data to try it on. */
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { migrate } from '../server/src/db/migrate.ts';
+import { makeDemoData } from './demo/data.ts';
+import { openDatabase } from './demo/database.ts';
+import { demoDirectory } from './demo/directory.ts';
+import { forgetDemo } from './demo/forget.ts';
+import { tableOf, writeEnvFile } from './demo/print.ts';
+import type { DemoReport } from './demo/print.ts';
+import { loadState, saveState } from './demo/state.ts';
+import type { DemoState } from './demo/state.ts';
+import { startSurface } from './demo/surfaces.ts';
+
+const HELP = `Usage: npm run demo -- [--port-base N] [--fresh] [--json]
+
+Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes demo data and runs every surface.
+
+  --port-base N  ports N (API and hosted page) and up; 4000 unless given
+  --fresh        forget the data of earlier demos
+  --json         print one JSON line when ready: npm run -s demo -- --json
+  --directory D  keep keys and data there instead of in .demo
+`;
+
+/** Everything started so far, to be stopped in reverse. */
+const started: (() => Promise<void>)[] = [];
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      'port-base': { type: 'string', default: '4000' },
+      fresh: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      directory: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
+  const directory = values.directory ?? demoDirectory(databaseUrl);
+  const stopped = new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  if (values.fresh) await forgetDemo(directory, databaseUrl);
+  await mkdir(directory, { recursive: true });
+  const demo = await startEverything({ directory, databaseUrl, portBase: readPort(values['port-base']) });
+  const envFile = await writeEnvFile(directory, demo.report, demo.env);
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify(demo.report)}\n`
+      : tableOf(demo.report, { env: envFile, apiLog: demo.apiLog }),
+  );
+  await Promise.race([stopped, demo.failed]);
+}
+
+interface Wishes {
+  directory: string;
+  databaseUrl: string | undefined;
+  portBase: number;
+}
+
+async function startEverything({ directory, databaseUrl, portBase }: Wishes): Promise<{
+  report: DemoReport;
+  env: Record<string, string>;
+  apiLog: string;
+  failed: Promise<never>;
+}> {
+  const state = await loadState(directory);
+  await saveState(directory, state);
+  const database = await openDatabase(directory, databaseUrl);
+  started.push(database.stop);
+  const env = environment(state, database.url, portBase);
+  await migrate({
+    databaseUrl: database.url,
+    roleUrls: [env.VEZNE_API_DATABASE_URL, env.VEZNE_ADMIN_DATABASE_URL],
+  });
+  if (!state.partner) {
+    state.partner = await makeDemoData(env);
+    await saveState(directory, state);
+  }
+  const api = await startSurface('api', { directory, env });
+  started.push(api.stop);
+  const { apiKey, apiSecret, hashSecret } = state.partner;
+  return {
+    report: {
+      ready: true,
+      apiUrl: env.VEZNE_PUBLIC_URL,
+      consoleUrl: null,
+      portalUrl: null,
+      shopUrl: null,
+      databaseUrl: database.url,
+      partner: { apiKey, apiSecret, hashSecret },
+      staff: [],
+    },
+    env,
+    apiLog: api.logFile,
+    failed: api.ended.then(() => {
+      throw new Error(`The API has ended; the end of ${api.logFile} says why.`);
+    }),
+  };
+}
+
+function environment({ keys, rolePassword }: DemoState, ownerUrl: string, portBase: number) {
+  const urlOf = (role: string): string => {
+    const url = new URL(ownerUrl);
+    url.username = role;
+    url.password = rolePassword;
+    return url.href;
+  };
+  return {
+    ...keys,
+    VEZNE_ENV: 'development',
+    VEZNE_CELL: 'demo',
+    VEZNE_ACTOR: 'demo',
+    VEZNE_API_DATABASE_URL: urlOf('vezne_api'),
+    VEZNE_ADMIN_DATABASE_URL: urlOf('vezne_admin'),
+    VEZNE_PORT: String(portBase),
+    VEZNE_PUBLIC_URL: `http://127.0.0.1:${portBase}`,
+    VEZNE_DRAIN_MS: '100',
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  // Ten surfaces would fit above the base; four exist or are planned.
+  if (!Number.isInteger(port) || port < 1 || port > 65_525)
+    throw new Error(`--port-base must be a port number, not ${text}.`);
+  return port;
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`demo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  for (const stop of started.toReversed()) await stop();
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isReachable } from '../postgres/binaries.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** Where the demo keeps its data: `.demo` in the checkout, one folder for each database it was pointed at. */
+export function demoDirectory(databaseUrl: string | undefined): string {
+  const home = isReachable(REPOSITORY)
+    ? join(REPOSITORY, '.demo')
+    : join(tmpdir(), `vezne-demo-${shortHash(REPOSITORY)}`);
+  return databaseUrl === undefined ? home : join(home, `database-${shortHash(databaseUrl)}`);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+
+/** Removes the demo's earlier data: its folder, and with a database of somebody else's the schema in it. */
+export async function forgetDemo(directory: string, databaseUrl: string | undefined): Promise<void> {
+  if (databaseUrl !== undefined) await emptyDatabase(databaseUrl);
+  await rm(directory, { recursive: true, force: true });
+}
+
+async function emptyDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await refuseRealData(client);
+    await client.query('drop schema public cascade; create schema public');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whoever points the demo at a real database by mistake must not lose it. */
+async function refuseRealData(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  if (tables.length === 0) return;
+  const isOurs =
+    tables.some(({ name }) => name === 'credential') &&
+    tables.some(({ name }) => name === 'schema_migration');
+  const { rows } = isOurs
+    ? await client.query<{ count: number }>(
+        `select count(*)::int4 as count from credential where api_key !~ '^vzk_demo_'`,
+      )
+    : { rows: [{ count: 1 }] };
+  if (rows[0]?.count !== 0) {
+    throw new Error(
+      '--fresh would empty the database at DATABASE_URL, and it holds more than demo data. Empty it yourself, or unset DATABASE_URL.',
+    );
+  }
+}

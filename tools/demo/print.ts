@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+export interface DemoReport {
+  ready: true;
+  apiUrl: string;
+  consoleUrl: string | null;
+  portalUrl: string | null;
+  shopUrl: string | null;
+  databaseUrl: string;
+  partner: { apiKey: string; apiSecret: string; hashSecret: string };
+  staff: { email: string; password: string; role: string }[];
+}
+
+/** `source .demo/env` lets a shell run the samples of README and the administration commands against the demo. */
+export async function writeEnvFile(
+  directory: string,
+  { apiUrl, partner }: DemoReport,
+  processEnv: Record<string, string>,
+): Promise<string> {
+  const file = join(directory, 'env');
+  const variables = {
+    VEZNE_URL: apiUrl,
+    API_KEY: partner.apiKey,
+    API_SECRET: partner.apiSecret,
+    HASH_SECRET: partner.hashSecret,
+    ...processEnv,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
+  await writeFile(file, lines.join(''), { mode: 0o600 });
+  return file;
+}
+
+export function tableOf(report: DemoReport, files: { env: string; apiLog: string }): string {
+  const rows: [string, string | null][] = [
+    ['Partner API and hosted page', report.apiUrl],
+    ['Console', report.consoleUrl],
+    ['Partner portal', report.portalUrl],
+    ['Demo shop', report.shopUrl],
+    ['Database (owner)', report.databaseUrl],
+    ['', ''],
+    ['API key', report.partner.apiKey],
+    ['API secret', report.partner.apiSecret],
+    ['Hash secret', report.partner.hashSecret],
+    ...report.staff.map(({ email, password, role }): [string, string] => [
+      `Staff (${role})`,
+      `${email}  ${password}`,
+    ]),
+    ['', ''],
+    ['For curl and commands', `source ${relative(process.cwd(), files.env)}`],
+    ['Then, for example', 'npm run -s vezne -- partner list'],
+    ['Log of the API', relative(process.cwd(), files.apiLog)],
+  ];
+  const shown = rows.filter((row): row is [string, string] => row[1] !== null);
+  const width = Math.max(...shown.map(([label]) => label.length));
+  const lines = shown.map(([label, value]) => (label === '' ? '' : `  ${label.padEnd(width)}  ${value}`));
+  return [
+    '',
+    'Vezne is ready.',
+    '',
+    ...lines,
+    '',
+    'Ctrl-C ends everything. The data stays for the next time; --fresh forgets it.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a demo must remember to start again on the same data: keys, passwords, and secrets that are shown only once. */
+export interface DemoState {
+  keys: Record<'VEZNE_SECRET_KEYS' | 'VEZNE_PAGE_KEYS' | 'VEZNE_REFERENCE_CODE_KEY', string>;
+  rolePassword: string;
+  partner?: { name: string; apiKey: string; apiSecret: string; hashSecret: string };
+}
+
+export async function loadState(directory: string): Promise<DemoState> {
+  const file = stateFile(directory);
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as DemoState;
+  const key = () => randomBytes(32).toString('base64');
+  return {
+    keys: { VEZNE_SECRET_KEYS: `1:${key()}`, VEZNE_PAGE_KEYS: `1:${key()}`, VEZNE_REFERENCE_CODE_KEY: key() },
+    rolePassword: randomBytes(18).toString('base64url'),
+  };
+}
+
+export async function saveState(directory: string, state: DemoState): Promise<void> {
+  await writeFile(stateFile(directory), JSON.stringify(state, null, 2), { mode: 0o600 });
+}
+
+function stateFile(directory: string): string {
+  return join(directory, 'state.json');
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../postgres/server.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/** The promise of README; a laptop takes a third of it. */
+const READY_WITHIN_MS = 15_000;
+
+test('npm run demo is ready in time, serves the sample of README twice alike, and leaves nothing behind', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const demo = await startDemo(t, directory);
+  assert.ok(demo.tookMs < READY_WITHIN_MS, `it took ${demo.tookMs} ms`);
+  const { partner, ...rest } = demo.report;
+  assert.deepEqual(rest, {
+    ready: true,
+    apiUrl: `http://127.0.0.1:${demo.port}`,
+    consoleUrl: null,
+    portalUrl: null,
+    shopUrl: null,
+    databaseUrl: rest['databaseUrl'],
+    staff: [],
+  });
+  assert.deepEqual(Object.keys(partner as object), ['apiKey', 'apiSecret', 'hashSecret']);
+
+  const sample = (await firstDepositSample()).replace('.demo/env', join(directory, 'env'));
+  const first = await run('bash', ['-c', sample]);
+  assert.match(first.stdout, /^HTTP\/1\.1 201 Created/);
+  assert.match(first.stdout, /"hostedUrl":"http:/);
+  const second = await run('bash', ['-c', sample]);
+  assert.match(second.stdout, /idempotent-replayed: true/);
+  assert.equal(second.stdout.split('\r\n\r\n')[1], first.stdout.split('\r\n\r\n')[1]);
+
+  const listed = await run(
+    'bash',
+    ['-c', `source ${join(directory, 'env')} && npm run -s vezne -- partner list`],
+    { cwd: REPOSITORY },
+  );
+  assert.match(listed.stdout, /Demo Shop/);
+
+  assert.equal(await demo.interrupt(), 0);
+  assert.equal(demo.lines(), 1, 'exactly one line on standard output');
+  assert.equal(
+    existsSync(join(directory, 'postgres', 'data', 'postmaster.pid')),
+    false,
+    'PostgreSQL has ended',
+  );
+  await assert.rejects(fetch(`http://127.0.0.1:${demo.port}/healthz`), 'the API has ended');
+});
+
+test('a demo that was killed starts again on its data', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const first = await startDemo(t, directory);
+  await first.kill();
+  const second = await startDemo(t, directory);
+  assert.deepEqual(second.report['partner'], first.report['partner']);
+  assert.equal(await second.interrupt(), 0);
+});
+
+async function firstDepositSample(): Promise<string> {
+  const readme = await readFile(join(REPOSITORY, 'README.md'), 'utf8');
+  const block = [...readme.matchAll(/```sh\n(.*?)```/gs)]
+    .map(([, text]) => text ?? '')
+    .find((text) => text.includes('curl'));
+  assert.ok(block, 'README has a sample with curl');
+  return block;
+}
+
+async function temporaryDirectory(t: TestContext): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-demo-test-'));
+  await chmod(directory, 0o755);
+  t.after(async () => await rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+async function startDemo(t: TestContext, directory: string) {
+  const port = await freePort();
+  const startedMs = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['tools/demo.ts', '--json', '--port-base', String(port), '--directory', directory],
+    {
+      cwd: REPOSITORY,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DATABASE_URL: '' },
+    },
+  );
+  const ended = once(child, 'exit');
+  t.after(async () => {
+    child.kill('SIGINT');
+    await ended;
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => assert.fail('the demo ended before it was ready')),
+  ]);
+  return {
+    port,
+    tookMs: performance.now() - startedMs,
+    report: JSON.parse(output) as Record<string, unknown>,
+    lines: () => output.trimEnd().split('\n').length,
+    async interrupt(): Promise<unknown> {
+      child.kill('SIGINT');
+      return (await ended)[0];
+    },
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
