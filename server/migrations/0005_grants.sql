@@ -56,7 +56,11 @@ create policy own_rows on transaction_step for select to vezne_portal
 create policy all_rows on partner to vezne_api, vezne_console, vezne_worker, vezne_admin using (true) with check (true);
 create policy all_rows on partner_terms to vezne_api, vezne_console, vezne_worker, vezne_admin using (true) with check (true);
 create policy all_rows on credential to vezne_api, vezne_console, vezne_worker, vezne_admin using (true) with check (true);
-create policy all_rows on transaction to vezne_api, vezne_console, vezne_worker, vezne_admin using (true) with check (true);
+create policy all_rows on transaction to vezne_console, vezne_worker, vezne_admin using (true) with check (true);
+-- Partners' requests create transactions in their first state and in no other, whatever the process says.
+create policy reads on transaction for select to vezne_api using (true);
+create policy first_states on transaction for insert to vezne_api
+  with check (case type when 'deposit' then status = 'waiting_payment' else stage is not distinct from 'queued' end);
 create policy all_rows on transaction_step to vezne_api, vezne_console, vezne_worker, vezne_admin using (true) with check (true);
 create policy all_rows on unconfirmed_answer to vezne_api, vezne_console, vezne_worker, vezne_admin using (true) with check (true);
 create policy all_rows on audit_entry to vezne_api, vezne_console, vezne_worker, vezne_admin using (true) with check (true);

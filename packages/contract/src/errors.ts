@@ -97,6 +97,12 @@ export const API_ERRORS = {
     cause: 'A transaction with this reference exists, with another amount, currency, customer or IBAN.',
     remedy: 'Read the transaction named by `transactionId`. Use a new reference for a new transaction.',
   },
+  not_cancellable: {
+    status: 409,
+    error: 'This transaction can no longer be cancelled.',
+    cause: 'Somebody has taken it up or decided it. `status` is its status now.',
+    remedy: 'Read the transaction, and wait for the webhook that tells its outcome.',
+  },
   body_too_large: {
     status: 413,
     error: 'The body is too large.',
@@ -178,10 +184,10 @@ export const apiErrorBody = z.object({
   maxCents: z.int().optional().meta({ description: 'With amount_out_of_range.' }),
   serverTime: z.int().optional().meta({ description: 'With timestamp_out_of_range: Unix time in seconds.' }),
   transactionId: z.string().startsWith('txn_').optional().meta({
-    description: 'With external_reference_conflict: the transaction that has the reference.',
+    description: 'With external_reference_conflict and not_cancellable: the transaction.',
   }),
   status: z.enum(TRANSACTION_STATUSES).optional().meta({
-    description: 'With external_reference_conflict: the status of that transaction now.',
+    description: 'With external_reference_conflict and not_cancellable: the status of that transaction now.',
   }),
 });
 
@@ -193,4 +199,5 @@ export type ApiErrorExtras = {
   amount_out_of_range: { minCents: number; maxCents: number };
   timestamp_out_of_range: { serverTime: number };
   external_reference_conflict: { transactionId: string; status: TransactionStatus };
+  not_cancellable: { transactionId: string; status: TransactionStatus };
 };

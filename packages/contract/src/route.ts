@@ -6,7 +6,10 @@ export type PartnerRoute = {
   readonly method: 'GET' | 'POST';
   readonly path: `/v1/${string}`;
   readonly summary: string;
+  /** The body; an empty object where none is taken. */
   readonly request: z.ZodType;
+  /** The query string; absent where none is taken. */
+  readonly query?: z.ZodType;
   readonly response: z.ZodType;
   readonly successStatus: 200 | 201;
   /** Every code that the endpoint can answer. */
@@ -14,7 +17,7 @@ export type PartnerRoute = {
 };
 
 /** What any signed request can be answered with. */
-const SIGNED_REQUEST_ERRORS = [
+export const SIGNED_REQUEST_ERRORS = [
   'authentication_headers_invalid',
   'timestamp_out_of_range',
   'signature_invalid',
@@ -24,6 +27,13 @@ const SIGNED_REQUEST_ERRORS = [
   'internal_error',
   'overloaded',
   'unavailable',
+] as const satisfies readonly ApiErrorCode[];
+
+/** What any endpoint that only reads can be answered with. */
+export const READ_ERRORS = [
+  ...SIGNED_REQUEST_ERRORS,
+  'body_not_allowed',
+  'query_not_allowed',
 ] as const satisfies readonly ApiErrorCode[];
 
 /** What any endpoint that creates a transaction can be answered with. */

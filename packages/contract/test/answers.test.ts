@@ -75,6 +75,7 @@ const STATUS_OF_CODE: Record<ApiErrorCode, number> = {
   address_not_allowed: 403,
   not_found: 404,
   external_reference_conflict: 409,
+  not_cancellable: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

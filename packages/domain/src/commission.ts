@@ -10,6 +10,7 @@
  */
 import { ZERO_CENTS, addCents, cents, negateCents, roundHalfUp, subtractCents } from './money.ts';
 import type { Cents } from './money.ts';
+import type { TransactionType } from './transaction-state.ts';
 
 export const SETTLEMENT_MODES = ['deduct_from_amount', 'fee_on_top'] as const;
 export type SettlementMode = (typeof SETTLEMENT_MODES)[number];
@@ -114,3 +115,14 @@ export const REJECTED_WITHDRAWAL_AMOUNTS: WithdrawalAmounts = {
   playerAmountCents: ZERO_CENTS,
   balanceImpactCents: ZERO_CENTS,
 };
+
+/**
+ * The playerAmountCents of the event that tells of a rejection. There the field means what to credit to the
+ * player: the whole refund of a withdrawal, in both modes, and nothing for a deposit.
+ */
+export function creditOnRejection(rejected: {
+  readonly type: TransactionType;
+  readonly requestedCents: Cents;
+}): Cents {
+  return rejected.type === 'withdrawal' ? rejected.requestedCents : ZERO_CENTS;
+}

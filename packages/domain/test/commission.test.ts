@@ -6,6 +6,7 @@ import {
   REJECTED_WITHDRAWAL_AMOUNTS,
   SETTLEMENT_MODES,
   commissionOn,
+  creditOnRejection,
   depositAmounts,
   leavesSomething,
   withdrawalAmounts,
@@ -153,4 +154,10 @@ test('every cent a withdrawal takes from the partner is paid out or commission, 
       assert.equal(fixedByMode, requestedCents);
     }),
   );
+});
+
+test('the event of a rejected withdrawal asks for the whole amount back, that of a deposit for nothing', () => {
+  const requestedCents = cents(100_000n);
+  assert.equal(creditOnRejection({ type: 'withdrawal', requestedCents }), 100_000n);
+  assert.equal(creditOnRejection({ type: 'deposit', requestedCents }), 0n);
 });

@@ -5,6 +5,7 @@ import type {
   ReasonCode,
   TransactionStatus,
   TransactionType,
+  TransitionEvent,
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
 
@@ -133,6 +134,26 @@ export interface TransactionStepTable {
   at: Timestamp;
 }
 
+export interface EventTable {
+  id: string;
+  partner_id: string;
+  transaction_id: string;
+  type: TransitionEvent;
+  status: TransactionStatus;
+  external_reference: string;
+  original_transaction_id: string | null;
+  reference_code: string | null;
+  currency: string;
+  amount_cents: Cents;
+  actual_amount_cents: Cents | null;
+  commission_cents: Cents;
+  net_amount_cents: Cents | null;
+  player_amount_cents: Cents;
+  balance_impact_cents: Cents;
+  reason_code: ReasonCode | null;
+  occurred_at: Timestamp;
+}
+
 export interface AuditEntryTable {
   id: ColumnType<bigint, never, never>;
   at: Timestamp;
@@ -155,5 +176,6 @@ export interface Database {
   transaction: TransactionTable;
   transaction_step: TransactionStepTable;
   unconfirmed_answer: { transaction_id: string; created_at: Timestamp };
+  event: EventTable;
   audit_entry: AuditEntryTable;
 }

@@ -46,7 +46,8 @@ export function toApiError({ code, details }: Refusal): ApiError {
       });
     }
     case 'external_reference_conflict':
-      return new ApiError(code, { extras: details as RefusalDetails['external_reference_conflict'] });
+    case 'not_cancellable':
+      return new ApiError(code, { extras: details as RefusalDetails[typeof code] });
     case 'invalid_request':
       return new ApiError(code, { extras: details as RefusalDetails['invalid_request'] });
     case 'rate_limited':

@@ -7,6 +7,7 @@ import type { ApiServices } from '../usecases/services.ts';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
 import { depositRoutes } from './partner/deposits.ts';
+import { transactionRoutes } from './partner/transactions.ts';
 import { withdrawalRoutes } from './partner/withdrawals.ts';
 import type { HttpParts } from './parts.ts';
 import { payRoutes } from './pay/status-page.ts';
@@ -60,6 +61,7 @@ export function buildApiApp(
   };
   depositRoutes(app, httpParts);
   withdrawalRoutes(app, httpParts);
+  transactionRoutes(app, httpParts);
   payRoutes(app, httpParts);
   healthRoutes(app, httpParts);
   return app;

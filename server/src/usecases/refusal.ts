@@ -9,6 +9,7 @@ export interface RefusalDetails {
   partner_disabled: null;
   address_not_allowed: null;
   external_reference_conflict: { transactionId: string; status: TransactionStatus };
+  not_cancellable: { transactionId: string; status: TransactionStatus };
   rate_limited: { retryAfterSeconds: number };
   deposits_paused: null;
   withdrawals_paused: null;

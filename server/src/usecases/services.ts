@@ -14,11 +14,17 @@ import { createAnswers } from './transactions/answers.ts';
 import type { Answers } from './transactions/answers.ts';
 import { createCreations } from './transactions/creations.ts';
 import type { Creations } from './transactions/creations.ts';
+import { createTransactionReads } from './transactions/reads.ts';
+import type { TransactionReads } from './transactions/reads.ts';
+import { createUntilKnown } from './until-known.ts';
+import type { UntilKnown } from './until-known.ts';
 
 /** The parts of an api process that live as long as it does, shared by all requests. */
 export interface ApiServices {
   configuration: ConfigurationSource;
   creations: Creations;
+  reads: TransactionReads;
+  untilKnown: UntilKnown;
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
   answers: Answers;
@@ -57,6 +63,8 @@ export function createApiServices(
       },
     },
     creations,
+    reads: createTransactionReads({ pool }),
+    untilKnown: createUntilKnown({ clock, log, boundMs: parts.config.createBoundMs }),
     assignments,
     referenceCodes: createReferenceCodes({ pool, round: parts.referenceRound }),
     answers,

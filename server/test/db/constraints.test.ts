@@ -87,6 +87,7 @@ test('a required column refuses a row without it', async (t) => {
 const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   bank_account: 'daily_cap_cents',
   credential: 'expires_at revoked_at',
+  event: 'actual_amount_cents net_amount_cents original_transaction_id reason_code reference_code',
   partner: 'requests_per_second',
   transaction:
     'actual_amount_cents bank_account_id customer_email decided_at expires_at net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code stage',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type pg from 'pg';
 import { PROCESS_ROLES, createTestDatabase } from '../harness/database.ts';
 import type { ProcessRole } from '../harness/database.ts';
-import { makeWorld } from './valid-rows.ts';
+import { APPROVED, depositRow, insertRow, makeWorld } from './valid-rows.ts';
 
 const READS = 'select';
 const ADDS = 'insert select';
@@ -15,6 +15,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     bank_account_day: 'insert select update',
     configuration_epoch: READS,
     credential: READS,
+    event: ADDS,
     partner: READS,
     partner_terms: READS,
     platform_settings: READS,
@@ -23,7 +24,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     unconfirmed_answer: 'delete insert select',
   },
   vezne_console: {},
-  vezne_portal: { partner: READS },
+  vezne_portal: { event: READS, partner: READS },
   vezne_worker: {},
   vezne_admin: {
     audit_entry: ADDS,
@@ -31,6 +32,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     bank_account_day: READS,
     configuration_epoch: READS,
     credential: ADDS,
+    event: READS,
     partner: ADDS,
     partner_terms: ADDS,
     platform_settings: ADDS,
@@ -48,6 +50,8 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_admin update partner':
     'allowed_networks credit_line_cents deposits_paused name redirect_hosts requests_per_second status withdrawals_paused',
   'vezne_admin update transaction': 'bank_account_id previous_bank_account_id',
+  'vezne_api update transaction':
+    'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status',
   'vezne_portal select partner_terms':
     'basis_points created_at direction fixed_cents partner_id settlement_mode version',
   'vezne_portal select platform_settings':
@@ -148,7 +152,9 @@ test('the functions of the schema are few, and only the epoch runs with more rig
 /** What no process may ever do, tried out: the tables above say so, and this shows that PostgreSQL agrees. */
 const NEVER = [
   'update transaction set amount_cents = amount_cents',
-  'update transaction set status = status',
+  'update transaction set amount_cents = amount_cents',
+  'delete from event',
+  'update event set player_amount_cents = 1',
   'delete from transaction',
   'update transaction_step set note = null',
   'delete from transaction_step',
@@ -188,13 +194,35 @@ for (const role of PROCESS_ROLES) {
   });
 }
 
-test('the api changes no existing transaction and no configuration', async (t) => {
+test('the api can cancel what waits and is queued, and neither approve nor create a decided transaction', async (t) => {
+  const database = await createTestDatabase(t);
+  const world = await makeWorld(database.pool());
+  const api = database.pool('vezne_api');
+  const cancellation = `status = 'rejected', stage = null, reason_code = 'partner_cancelled', decided_at = now(), commission_cents = 0,
+    net_amount_cents = case type when 'deposit' then 0 end, player_amount_cents = 0, balance_impact_cents = 0`;
+  const refused = [
+    `update transaction set status = 'approved', stage = null, decided_at = now()`,
+    `update transaction set status = 'waiting_confirmation' where type = 'deposit'`,
+    `update transaction set ${cancellation.replace('partner_cancelled', 'payout_failed')}`,
+  ];
+  for (const text of refused) await assert.rejects(api.query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
+  const approved = { ...depositRow(world), ...APPROVED };
+  await assert.rejects(insertRow(api, 'transaction', approved), { code: INSUFFICIENT_PRIVILEGE });
+  assert.equal((await api.query(`update transaction set ${cancellation}`)).rowCount, 2);
+  assert.equal(
+    (await api.query(`update transaction set ${cancellation}`)).rowCount,
+    0,
+    'decided is out of its reach',
+  );
+});
+
+test('the api changes no other part of a transaction and no configuration', async (t) => {
   const database = await createTestDatabase(t);
   await makeWorld(database.pool());
   const api = database.pool('vezne_api');
   for (const text of [
     'update transaction set bank_account_id = bank_account_id',
-    'select from transaction for update',
+    'update transaction set payout_iban = payout_iban',
     `update partner set status = 'active'`,
     `insert into partner (id, name) values (gen_random_uuid(), 'Mine')`,
     'update credential set revoked_at = null',

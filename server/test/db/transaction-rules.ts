@@ -3,6 +3,7 @@ import {
   REJECTED,
   depositMoney,
   depositRow,
+  eventRow,
   stepRow,
   withdrawalMoney,
   withdrawalRow,
@@ -218,6 +219,29 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
         (w) => ({ transaction_id: w.unconfirmedAnswer['transaction_id'] }),
       ],
       ['a mark is of a transaction', 'unconfirmed_answer_transaction_id_fkey', { transaction_id: NOWHERE }],
+    ],
+  },
+  {
+    table: 'event',
+    validRow: eventRow,
+    refused: [
+      ['ids are unique', 'event_pkey', (w) => ({ id: w.event['id'] })],
+      ['it is told to a partner', 'event_partner_id_fkey', { partner_id: NOWHERE }],
+      ['it is of a transaction of that partner', 'event_transaction', { transaction_id: NOWHERE }],
+      [
+        'an outcome is told once',
+        'event_once',
+        (w) => ({
+          transaction_id: w.event['transaction_id'],
+          type: 'withdrawal.rejected',
+          player_amount_cents: 100_000n,
+        }),
+      ],
+      ['there are four events', 'event_type', { type: 'refund.rejected' }],
+      ['its status is that of its name', 'event_status', { type: 'deposit.approved' }],
+      ['nothing negative is credited', 'event_player_amount', { player_amount_cents: -1n }],
+      ['a rejected withdrawal is refunded whole', 'event_player_amount', { type: 'withdrawal.rejected' }],
+      ['a rejection has a reason', 'event_reason', { reason_code: null }],
     ],
   },
 ];

@@ -30,6 +30,7 @@ export interface World {
   withdrawal: Row;
   step: Row;
   unconfirmedAnswer: Row;
+  event: Row;
   auditEntry: Row;
 }
 
@@ -49,6 +50,12 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     withdrawal,
     step: stepRow({ deposit }),
     unconfirmedAnswer: { transaction_id: withdrawal['id'], created_at: new Date() },
+    event: {
+      ...eventRow({ deposit: withdrawal }),
+      type: 'withdrawal.rejected',
+      net_amount_cents: null,
+      player_amount_cents: 100_000n,
+    },
     auditEntry: auditEntryRow(),
   };
   await insertRow(owner, 'platform_settings', world.settings);
@@ -61,6 +68,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'transaction', withdrawal);
   await insertRow(owner, 'transaction_step', world.step);
   await insertRow(owner, 'unconfirmed_answer', world.unconfirmedAnswer);
+  await insertRow(owner, 'event', world.event);
   await insertRow(owner, 'audit_entry', world.auditEntry);
   return world;
 }
@@ -284,6 +292,29 @@ export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
     actor: 'shop',
     note: null,
     at: new Date(),
+  };
+}
+
+/** A deposit's rejection; the event of a world is of the withdrawal, so that its pair is free. */
+export function eventRow({ deposit }: Pick<World, 'deposit'>): Row {
+  return {
+    id: randomUUID(),
+    partner_id: deposit['partner_id'],
+    transaction_id: deposit['id'],
+    type: 'deposit.rejected',
+    status: 'rejected',
+    external_reference: deposit['external_reference'],
+    original_transaction_id: null,
+    reference_code: deposit['reference_code'],
+    currency: 'TRY',
+    amount_cents: 100_000n,
+    actual_amount_cents: null,
+    commission_cents: 0n,
+    net_amount_cents: 0n,
+    player_amount_cents: 0n,
+    balance_impact_cents: 0n,
+    reason_code: 'expired',
+    occurred_at: new Date(),
   };
 }
 

@@ -125,3 +125,7 @@ export async function post(
 ): Promise<Answer> {
   return await send(baseUrl, sign(credentials, { path, body }), agent);
 }
+
+export async function get(baseUrl: string, credentials: Credentials, path: string): Promise<Answer> {
+  return await send(baseUrl, sign(credentials, { method: 'GET', path }));
+}

@@ -5,20 +5,14 @@ import type { Terms } from '@vezne/domain/commission';
 import { toWireInteger } from '@vezne/domain/money';
 import type { StoredCreation } from '../../db/read/transactions.ts';
 import { toTransactionId } from '../../ids.ts';
-import type { PageTokens } from '../../keys/page-token.ts';
+import { depositAddresses } from './hosted-pages.ts';
+import type { HostedPages } from './hosted-pages.ts';
 
 /**
  * The answer to a create call. It is made from what never changes after creation, so that the first answer and every
  * replay are the same bytes, whatever has become of the transaction since.
  */
-export function depositAnswer(
-  stored: StoredCreation,
-  { publicUrl, pageTokens }: { publicUrl: string; pageTokens: PageTokens },
-): DepositTransaction {
-  const { referenceCode, redirectUrl, pageKeyVersion } = stored;
-  if (referenceCode === null || redirectUrl === null || pageKeyVersion === null) {
-    throw new Error(`Deposit ${stored.id} lacks a field that the database requires.`);
-  }
+export function depositAnswer(stored: StoredCreation, pages: HostedPages): DepositTransaction {
   const amounts = depositAmounts({
     requestedCents: stored.amountCents,
     actualCents: null,
@@ -37,9 +31,7 @@ export function depositAnswer(
     playerAmountCents: toWireInteger(amounts.playerAmountCents),
     balanceImpactCents: toWireInteger(amounts.balanceImpactCents),
     externalReference: stored.externalReference,
-    referenceCode,
-    redirectUrl,
-    hostedUrl: hostedUrl(publicUrl, stored.id, pageTokens.tokenOf(stored.id, pageKeyVersion)),
+    ...depositAddresses(stored, pages),
   };
 }
 
@@ -54,11 +46,6 @@ export function withdrawalAnswer(stored: StoredCreation): WithdrawalTransaction 
     commissionCents: toWireInteger(amounts.commissionCents),
     balanceImpactCents: toWireInteger(amounts.balanceImpactCents),
   };
-}
-
-/** The id finds the row without an index of its own; the token proves that the address came from us. */
-function hostedUrl(publicUrl: string, id: string, token: string): string {
-  return `${publicUrl}/pay/${toTransactionId(id)}/${token}`;
 }
 
 function termsOf(stored: StoredCreation): Terms {

@@ -19,3 +19,13 @@ export function readJsonBody(raw: IncomingMessage, bytes: Uint8Array): unknown {
   if (parsed.ok) return parsed.value;
   throw new ApiError(parsed.code, { text: parsed.detail });
 }
+
+/** For a call that has nothing to say: no body at all, or an object, whose fields are ignored. */
+export function checkEmptyBody(raw: IncomingMessage, bytes: Uint8Array): void {
+  if (bytes.byteLength === 0) return;
+  const value = readJsonBody(raw, bytes);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw new ApiError('invalid_request', {
+    extras: { fields: [{ path: '', problem: 'must be empty or an object' }] },
+  });
+}

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { PartnerRoute } from '@vezne/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError } from '../../db/outcome.ts';
@@ -14,6 +15,10 @@ export interface PartnerCall {
   partner: Partner;
   view: ConfigurationView;
   body: Buffer;
+  /** What the path names in place of {id}; empty for routes without. */
+  id: string;
+  /** The query string as sent, without its question mark. */
+  query: string;
   /**
    * Why this partner may not be served now: disabled, from a wrong address, over its rate. A create looks its reference
    * up before it says so; every other route throws it at once.
@@ -23,39 +28,62 @@ export interface PartnerCall {
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Serves a route of the contract to whoever signed the request. */
+/** Serves a route of the contract to a partner that may be served. */
+export function partnerRoute(
+  app: FastifyInstance,
+  parts: HttpParts,
+  route: PartnerRoute,
+  handle: (call: PartnerCall) => Promise<void>,
+): void {
+  signedRoute(app, parts, route, async (call) => {
+    if (call.refusal) throw call.refusal;
+    await handle(call);
+  });
+}
+
+/** Serves a route to whoever signed the request, and leaves it to the route when to refuse. */
 export function signedRoute(
   app: FastifyInstance,
   parts: HttpParts,
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
+  const exactPath = new RegExp(`^${route.path.replace('{id}', '([A-Za-z0-9_]{1,64})')}$`);
   app.route({
     method: route.method,
-    url: route.path,
+    url: route.path.replace('{id}', ':id'),
     handler: async (request, reply) => {
       const path = request.raw.url ?? '';
-      const [pathOnly] = path.split('?', 1);
+      const queryAt = path.indexOf('?');
       // The router decodes percent signs; what was signed, and is looked at here, are the bytes as sent.
-      if (pathOnly !== route.path) throw new ApiError('not_found');
+      const match = exactPath.exec(queryAt === -1 ? path : path.slice(0, queryAt));
+      if (!match) throw new ApiError('not_found');
 
       const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const view = await currentConfiguration(parts, route);
       const partner = authenticateOrCount(parts, request, { path, body, view });
       request.partnerId = partner.id;
       const rate = limitRate(parts, reply, partner);
-      if (route.method === 'POST' && path !== pathOnly) throw new ApiError('query_not_allowed');
+      if (queryAt !== -1 && !route.query) throw new ApiError('query_not_allowed');
+      if (route.method === 'GET' && hasBody(request.raw)) throw new ApiError('body_not_allowed');
       await handle({
         request,
         reply,
         partner,
         view,
         body,
+        id: match[1] ?? '',
+        query: queryAt === -1 ? '' : path.slice(queryAt + 1),
         refusal: standingRefusal(partner, request.ip) ?? rate,
       });
       return reply;
     },
   });
+}
+
+/** The framework does not read the body of a GET; the headers tell that one is on its way. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /**

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { createGatherer } from '../../db/gather.ts';
-import { failedWrite, OutcomeUnknownError } from '../../db/outcome.ts';
+import { OutcomeUnknownError } from '../../db/outcome.ts';
 import { findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import { insertTransactions } from '../../db/write/transactions.ts';
 import type { NewTransaction } from '../../db/write/transactions.ts';
+import { createUntilKnown } from '../until-known.ts';
 
 /** Inserts and finds transactions for all requests of this process together, each in one statement a batch. */
 export interface Creations {
@@ -30,12 +30,10 @@ export type InsertResult =
   | { outcome: 'taken' }
   | { outcome: 'abandoned' };
 
-/** Larger batches gained nothing at 64 to 256 connections, and one bad row costs a batch a second, row by row run. */
+/** More than arrives while a batch is written, at any load one process can take; and one bad row costs a batch a second run. */
 const MAX_BATCH = 256;
 /** A batch takes single-digit milliseconds; after this long the connection is more likely gone than slow. */
 const STATEMENT_TIMEOUT_MS = 5_000;
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 500;
 
 export function createCreations(parts: {
   pool: pg.Pool;
@@ -47,6 +45,7 @@ export function createCreations(parts: {
 }): Creations {
   const { pool, clock, log, maxQueued, boundMs, accountsWithRoom } = parts;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
+  const untilKnown = createUntilKnown({ clock, log, boundMs });
 
   async function insertBatch(creations: PendingCreation[]): Promise<PromiseSettledResult<InsertResult>[]> {
     const live = creations.filter((creation) => !creation.isAbandoned());
@@ -87,23 +86,6 @@ export function createCreations(parts: {
       const one = [];
       for (const row of rows) one.push(...(await insertLive([row])));
       return one;
-    }
-  }
-
-  /** Runs an idempotent statement until its outcome is known, within the bound. */
-  async function untilKnown<T>(run: () => Promise<T>): Promise<T> {
-    const deadlineMs = clock.monotonicMs() + boundMs;
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      try {
-        return await run();
-      } catch (error) {
-        if (failedWrite(error) === 'refused') throw error;
-        log.warn({ err: error }, 'the database did not confirm; trying again');
-        if (clock.monotonicMs() + pauseMs >= deadlineMs) {
-          throw new OutcomeUnknownError('The outcome is not known in time.', { cause: error });
-        }
-        await sleep(pauseMs);
-      }
     }
   }
 

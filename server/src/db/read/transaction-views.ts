@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import type { Cents } from '@vezne/domain/money';
+import type { ReasonCode, TransactionStatus, TransactionType } from '@vezne/domain/transaction-state';
+import { runRead } from '../statement.ts';
+import type { StatementOptions } from '../statement.ts';
+
+/** A transaction as its partner may see it now. */
+export interface TransactionView {
+  id: string;
+  partnerId: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  externalReference: string;
+  originalTransactionId: string | null;
+  currency: string;
+  amountCents: Cents;
+  actualAmountCents: Cents | null;
+  commissionCents: Cents;
+  netAmountCents: Cents | null;
+  playerAmountCents: Cents;
+  balanceImpactCents: Cents;
+  referenceCode: string | null;
+  redirectUrl: string | null;
+  pageKeyVersion: number | null;
+  reasonCode: ReasonCode | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+  /** Operators are told that the partner may not know of it; this read ends that. */
+  isUnconfirmed: boolean;
+}
+
+export const VIEW_COLUMNS = `
+  t.id, t.partner_id as "partnerId", t.type, t.status, t.external_reference as "externalReference",
+  t.original_transaction_id as "originalTransactionId", t.currency, t.amount_cents as "amountCents",
+  t.actual_amount_cents as "actualAmountCents", t.commission_cents as "commissionCents",
+  t.net_amount_cents as "netAmountCents", t.player_amount_cents as "playerAmountCents",
+  t.balance_impact_cents as "balanceImpactCents", t.reference_code as "referenceCode", t.redirect_url as "redirectUrl",
+  t.page_key_version as "pageKeyVersion", t.reason_code as "reasonCode", t.created_at as "createdAt",
+  t.decided_at as "decidedAt",
+  t.type = 'withdrawal' and exists (select from unconfirmed_answer u where u.transaction_id = t.id) as "isUnconfirmed"`;
+
+/** A record of one partner: another's is not found. */
+export interface OwnedId {
+  partnerId: string;
+  id: string;
+}
+
+export const VIEWS_BY_ID_SQL = `
+select key.place, ${VIEW_COLUMNS}
+from unnest($1::uuid[], $2::uuid[]) with ordinality as key (partner_id, id, place)
+join transaction t on t.id = key.id and t.partner_id = key.partner_id`;
+
+/** The transaction of each key, in the order asked; undefined where the partner has none of that id. */
+export async function findViewsById(
+  pool: pg.Pool,
+  keys: readonly OwnedId[],
+  options: StatementOptions,
+): Promise<(TransactionView | undefined)[]> {
+  const found: (TransactionView | undefined)[] = keys.map(() => undefined);
+  const values = [keys.map((key) => key.partnerId), keys.map((key) => key.id)];
+  const rows = await runRead<Placed>(pool, { name: 'views-by-id', text: VIEWS_BY_ID_SQL, values }, options);
+  for (const { place, ...view } of rows) found[Number(place) - 1] = view;
+  return found;
+}
+
+type Placed = TransactionView & { place: bigint };
+
+export interface OwnedReference {
+  partnerId: string;
+  externalReference: string;
+}
+
+/** The first transaction of a reference, of either type, and what came late for it. */
+export const VIEWS_BY_REFERENCE_SQL = `
+with first as (
+  select key.place, t.id
+  from unnest($1::uuid[], $2::text[]) with ordinality as key (partner_id, external_reference, place)
+  join transaction t on t.partner_id = key.partner_id and t.type in ('deposit', 'withdrawal')
+    and t.external_reference = key.external_reference and t.original_transaction_id is null
+), every as (
+  select place, id from first
+  union all
+  select first.place, late.id from first join transaction late on late.original_transaction_id = first.id
+)
+select every.place, ${VIEW_COLUMNS}
+from every join transaction t on t.id = every.id
+order by t.id desc`;
+
+/** All transactions of each reference, newest first, in the order asked. */
+export async function findViewsByReference(
+  pool: pg.Pool,
+  keys: readonly OwnedReference[],
+  options: StatementOptions,
+): Promise<TransactionView[][]> {
+  const found: TransactionView[][] = keys.map(() => []);
+  const values = [keys.map((key) => key.partnerId), keys.map((key) => key.externalReference)];
+  const rows = await runRead<Placed>(
+    pool,
+    { name: 'views-by-reference', text: VIEWS_BY_REFERENCE_SQL, values },
+    options,
+  );
+  for (const { place, ...view } of rows) found[Number(place) - 1]?.push(view);
+  return found;
+}
+
+export interface PageFilter {
+  type?: TransactionType | undefined;
+  status?: TransactionStatus | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only what is older than this id. */
+  before?: string | undefined;
+  limit: number;
+}
+
+/**
+ * The list of a partner, newest first. Types and statuses stand in the text, not among the parameters: only so can a
+ * prepared statement use the small index of a queue. There are ten forms of the text, and so ten prepared statements.
+ */
+export function pageSql({ type, status }: Pick<PageFilter, 'type' | 'status'>): string {
+  return `
+select ${VIEW_COLUMNS}
+from transaction t
+where t.partner_id = $1 and t.id < $2 and t.id >= $3 and t.created_at >= $4 and t.created_at < $5
+  ${type === undefined ? '' : `and t.type = '${type}'`} ${status === undefined ? '' : `and t.status = '${status}'`}
+order by t.id desc
+limit $6`;
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Reads a page and one row more, which tells whether there is a next page. */
+export async function findPage(
+  pool: pg.Pool,
+  partnerId: string,
+  filter: PageFilter,
+  options: StatementOptions,
+): Promise<{ views: TransactionView[]; hasMore: boolean }> {
+  const values = [
+    partnerId,
+    filter.before ?? LAST_ID,
+    firstIdSince(filter.from),
+    filter.from ?? '-infinity',
+    filter.to ?? 'infinity',
+    filter.limit + 1,
+  ];
+  const name = `page-${filter.type ?? 'any'}-${filter.status ?? 'any'}`;
+  const rows = await runRead<TransactionView>(pool, { name, text: pageSql(filter), values }, options);
+  return { views: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
+}
+
+/** Ids are made by the clocks of the processes, times by that of the database; they are never this far apart. */
+const CLOCK_MARGIN_MS = 600_000;
+
+/** The smallest id that a row created at a time can have, so that a list of recent rows reads recent rows only. */
+function firstIdSince(from: Date | undefined): string {
+  const sinceMs = Math.max((from?.getTime() ?? 0) - CLOCK_MARGIN_MS, 0);
+  const hex = sinceMs.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

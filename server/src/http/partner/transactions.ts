@@ -1,0 +1,102 @@
+import * as contract from '@vezne/contract/transactions';
+import { toWireInteger } from '@vezne/domain/money';
+import type { AmountRange } from '@vezne/domain/limits';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { TransactionView } from '../../db/read/transaction-views.ts';
+import { fromTransactionId } from '../../ids.ts';
+import { cancel } from '../../usecases/transactions/cancel.ts';
+import { ApiError } from '../api-error.ts';
+import type { HttpParts } from '../parts.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { checkEmptyBody } from './json-body.ts';
+import { readQuery } from './query-string.ts';
+import { partnerRoute } from './signed-route.ts';
+import type { PartnerCall } from './signed-route.ts';
+import { transactionAnswer } from './transaction-answer.ts';
+
+export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void {
+  const { services, config, pool } = parts;
+  const pages = { publicUrl: config.publicUrl, pageTokens: services.pageTokens };
+
+  partnerRoute(app, parts, contract.getTransaction, async (call) => {
+    const view = await services.reads.find(ownedId(call));
+    if (!view) throw new ApiError('not_found');
+    answer(call.reply, { transaction: transactionAnswer(view, pages) });
+    confirmWhenSent(call.reply, [view]);
+  });
+
+  partnerRoute(app, parts, contract.listTransactions, async (call) => {
+    const query = readQuery(call.query, contract.transactionListQuery);
+    const { views, hasMore } = await list(parts, call.partner.id, query);
+    const last = views.at(-1);
+    answer(call.reply, {
+      transactions: views.map((view) => transactionAnswer(view, pages)),
+      nextCursor: hasMore && last ? toCursor(last.id) : null,
+    });
+    confirmWhenSent(call.reply, views);
+  });
+
+  partnerRoute(app, parts, contract.cancelTransaction, async (call) => {
+    const key = ownedId(call);
+    checkEmptyBody(call.request.raw, call.body);
+    const view = await cancel({ pool, reads: services.reads, untilKnown: services.untilKnown }, key);
+    if (!view) throw new ApiError('not_found');
+    answer(call.reply, { transaction: transactionAnswer(view, pages) });
+    confirmWhenSent(call.reply, [view]);
+  });
+
+  partnerRoute(app, parts, contract.getLimits, async (call) => {
+    const { deposit, withdrawal } = call.view.configuration.limits;
+    answer(call.reply, { currency: 'TRY', deposit: wireRange(deposit), withdrawal: wireRange(withdrawal) });
+  });
+
+  /** A read shows the partner its transaction: operators need no longer be told that it may not know. */
+  function confirmWhenSent(reply: FastifyReply, views: readonly TransactionView[]): void {
+    for (const { id } of views.filter(({ isUnconfirmed }) => isUnconfirmed)) {
+      reply.raw.once('finish', () => services.answers.confirm(id));
+    }
+  }
+}
+
+/** Look-ups by reference alone are gathered; everything else is a page of the partner's list. */
+async function list(
+  { services }: HttpParts,
+  partnerId: string,
+  query: contract.TransactionListQuery,
+): Promise<{ views: TransactionView[]; hasMore: boolean }> {
+  const { externalReference, cursor, ...filter } = query;
+  const before = cursor === undefined ? undefined : fromCursor(cursor);
+  if (externalReference === undefined) return await services.reads.page(partnerId, { ...filter, before });
+  const views = await services.reads.findByReference({ partnerId, externalReference });
+  const matching = views.filter((view) => fits(view, { ...filter, before }));
+  return { views: matching.slice(0, filter.limit), hasMore: matching.length > filter.limit };
+}
+
+type Filter = Omit<contract.TransactionListQuery, 'externalReference' | 'cursor'> & {
+  before: string | undefined;
+};
+
+/** A reference has a handful of transactions at most, so that filtering them needs no statement of its own. */
+function fits(view: TransactionView, { type, status, from, to, before }: Filter): boolean {
+  return (
+    (type === undefined || view.type === type) &&
+    (status === undefined || view.status === status) &&
+    (from === undefined || view.createdAt >= from) &&
+    (to === undefined || view.createdAt < to) &&
+    (before === undefined || view.id < before)
+  );
+}
+
+function ownedId({ partner, id }: PartnerCall): { partnerId: string; id: string } {
+  const uuid = fromTransactionId(id);
+  if (uuid === undefined) throw new ApiError('not_found');
+  return { partnerId: partner.id, id: uuid };
+}
+
+function wireRange({ minCents, maxCents }: AmountRange): { minCents: number; maxCents: number } {
+  return { minCents: toWireInteger(minCents), maxCents: toWireInteger(maxCents) };
+}
+
+function answer(reply: FastifyReply, body: unknown): void {
+  reply.code(200).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}

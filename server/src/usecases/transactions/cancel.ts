@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import { creditOnRejection } from '@vezne/domain/commission';
+import { transition } from '@vezne/domain/transaction-state';
+import type { TransactionState, TransactionType } from '@vezne/domain/transaction-state';
+import type { OwnedId, TransactionView } from '../../db/read/transaction-views.ts';
+import { cancelTransaction } from '../../db/write/cancel-transaction.ts';
+import { newId, toTransactionId } from '../../ids.ts';
+import { Refusal } from '../refusal.ts';
+import type { UntilKnown } from '../until-known.ts';
+import type { TransactionReads } from './reads.ts';
+
+/** Where a partner may cancel: nobody has begun to work on it, and no money can have moved. */
+const CANCELLABLE: Readonly<Record<TransactionType, TransactionState>> = {
+  deposit: { status: 'waiting_payment', stage: null },
+  withdrawal: { status: 'waiting_confirmation', stage: 'queued' },
+};
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Cancels a transaction, or returns it as it is when it was cancelled before; undefined when the partner has no such
+ * transaction. Of a cancellation and a decision that race, the guarded update lets one win.
+ */
+export async function cancel(
+  parts: { pool: pg.Pool; reads: TransactionReads; untilKnown: UntilKnown },
+  key: OwnedId,
+): Promise<TransactionView | undefined> {
+  const { pool, reads, untilKnown } = parts;
+  const before = await untilKnown(async () => await reads.find(key));
+  if (before === undefined || isCancelled(before)) return before;
+
+  const edge = transition(before.type, CANCELLABLE[before.type], 'cancel');
+  if (!edge) throw new Error(`No edge leads from a waiting ${before.type} to its cancellation.`);
+  const cancellation = {
+    ...key,
+    edge,
+    eventId: newId(),
+    playerAmountCents: creditOnRejection({ type: before.type, requestedCents: before.amountCents }),
+  };
+  const cancelled = await untilKnown(
+    async () => await cancelTransaction(pool, cancellation, { timeoutMs: TIMEOUT_MS }),
+  );
+  if (cancelled) return cancelled;
+
+  const after = await untilKnown(async () => await reads.find(key));
+  if (after === undefined || isCancelled(after)) return after;
+  throw new Refusal('not_cancellable', { transactionId: toTransactionId(after.id), status: after.status });
+}
+
+function isCancelled({ status, reasonCode }: TransactionView): boolean {
+  return status === 'rejected' && reasonCode === 'partner_cancelled';
+}

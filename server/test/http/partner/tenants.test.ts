@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { PARTNER_API } from '@vezne/contract/partner-api';
+import { startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { get, post, send, sign } from '../../harness/client.ts';
+import { assertCreated, assertRefused } from '../../harness/expectations.ts';
+import { depositBody, insertPartner, withdrawalBody } from '../../harness/factories.ts';
+import type { TestPartner } from '../../harness/factories.ts';
+
+const FOREIGN_IDS = 200;
+
+test(`every route that names a transaction answers "not found" to ${FOREIGN_IDS} ids of another partner, for two partners`, async (t) => {
+  const { api, other } = await startWithTwoPartners(t);
+  const routes = Object.values(PARTNER_API).filter(({ path }) => path.includes('{id}'));
+  assert.ok(routes.length >= 2);
+
+  for (const [owner, stranger] of [
+    [api.partner, other],
+    [other, api.partner],
+  ] as const) {
+    const ids = await Promise.all(
+      Array.from({ length: FOREIGN_IDS }, async (_, index) => {
+        const isDeposit = index % 2 === 0;
+        const body = isDeposit ? depositBody() : withdrawalBody();
+        const answer = await post(api.url, owner, isDeposit ? '/v1/deposits' : '/v1/withdrawals', body);
+        return String(assertCreated(answer)['id']);
+      }),
+    );
+    for (const { method, path } of routes) {
+      await Promise.all(
+        ids.map(async (id) => {
+          const request = sign(stranger, { method, path: path.replace('{id}', id) });
+          assertRefused(await send(api.url, request), 'not_found', `${method} ${path} ${id}`);
+        }),
+      );
+    }
+    const { json } = await get(api.url, owner, `/v1/transactions/${ids[0]}`);
+    assert.equal(
+      (json?.['transaction'] as { id: string }).id,
+      ids[0],
+      'the owner reads it, and nothing was cancelled',
+    );
+    const { rows } = await api.owner.query(`select from transaction where status = 'rejected'`);
+    assert.equal(rows.length, 0);
+  }
+});
+
+test('a list holds the own transactions only, by page, by reference and by a cursor of somebody else', async (t) => {
+  const { api, other } = await startWithTwoPartners(t);
+  for (const externalReference of ['same-1', 'same-2', 'same-3']) {
+    await post(api.url, api.partner, '/v1/deposits', depositBody({ externalReference }));
+  }
+  const mine = await get(api.url, api.partner, '/v1/transactions?limit=1');
+  const cursor = String(mine.json?.['nextCursor']);
+  for (const query of ['', '?externalReference=same-1', `?cursor=${cursor}`]) {
+    const { json } = await get(api.url, other, `/v1/transactions${query}`);
+    assert.deepEqual(json, { transactions: [], nextCursor: null }, query);
+  }
+});
+
+async function startWithTwoPartners(t: TestContext): Promise<{ api: TestApi; other: TestPartner }> {
+  const others: TestPartner[] = [];
+  const api = await startTestApi(t, {
+    prepare: async (owner) => void others.push(await insertPartner(owner)),
+  });
+  return { api, other: others[0] ?? assert.fail() };
+}
