@@ -1,0 +1,140 @@
+import { VezneError } from './errors.ts';
+import { isCreate } from './operation.ts';
+import type { Operation } from './operation.ts';
+import type { ApiErrorBody } from './types.ts';
+
+/** What is known after one attempt. */
+export type Outcome<Result> =
+  | { kind: 'success'; result: Result }
+  /** The service itself has answered, and the answer is no. */
+  | { kind: 'refused'; error: VezneError }
+  | UnknownOutcome;
+
+export type UnknownOutcome = {
+  kind: 'unknown';
+  /** Why, as the middle of a sentence. */
+  reason: string;
+  cause: unknown;
+  isWorthRepeating: boolean;
+  retryAfterSeconds?: number | undefined;
+};
+
+/** The part of a response that counts, with its body read to the end. */
+export type ReceivedResponse = {
+  status: number;
+  headers: { get(name: string): string | null };
+  text: string;
+};
+
+/** Takes the result out of a successful answer; undefined when the answer has another shape. */
+export type ReadResult<Result> = (
+  body: Record<string, unknown>,
+  response: ReceivedResponse,
+) => Result | undefined;
+
+const MS_PER_SECOND = 1000;
+
+/**
+ * A proxy in between answers too, and its "no" says nothing about what the service did: only what has the service's own
+ * shape counts as an answer.
+ */
+export function judge<Result>(
+  response: ReceivedResponse,
+  operation: Operation,
+  read: ReadResult<Result>,
+): Outcome<Result> {
+  const { status } = response;
+  const body = parseObject(response.text);
+  if (status >= 200 && status < 300) {
+    const result = body === undefined ? undefined : read(body, response);
+    if (result !== undefined) return { kind: 'success', result };
+    return {
+      kind: 'unknown',
+      reason: `the answer (HTTP ${status}) is incomplete`,
+      cause: undefined,
+      isWorthRepeating: true,
+    };
+  }
+  if (body === undefined || !isErrorBody(body)) {
+    return {
+      kind: 'unknown',
+      reason: foreignAnswer(response),
+      cause: undefined,
+      isWorthRepeating: status >= 500 || status === 429,
+      retryAfterSeconds: retryAfterSeconds(response),
+    };
+  }
+  const error = new VezneError(operation, {
+    status,
+    body,
+    retryAfterSeconds: retryAfterSeconds(response),
+    isReferenceFree: isCreate(operation) && hasFoundReferenceFree(response),
+  });
+  // Of the 5xx, only 503 promises that nothing has happened.
+  if (status >= 500 && status !== 503) {
+    const reason = `the service answered HTTP ${status} (${error.requestId})`;
+    return { kind: 'unknown', reason, cause: error, isWorthRepeating: true };
+  }
+  return { kind: 'refused', error };
+}
+
+/** Whether a refusal is also the last word on earlier attempts whose outcome was unknown. */
+export function settlesEarlierAttempts({ kind }: Operation, error: VezneError): boolean {
+  switch (kind) {
+    case 'read':
+      return true;
+    case 'createDeposit':
+    case 'createWithdrawal':
+      return error.isReferenceFree || error.code === 'external_reference_conflict';
+    case 'cancelTransaction':
+      // These were judged by the state of the transaction; anything else was said before looking at it.
+      return error.code === 'not_cancellable' || error.code === 'not_found';
+  }
+}
+
+/** How long the answer asks to wait; proxies write a date where the service writes seconds. */
+function retryAfterSeconds({ headers }: Pick<ReceivedResponse, 'headers'>): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / MS_PER_SECOND));
+}
+
+/**
+ * The service looks a reference up before it refuses a create, once it knows who is asking. It doesn't know yet with 401,
+ * with a path that it doesn't serve, and with a 429 that counts failed sign-ins: only the count of a known partner comes
+ * with RateLimit headers.
+ */
+function hasFoundReferenceFree({ status, headers }: ReceivedResponse): boolean {
+  if (status === 429) return headers.get('ratelimit-limit') !== null;
+  return ![401, 404, 409].includes(status) && (status < 500 || status === 503);
+}
+
+function foreignAnswer({ status, headers }: ReceivedResponse): string {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400) {
+    return `the address redirects (HTTP ${status}${location === null ? '' : ` to ${location}`}), so check baseUrl`;
+  }
+  return `something other than the service answered HTTP ${status}, so check baseUrl and the proxies on the way`;
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: Record<string, unknown>): body is ApiErrorBody & Record<string, unknown> {
+  const { error, code, requestId, fields } = body;
+  return (
+    typeof error === 'string' &&
+    typeof code === 'string' &&
+    typeof requestId === 'string' &&
+    requestId.startsWith('req_') &&
+    (fields === undefined || Array.isArray(fields))
+  );
+}

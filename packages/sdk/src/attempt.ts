@@ -1,0 +1,94 @@
+import { judge } from './answer.ts';
+import type { Outcome, ReadResult, ReceivedResponse } from './answer.ts';
+import type { Operation } from './operation.ts';
+import { signedHeaders } from './signature.ts';
+
+export type Service = {
+  /** Without a slash at its end. */
+  origin: string;
+  /** What stands before `/v1/` in the address and is not signed, such as `/payments`; mostly empty. */
+  prefix: string;
+  apiKey: string;
+  apiSecret: string;
+  hashSecret: string;
+  timeoutMs: number;
+  fetch: typeof globalThis.fetch;
+};
+
+/** Sends the request once, signed with the time of now, and says what is known after it. It never throws. */
+export async function attempt<Result>(
+  operation: Operation,
+  {
+    service,
+    nowMs,
+    signal,
+    read,
+  }: { service: Service; nowMs: number; signal: AbortSignal | undefined; read: ReadResult<Result> },
+): Promise<Outcome<Result>> {
+  try {
+    const response = await withinTime(
+      async (stop) => await exchange(operation, { service, nowMs, signal: stop }),
+      {
+        timeoutMs: service.timeoutMs,
+        signal,
+      },
+    );
+    return judge(response, operation, read);
+  } catch (error) {
+    return { kind: 'unknown', reason: asReason(error), cause: error, isWorthRepeating: true };
+  }
+}
+
+async function exchange(
+  { method, path, body }: Operation,
+  { service, nowMs, signal }: { service: Service; nowMs: number; signal: AbortSignal },
+): Promise<ReceivedResponse> {
+  const { origin, prefix, apiKey, apiSecret, hashSecret } = service;
+  const response = await service.fetch(origin + prefix + path, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...signedHeaders({ method, path, body, apiKey, apiSecret, hashSecret, nowMs }),
+    },
+    // A redirect would take a signed request, and the player's data, to an address that nobody has chosen.
+    redirect: 'manual',
+    signal,
+    ...(method === 'POST' ? { body } : {}),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/**
+ * Rejects when the time is over or the caller stops it, even if `work` doesn't listen. With a timer of its own instead of
+ * AbortSignal.any and .timeout: the first is missing before Node 20.3, and leaves a listener on a long-lived signal.
+ */
+async function withinTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
+): Promise<T> {
+  const controller = new AbortController();
+  const stopped = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+  });
+  const passOn = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => {
+    controller.abort(new Error(`no answer came within ${timeoutMs} ms`));
+  }, timeoutMs);
+  signal?.addEventListener('abort', passOn, { once: true });
+  try {
+    return await Promise.race([work(controller.signal), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', passOn);
+  }
+}
+
+/** fetch says no more than "fetch failed"; its causes say why. */
+function asReason(error: unknown): string {
+  const messages: string[] = [];
+  for (let at: unknown = error; at instanceof Error && messages.length < 3; at = at.cause) {
+    if (at.message !== '') messages.push(at.message);
+  }
+  return messages.length === 0 ? 'the connection failed' : messages.join(': ');
+}

@@ -1,0 +1,155 @@
+import type { ReadResult, ReceivedResponse } from './answer.ts';
+import { readOptions } from './options.ts';
+import type { VezneClientOptions } from './options.ts';
+import type { Operation } from './operation.ts';
+import { transactionPath, transactionsPath } from './paths.ts';
+import type { TransactionQuery } from './paths.ts';
+import { sendUntilKnown } from './retries.ts';
+import type {
+  CreateDepositInput,
+  CreatedDeposit,
+  CreatedWithdrawal,
+  CreateWithdrawalInput,
+  Limits,
+  Transaction,
+  TransactionPage,
+} from './types.ts';
+
+export type CallOptions = {
+  /** Stops the call, waits included. A create that is stopped after it was sent has an unknown outcome, and says so. */
+  signal?: AbortSignal | undefined;
+};
+
+export type Created<CreatedTransaction> = {
+  transaction: CreatedTransaction;
+  /** Whether it existed before this call: a repetition answers with what the first one created. */
+  isReplay: boolean;
+};
+
+/**
+ * Every method throws a VezneError when the service refuses, and a VezneOutcomeUnknownError when nobody can say what has
+ * happened.
+ */
+export type VezneClient = {
+  createDeposit(input: CreateDepositInput, options?: CallOptions): Promise<Created<CreatedDeposit>>;
+  createWithdrawal(input: CreateWithdrawalInput, options?: CallOptions): Promise<Created<CreatedWithdrawal>>;
+  /** The transaction as it is now. */
+  getTransaction(id: string, options?: CallOptions): Promise<Transaction>;
+  /** One page, newest first. */
+  findTransactions(query?: TransactionQuery, options?: CallOptions): Promise<TransactionPage>;
+  /** Every transaction, newest first; pages are fetched as they are needed. */
+  allTransactions(
+    query?: TransactionQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<Transaction, void, undefined>;
+  /** Cancels a deposit that waits for payment, or a withdrawal that nobody has taken up. Again is safe. */
+  cancelTransaction(id: string, options?: CallOptions): Promise<Transaction>;
+  getLimits(options?: CallOptions): Promise<Limits>;
+};
+
+/** The largest page that the service gives: fewest requests for those who want all. */
+const LARGEST_PAGE = 250;
+
+export function createVezneClient(options: VezneClientOptions): VezneClient {
+  const { service, policy } = readOptions(options);
+  const clock = { offsetMs: 0 };
+
+  async function send<Result>(operation: Operation, read: ReadResult<Result>, { signal }: CallOptions = {}) {
+    return await sendUntilKnown(operation, { service, policy, clock, signal, read });
+  }
+
+  async function findTransactions(
+    query: TransactionQuery = {},
+    options?: CallOptions,
+  ): Promise<TransactionPage> {
+    return await send(readOperation(transactionsPath(query), 'list of transactions'), readPage, options);
+  }
+
+  return {
+    async createDeposit(input, options) {
+      return await send(createOperation('createDeposit', input), readCreated<CreatedDeposit>, options);
+    },
+    async createWithdrawal(input, options) {
+      return await send(createOperation('createWithdrawal', input), readCreated<CreatedWithdrawal>, options);
+    },
+    async getTransaction(id, options) {
+      return await send(readOperation(transactionPath(id), `transaction ${id}`), readTransaction, options);
+    },
+    findTransactions,
+    async *allTransactions(query = {}, options) {
+      let cursor: string | null | undefined = query.cursor;
+      do {
+        const page = await findTransactions({ limit: LARGEST_PAGE, ...query, cursor }, options);
+        yield* page.transactions;
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+    },
+    async cancelTransaction(id, options) {
+      return await send(cancelOperation(id), readTransaction, options);
+    },
+    async getLimits(options) {
+      return await send(readOperation('/v1/limits', 'limits'), readLimits, options);
+    },
+  };
+}
+
+function createOperation(
+  kind: 'createDeposit' | 'createWithdrawal',
+  input: CreateDepositInput | CreateWithdrawalInput,
+): Operation {
+  const noun = kind === 'createDeposit' ? 'deposit' : 'withdrawal';
+  const { externalReference } = input;
+  return {
+    kind,
+    method: 'POST',
+    path: `/v1/${noun}s`,
+    // Written once, so that every attempt sends the same bytes even if the caller changes the object meanwhile.
+    body: JSON.stringify(input),
+    subject: `${noun} ${externalReference}`,
+    externalReference,
+  };
+}
+
+function cancelOperation(id: string): Operation {
+  return {
+    kind: 'cancelTransaction',
+    method: 'POST',
+    path: `${transactionPath(id)}/cancel`,
+    body: '{}',
+    subject: `transaction ${id}`,
+  };
+}
+
+function readOperation(path: string, subject: string): Operation {
+  return { kind: 'read', method: 'GET', path, body: '', subject };
+}
+
+/** The shape is checked as far as tells a whole answer from a cut one or a stranger's; the service answers for the rest. */
+function readCreated<CreatedTransaction>(
+  { transaction }: Record<string, unknown>,
+  { headers }: ReceivedResponse,
+): Created<CreatedTransaction> | undefined {
+  if (!hasId(transaction)) return undefined;
+  return {
+    transaction: transaction as CreatedTransaction,
+    isReplay: headers.get('idempotent-replayed') === 'true',
+  };
+}
+
+function readTransaction({ transaction }: Record<string, unknown>): Transaction | undefined {
+  return hasId(transaction) ? (transaction as Transaction) : undefined;
+}
+
+function readPage(body: Record<string, unknown>): TransactionPage | undefined {
+  const { transactions, nextCursor } = body;
+  const isPage = Array.isArray(transactions) && (nextCursor === null || typeof nextCursor === 'string');
+  return isPage ? (body as TransactionPage) : undefined;
+}
+
+function readLimits(body: Record<string, unknown>): Limits | undefined {
+  return 'deposit' in body && 'withdrawal' in body ? (body as Limits) : undefined;
+}
+
+function hasId(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}

@@ -1,0 +1,82 @@
+import type { Service } from './attempt.ts';
+import type { RetryNotice, RetryPolicy } from './retries.ts';
+
+export type VezneClientOptions = {
+  /** The address of the service, without /v1. */
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
+  hashSecret: string;
+  /** How long one attempt may take; 10,000 unless given. */
+  timeoutMs?: number | undefined;
+  /** How often a request is sent at most; 4 unless given, 1 means never again. */
+  maxAttempts?: number | undefined;
+  /** The longest wait before the second attempt, doubled with each further one; 500 unless given. */
+  backoffMs?: number | undefined;
+  /** In place of the global fetch. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Told of each further attempt, for a log. */
+  onRetry?: ((notice: RetryNotice) => void) | undefined;
+};
+
+/** The service answers in milliseconds; one that needs seconds is in trouble, and another process may answer the retry. */
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** Four attempts with waits of at most 0.5, 1 and 2 s outlast the restart of a process, and a player waits that long. */
+const DEFAULT_MAX_ATTEMPTS = 4;
+const DEFAULT_BACKOFF_MS = 500;
+
+/** Wrong options are found here, at the start of the partner's program, and not with the first player. */
+export function readOptions(options: VezneClientOptions): { service: Service; policy: RetryPolicy } {
+  const { origin, prefix } = readBaseUrl(options.baseUrl);
+  return {
+    service: {
+      origin,
+      prefix,
+      apiKey: required('apiKey', options.apiKey),
+      apiSecret: required('apiSecret', options.apiSecret),
+      hashSecret: required('hashSecret', options.hashSecret),
+      timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      // Looked up with each request, so that a program may replace the global one, as test tools do.
+      fetch: options.fetch ?? (async (...request) => await globalThis.fetch(...request)),
+    },
+    policy: {
+      maxAttempts: positive('maxAttempts', options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS),
+      backoffMs: positive('backoffMs', options.backoffMs ?? DEFAULT_BACKOFF_MS),
+      onRetry: options.onRetry,
+    },
+  };
+}
+
+function readBaseUrl(baseUrl: string): { origin: string; prefix: string } {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isPlain =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === '');
+  if (!isPlain) {
+    // Without the value: it may hold a password.
+    throw new TypeError(
+      'baseUrl must be an address such as https://pay.example, without a query or a password.',
+    );
+  }
+  const prefix = url.pathname.replace(/\/+$/, '');
+  if (prefix.endsWith('/v1')) {
+    throw new TypeError(`baseUrl must not include /v1: the client adds it. It is "${baseUrl}".`);
+  }
+  return { origin: url.origin, prefix };
+}
+
+function required(name: string, value: string): string {
+  if (typeof value !== 'string' || value === '') {
+    throw new TypeError(`${name} is missing; a client needs apiKey, apiSecret and hashSecret.`);
+  }
+  return value;
+}
+
+function positive(name: string, value: number): number {
+  if (!Number.isSafeInteger(value) || value < 1) {
+    throw new TypeError(`${name} must be a whole number from 1 on, but it is ${value}.`);
+  }
+  return value;
+}

@@ -1,0 +1,154 @@
+import { attempt } from './attempt.ts';
+import type { Service } from './attempt.ts';
+import { settlesEarlierAttempts } from './answer.ts';
+import type { Outcome, ReadResult, UnknownOutcome } from './answer.ts';
+import { VezneOutcomeUnknownError } from './errors.ts';
+import type { VezneError } from './errors.ts';
+import type { Operation } from './operation.ts';
+
+/** One attempt has failed, and another follows. */
+export type RetryNotice = {
+  /** Which attempt has failed, from 1 on. */
+  attempt: number;
+  waitMs: number;
+  /** Why it is sent again, for a log. */
+  reason: string;
+  method: string;
+  path: string;
+  externalReference: string | undefined;
+};
+
+export type RetryPolicy = {
+  maxAttempts: number;
+  /** The longest wait before the second attempt; it doubles with each further one. */
+  backoffMs: number;
+  onRetry: ((notice: RetryNotice) => void) | undefined;
+};
+
+/** How far the service's clock is ahead of this machine's; found out when the service complains. */
+export type ClockOffset = { offsetMs: number };
+
+type Failure = Exclude<Outcome<never>, { kind: 'success' }>;
+
+const MS_PER_SECOND = 1000;
+
+/** A request that waited longer would be of no use to a player; the caller learns the wish of the service instead. */
+const LONGEST_WISH_MS = 30_000;
+
+/** Waits stop doubling here: an outage doesn't end sooner because nobody looks. */
+const LONGEST_BACKOFF_MS = 10_000;
+
+/**
+ * Sends a request until its outcome is known, or the attempts are used up. The body stays the same, and with it the
+ * reference, so that however many attempts arrive, at most one has an effect.
+ */
+export async function sendUntilKnown<Result>(
+  operation: Operation,
+  {
+    service,
+    policy,
+    clock,
+    signal,
+    read,
+  }: {
+    service: Service;
+    policy: RetryPolicy;
+    clock: ClockOffset;
+    signal: AbortSignal | undefined;
+    read: ReadResult<Result>;
+  },
+): Promise<Result> {
+  signal?.throwIfAborted();
+  let unknown: UnknownOutcome | undefined;
+  let isClockCorrected = false;
+  for (let attempts = 1; ; attempts++) {
+    const outcome = await attempt(operation, { service, nowMs: Date.now() + clock.offsetMs, signal, read });
+    if (outcome.kind === 'success') return outcome.result;
+    if (outcome.kind === 'unknown') unknown = outcome;
+
+    const isClockNews: boolean = !isClockCorrected && learnTime(outcome, clock);
+    isClockCorrected ||= isClockNews;
+    const waitMs = isClockNews ? 0 : waitBefore(attempts + 1, outcome, policy);
+    if (waitMs === undefined || signal?.aborted === true) {
+      throw lastWord(operation, { outcome, unknown, attempts });
+    }
+    notify(policy, { attempt: attempts, waitMs, reason: reasonOf(outcome), ...described(operation) });
+    if (!(await hasWaited(waitMs, signal))) throw lastWord(operation, { outcome, unknown, attempts });
+  }
+}
+
+/** Full jitter: clients that failed together must not come back together. Undefined: not again. */
+function waitBefore(
+  next: number,
+  outcome: Failure,
+  { maxAttempts, backoffMs }: RetryPolicy,
+): number | undefined {
+  if (next > maxAttempts || !isWorthRepeating(outcome)) return undefined;
+  const wishMs =
+    ((outcome.kind === 'refused' ? outcome.error : outcome).retryAfterSeconds ?? 0) * MS_PER_SECOND;
+  if (wishMs > LONGEST_WISH_MS) return undefined;
+  const backoffCapMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2 ** (next - 2));
+  return wishMs + Math.round(Math.random() * backoffCapMs);
+}
+
+/** A refusal is repeated only when the service itself asks for it; any other would be the same again. */
+function isWorthRepeating(outcome: Failure): boolean {
+  if (outcome.kind === 'unknown') return outcome.isWorthRepeating;
+  return outcome.error.status === 429 || outcome.error.status === 503;
+}
+
+/** Takes the service's time over when it says that ours is wrong. */
+function learnTime(outcome: Failure, clock: ClockOffset): boolean {
+  if (outcome.kind !== 'refused' || outcome.error.code !== 'timestamp_out_of_range') return false;
+  const { serverTime } = outcome.error;
+  if (serverTime === undefined) return false;
+  clock.offsetMs = serverTime * MS_PER_SECOND - Date.now();
+  return true;
+}
+
+function lastWord(
+  operation: Operation,
+  { outcome, unknown, attempts }: { outcome: Failure; unknown: UnknownOutcome | undefined; attempts: number },
+): VezneError | VezneOutcomeUnknownError {
+  if (outcome.kind === 'unknown') {
+    const { reason, cause } = outcome;
+    return new VezneOutcomeUnknownError(operation, { reason, attempts, cause });
+  }
+  const { error } = outcome;
+  if (unknown === undefined || settlesEarlierAttempts(operation, error)) return error;
+  const reason = `${unknown.reason}, and the last answer was ${error.code} (${error.requestId})`;
+  return new VezneOutcomeUnknownError(operation, { reason, attempts, cause: error });
+}
+
+function reasonOf(outcome: Failure): string {
+  return outcome.kind === 'refused' ? outcome.error.message : outcome.reason;
+}
+
+function described({ method, path, externalReference }: Operation) {
+  return { method, path, externalReference };
+}
+
+function notify({ onRetry }: RetryPolicy, notice: RetryNotice): void {
+  try {
+    onRetry?.(notice);
+  } catch {
+    // A logger that fails must not look like a payment that fails.
+  }
+}
+
+/** False: the caller has stopped it. */
+async function hasWaited(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+  // onRetry may have stopped it, too late for a listener.
+  if (signal?.aborted === true) return false;
+  return await new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve(true);
+    }, waitMs);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

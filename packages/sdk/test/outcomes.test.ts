@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk/errors';
+import {
+  answer,
+  created,
+  DEPOSIT,
+  failureOf,
+  hangUp,
+  keepSilent,
+  refuse,
+  startScript,
+} from './scripted-server.ts';
+import type { Step } from './scripted-server.ts';
+
+const KNOWN = { headers: { 'ratelimit-limit': '200' } };
+
+/** Whether the reference is known to be free after this answer alone, and after it follows one that never came. */
+const REFUSALS: Record<string, { step: Step; isReferenceFree: boolean; isDefinite: boolean }> = {
+  amount_out_of_range: { step: refuse(400, 'amount_out_of_range'), isReferenceFree: true, isDefinite: true },
+  partner_disabled: { step: refuse(403, 'partner_disabled'), isReferenceFree: true, isDefinite: true },
+  deposits_paused: { step: refuse(503, 'deposits_paused'), isReferenceFree: true, isDefinite: true },
+  'rate_limited of a known partner': {
+    step: refuse(429, 'rate_limited', KNOWN),
+    isReferenceFree: true,
+    isDefinite: true,
+  },
+  external_reference_conflict: {
+    step: refuse(409, 'external_reference_conflict'),
+    isReferenceFree: false,
+    isDefinite: true,
+  },
+  'rate_limited of a stranger': {
+    step: refuse(429, 'rate_limited'),
+    isReferenceFree: false,
+    isDefinite: false,
+  },
+  signature_invalid: { step: refuse(401, 'signature_invalid'), isReferenceFree: false, isDefinite: false },
+  not_found: { step: refuse(404, 'not_found'), isReferenceFree: false, isDefinite: false },
+};
+
+for (const [name, { step, isReferenceFree, isDefinite }] of Object.entries(REFUSALS)) {
+  test(`${name} says that the reference is ${isReferenceFree ? '' : 'not known to be '}free`, async (t) => {
+    const script = await startScript(t, [step], { maxAttempts: 1 });
+    const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneError);
+    assert.equal(error.isReferenceFree, isReferenceFree);
+  });
+
+  test(`${name} after an attempt without an answer ${isDefinite ? 'settles it' : 'leaves it open'}`, async (t) => {
+    const script = await startScript(t, [hangUp, step], { maxAttempts: 2 });
+    const call = script.client.createDeposit(DEPOSIT);
+    if (isDefinite) {
+      assert.equal((await failureOf(call, VezneError)).isReferenceFree, isReferenceFree);
+      return;
+    }
+    const error = await failureOf(call, VezneOutcomeUnknownError);
+    assert.equal(error.attempts, 2);
+    assert.ok(error.cause instanceof VezneError, 'what was answered last is the cause');
+    assert.match(
+      error.message,
+      /: fetch failed.*, and the last answer was [a-z_]+ \(req_1\)\. Do not refund/,
+    );
+  });
+}
+
+test("a stranger's 4xx is no answer of the service: the outcome is unknown, and it is not sent again", async (t) => {
+  const script = await startScript(t, [answer(403, '<html>Blocked by the firewall</html>')]);
+  const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
+  assert.match(error.message, /something other than the service answered HTTP 403/);
+  assert.equal(script.requests.length, 1);
+});
+
+test("a proxy's own JSON is not taken for the service's", async (t) => {
+  const body = { error: 'Denied.', code: 'denied', requestId: 'f3a1' };
+  const script = await startScript(t, [answer(403, body)]);
+  await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
+});
+
+test('a redirect is not followed: the signed request goes nowhere else', async (t) => {
+  const elsewhere = await startScript(t, [created()]);
+  const script = await startScript(t, [answer(307, '', { location: `${elsewhere.url}/v1/deposits` })]);
+  const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
+  assert.match(error.message, /redirects \(HTTP 307 to .+\), so check baseUrl/);
+  assert.equal(elsewhere.requests.length, 0);
+});
+
+test('a call that is stopped before anything was sent ends with the reason of the caller', async (t) => {
+  const script = await startScript(t, [created()]);
+  const stop = AbortSignal.abort(new RangeError('The player has left.'));
+  await failureOf(script.client.createDeposit(DEPOSIT, { signal: stop }), RangeError);
+  assert.equal(script.requests.length, 0);
+});
+
+test('a create that is stopped after it was sent has an unknown outcome, at once', async (t) => {
+  const script = await startScript(t, [keepSilent, created()]);
+  const signal = AbortSignal.timeout(100);
+  const error = await failureOf(script.client.createDeposit(DEPOSIT, { signal }), VezneOutcomeUnknownError);
+  assert.equal(error.cause, signal.reason);
+  assert.equal(script.requests.length, 1);
+});
+
+test('a create that is stopped while it waits to be sent again says what it knew', async (t) => {
+  const paused = refuse(503, 'deposits_paused', { headers: { 'retry-after': '20' } });
+  const refused = await startScript(t, [paused, created()]);
+  const call = refused.client.createDeposit(DEPOSIT, { signal: AbortSignal.timeout(100) });
+  assert.equal((await failureOf(call, VezneError)).isReferenceFree, true);
+  assert.equal(refused.requests.length, 1);
+
+  const controller = new AbortController();
+  const stopInCallback = await startScript(t, [hangUp, created()], { onRetry: () => controller.abort() });
+  const { signal } = controller;
+  const stopped = await failureOf(
+    stopInCallback.client.createDeposit(DEPOSIT, { signal }),
+    VezneOutcomeUnknownError,
+  );
+  assert.equal(stopped.attempts, 1);
+  assert.equal(stopInCallback.requests.length, 1);
+});
+
+test('cancelling: only what was judged by the state of the transaction settles an unanswered attempt', async (t) => {
+  for (const [code, status] of [
+    ['not_cancellable', 409],
+    ['not_found', 404],
+  ] as const) {
+    const { client } = await startScript(t, [hangUp, refuse(status, code)]);
+    assert.equal((await failureOf(client.cancelTransaction('txn_1'), VezneError)).code, code);
+  }
+  for (const [code, status] of [
+    ['overloaded', 503],
+    ['partner_disabled', 403],
+  ] as const) {
+    const { client } = await startScript(t, [hangUp, refuse(status, code)], { maxAttempts: 2 });
+    const error = await failureOf(client.cancelTransaction('txn_1'), VezneOutcomeUnknownError);
+    assert.match(
+      error.message,
+      /not known whether the transaction txn_1 was cancelled.+Cancel it again, or read it/,
+    );
+  }
+});
+
+test('reading: the last answer is what counts, and no answer says that trying again is safe', async (t) => {
+  const refused = await startScript(t, [hangUp, refuse(503, 'unavailable')], { maxAttempts: 2 });
+  assert.equal((await failureOf(refused.client.getTransaction('txn_1'), VezneError)).code, 'unavailable');
+  const silent = await startScript(t, [hangUp], { maxAttempts: 1 });
+  const error = await failureOf(silent.client.getLimits(), VezneOutcomeUnknownError);
+  assert.match(error.message, /the limits could not be read: .+\. Reading changes nothing, so try again\.$/);
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { createDeposit, DepositTransaction } from '@vezne/contract/deposits';
+import type {
+  ApiErrorBody as ContractErrorBody,
+  ApiErrorCode as ContractErrorCode,
+} from '@vezne/contract/errors';
+import type { PARTNER_API } from '@vezne/contract/partner-api';
+import type {
+  getLimits,
+  listTransactions,
+  TransactionRead,
+  transactionListQuery,
+} from '@vezne/contract/transactions';
+import type { createWithdrawal, WithdrawalTransaction } from '@vezne/contract/withdrawals';
+import type { VezneClient } from '@vezne/sdk/client';
+import type { TransactionQuery } from '@vezne/sdk/paths';
+import type {
+  ApiErrorBody,
+  ApiErrorCode,
+  CreateDepositInput,
+  CreatedDeposit,
+  CreatedWithdrawal,
+  CreateWithdrawalInput,
+  Limits,
+  Transaction,
+  TransactionPage,
+} from '@vezne/sdk/types';
+
+type InputOf<Schema extends { _zod: { input: unknown } }> = Schema['_zod']['input'];
+type OutputOf<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
+
+/** With optionality as part of the type: otherwise an optional field and none are assignable both ways. */
+type Shape<T> = T extends readonly (infer Item)[]
+  ? Shape<Item>[]
+  : T extends object
+    ? {
+        [Key in keyof T]-?: [
+          Shape<T[Key]>,
+          Pick<Partial<T>, Key> extends Pick<T, Key> ? 'optional' : 'required',
+        ];
+      }
+    : T;
+
+type Same<A, B> = [Shape<A>] extends [Shape<B>] ? ([Shape<B>] extends [Shape<A>] ? true : false) : false;
+
+/** The list of endpoints names one of them after what it answers, the client after what it is asked. */
+type MethodOf<Route extends string> = Route extends 'listTransactions' ? 'findTransactions' : Route;
+
+test('the wire types of the package are those of the service', () => {
+  const same: {
+    createDeposit: Same<CreateDepositInput, InputOf<(typeof createDeposit)['request']>>;
+    createWithdrawal: Same<CreateWithdrawalInput, InputOf<(typeof createWithdrawal)['request']>>;
+    createdDeposit: Same<CreatedDeposit, DepositTransaction>;
+    createdWithdrawal: Same<CreatedWithdrawal, WithdrawalTransaction>;
+    transaction: Same<Transaction, TransactionRead>;
+    page: Same<TransactionPage, OutputOf<(typeof listTransactions)['response']>>;
+    limits: Same<Limits, OutputOf<(typeof getLimits)['response']>>;
+    queryParameters: Same<keyof TransactionQuery, keyof InputOf<typeof transactionListQuery>>;
+    queryType: Same<TransactionQuery['type'], InputOf<typeof transactionListQuery>['type']>;
+    queryStatus: Same<TransactionQuery['status'], InputOf<typeof transactionListQuery>['status']>;
+    errorCode: Same<ApiErrorCode, ContractErrorCode>;
+    errorBody: Same<ApiErrorBody, ContractErrorBody>;
+    everyEndpointHasItsMethod: Same<
+      Exclude<keyof VezneClient, 'allTransactions'>,
+      MethodOf<keyof typeof PARTNER_API>
+    >;
+  } = {
+    createDeposit: true,
+    createWithdrawal: true,
+    createdDeposit: true,
+    createdWithdrawal: true,
+    transaction: true,
+    page: true,
+    limits: true,
+    queryParameters: true,
+    queryType: true,
+    queryStatus: true,
+    errorCode: true,
+    errorBody: true,
+    everyEndpointHasItsMethod: true,
+  };
+  assert.ok(same);
+});
+
+test('the comparison of types sees a missing, an optional, a widened and a nested difference', () => {
+  const different: {
+    missing: Same<{ a: 1; b?: 2 }, { a: 1 }>;
+    optional: Same<{ a: 1; b?: 2 }, { a: 1; b: 2 }>;
+    widened: Same<{ a: string }, { a: 'x' }>;
+    nested: Same<{ a: { b: string | null }[] }, { a: { b: string }[] }>;
+    member: Same<'x' | 'y', 'x'>;
+    intersection: Same<{ a: 1 } & { b: 2 }, { a: 1; b: 2 }>;
+  } = { missing: false, optional: false, widened: false, nested: false, member: false, intersection: true };
+  assert.ok(different);
+});
+
+test('an amount is a string, so that a float cannot be sent', () => {
+  const isNumberTaken: {
+    deposit: number extends CreateDepositInput['amount'] ? true : false;
+    withdrawal: number extends CreateWithdrawalInput['amount'] ? true : false;
+  } = { deposit: false, withdrawal: false };
+  assert.ok(isNumberTaken);
+});
