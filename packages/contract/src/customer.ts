@@ -11,7 +11,9 @@ const EMAIL_MAX_LENGTH = 254;
  */
 const EMAIL_PATTERN = /^$|^[^@\s]+@[^@\s]+$/;
 
-const customerId = boundedText({ minLength: 1, maxLength: 64 });
+const customerId = boundedText({ minLength: 1, maxLength: 64 }).meta({
+  description: 'Your own identifier of the player. A returning player is shown the same bank account again.',
+});
 
 const object = { error: requiredAs('an object') };
 
@@ -21,8 +23,12 @@ export const customerIdentity = z.object({ id: customerId }, object);
 export const customer = z.object(
   {
     ...customerIdentity.shape,
-    username: boundedText({ minLength: 1, maxLength: 64 }),
-    fullName: boundedText({ minLength: 1, maxLength: 128 }),
+    username: boundedText({ minLength: 1, maxLength: 64 }).meta({
+      description: 'The name under which the player signs in to your site.',
+    }),
+    fullName: boundedText({ minLength: 1, maxLength: 128 }).meta({
+      description: 'First and last name as the bank knows them; operators compare them with the transfer.',
+    }),
   },
   object,
 );
@@ -31,6 +37,7 @@ export const customer = z.object(
 const email = boundedText({ minLength: 0, maxLength: EMAIL_MAX_LENGTH })
   .regex(EMAIL_PATTERN, 'must be an e-mail address')
   .nullish()
-  .transform((text) => (text === '' || text === undefined ? null : text));
+  .transform((text) => (text === '' || text === undefined ? null : text))
+  .meta({ description: 'Absent, null and empty all mean that there is none.' });
 
 export const depositCustomer = z.object({ ...customer.shape, email }, object);

@@ -34,21 +34,25 @@ export function depositCreateRequest(rules: RedirectUrlRules) {
 export type DepositCreate = z.infer<ReturnType<typeof depositCreateRequest>>;
 
 export const depositTransaction = z.object({
-  id: z.string().startsWith('txn_'),
+  id: z.string().startsWith('txn_').meta({ description: 'Our identifier of the transaction.' }),
   type: z.literal('deposit'),
-  status: z.enum(DEPOSIT_STATUSES),
+  status: z
+    .enum(DEPOSIT_STATUSES)
+    .meta({ description: 'Where the deposit stands; it is `waiting_payment` when it is created.' }),
   amountCents: wireCents.meta({ description: 'The requested amount.' }),
   requestedAmountCents: wireCents.meta({ description: 'The requested amount.' }),
   actualAmountCents: wireCents
     .nullable()
     .meta({ description: 'The gross amount received; null until known.' }),
-  commissionCents: wireCents,
+  commissionCents: wireCents.meta({ description: 'Our commission, at the terms of the moment of creation.' }),
   netAmountCents: wireCents.meta({ description: 'The amount after commission.' }),
-  playerAmountCents: wireCents.meta({ description: 'The amount to credit to the player.' }),
+  playerAmountCents: wireCents.meta({
+    description: 'The amount to credit to the player once the deposit is approved, and no other.',
+  }),
   balanceImpactCents: wireCents.meta({ description: 'The effect on your balance.' }),
-  externalReference: z.string(),
+  externalReference: z.string().meta({ description: 'Your reference, as you sent it.' }),
   referenceCode: z.string().meta({ description: 'The code that the player writes into the transfer.' }),
-  redirectUrl: z.string(),
+  redirectUrl: z.string().meta({ description: 'Your address, as you sent it.' }),
   hostedUrl: z.url().meta({ description: 'The payment page; send the player there right away.' }),
 });
 
@@ -73,5 +77,10 @@ function redirectUrlField(rules: RedirectUrlRules) {
         context.addIssue({ code: 'custom', message: problem });
       }
     })
-    .meta({ format: 'uri', maxLength: REDIRECT_URL_MAX_LENGTH });
+    .meta({
+      format: 'uri',
+      maxLength: REDIRECT_URL_MAX_LENGTH,
+      description:
+        'Where the player is sent back to; https. `svcTransactionId`, `svcStatus` and `externalReference` are added to its query.',
+    });
 }

@@ -68,10 +68,11 @@ export const API_ERRORS = {
   },
   signature_invalid: {
     status: 401,
-    error: 'The API key is unknown or the signature is not valid.',
+    error:
+      'The API key is unknown or the signature is not valid. Sign exactly the bytes you send, and compare your signatures with the published test vectors.',
     cause: 'The key is not known, or the signature was made from other bytes or with other secrets.',
     remedy:
-      'Sign exactly the bytes that are sent, and compare your signatures with the published test vectors.',
+      'Join the time, the method, the path with its query, the body and the hash secret with dots, exactly as they are sent, and compare your signatures with the published test vectors.',
   },
   partner_disabled: {
     status: 403,
@@ -111,9 +112,9 @@ export const API_ERRORS = {
   },
   unsupported_media_type: {
     status: 415,
-    error: 'The content type is not supported.',
-    cause: 'The body was sent with a content type other than application/json.',
-    remedy: 'Send the header Content-Type: application/json.',
+    error: 'The content type is not supported. Send Content-Type: application/json.',
+    cause: 'The body was sent with a content type other than application/json, or compressed.',
+    remedy: 'Send the header Content-Type: application/json once, and the body as it is.',
   },
   rate_limited: {
     status: 429,

@@ -5,7 +5,10 @@ import { requiredAs } from './field-problems.ts';
 /** An IBAN as a person may write it, brought to the one form in which IBANs are compared and stored. */
 export const ibanField = z
   .string({ error: requiredAs('a string') })
-  .meta({ description: 'Spaces are allowed.', examples: ['TR33 0006 1005 1978 6457 8413 26'] })
+  .meta({
+    description: 'Where the money goes. The check digits are verified, and spaces are allowed.',
+    examples: ['TR33 0006 1005 1978 6457 8413 26'],
+  })
   .transform((text, context) => {
     const iban = normalizeIban(text);
     if (iban === undefined) {

@@ -53,6 +53,8 @@ export const externalReference = z
     maxLength: EXTERNAL_REFERENCE_MAX_LENGTH,
     // Only published; a test holds it to the rule above.
     pattern: '^[!-~]([ -~]*[!-~])?$',
+    description:
+      'Your own, unique name for this transaction. The same reference never creates a second one, so it makes a retry safe. Printable ASCII.',
   });
 
 function lengthProblem(text: string, { minLength, maxLength }: TextLength): string | undefined {

@@ -125,7 +125,7 @@ export const listTransactions = {
   request: z.object({}),
   query: transactionListQuery,
   response: z.object({
-    transactions: z.array(transactionRead),
+    transactions: z.array(transactionRead).meta({ description: 'The transactions of this page.' }),
     nextCursor: z
       .string()
       .nullable()

@@ -14,8 +14,10 @@ const withdrawalAccountIdentity = z.object({ iban: ibanField }, object);
 
 const withdrawalAccount = z.object(
   {
-    bankName: boundedText({ minLength: 1, maxLength: 64 }),
-    accountHolderName: boundedText({ minLength: 1, maxLength: 128 }),
+    bankName: boundedText({ minLength: 1, maxLength: 64 }).meta({ description: "The player's bank." }),
+    accountHolderName: boundedText({ minLength: 1, maxLength: 128 }).meta({
+      description: 'Whose account it is. It should be the player; operators see when it is not.',
+    }),
     ...withdrawalAccountIdentity.shape,
   },
   object,
@@ -47,12 +49,14 @@ export type WithdrawalCreate = z.infer<typeof withdrawalCreateRequest>;
 const withdrawalStatus = z.enum(TRANSACTION_STATUSES).exclude(['waiting_payment']);
 
 export const withdrawalTransaction = z.object({
-  id: z.string().startsWith('txn_'),
+  id: z.string().startsWith('txn_').meta({ description: 'Our identifier of the transaction.' }),
   type: z.literal('withdrawal'),
-  status: withdrawalStatus,
+  status: withdrawalStatus.meta({
+    description: 'Where the withdrawal stands; it is `waiting_confirmation` when it is created.',
+  }),
   amountCents: wireCents.meta({ description: 'The requested amount.' }),
   playerAmountCents: wireCents.meta({ description: 'The amount that is paid out to the player.' }),
-  commissionCents: wireCents,
+  commissionCents: wireCents.meta({ description: 'Our commission, at the terms of the moment of creation.' }),
   balanceImpactCents: wireCents.meta({ description: 'The effect on your balance.' }),
 });
 

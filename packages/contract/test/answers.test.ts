@@ -100,10 +100,16 @@ test('every error has the status that partners were told, and whole sentences', 
 test('both create calls can be answered with every error but those of other calls', () => {
   const missing = (errors: readonly ApiErrorCode[]) =>
     API_ERROR_CODES.filter((code) => !errors.includes(code));
-  assert.deepEqual(missing(createDeposit.errors), ['body_not_allowed', 'not_found', 'withdrawals_paused']);
+  assert.deepEqual(missing(createDeposit.errors), [
+    'body_not_allowed',
+    'not_found',
+    'not_cancellable',
+    'withdrawals_paused',
+  ]);
   assert.deepEqual(missing(createWithdrawal.errors), [
     'body_not_allowed',
     'not_found',
+    'not_cancellable',
     'deposits_paused',
     'no_deposit_account',
   ]);

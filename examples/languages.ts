@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { TestApi } from '../server/test/harness/api.ts';
+
+export const SAMPLES = fileURLToPath(new URL('samples/', import.meta.url));
+
+/** What a sample may take: interpreters start in a fraction of a second, also beside other tests. */
+export const TIMEOUT_MS = 30_000;
+
+export const run = promisify(execFile);
+
+export interface Language {
+  folder: string;
+  /** The program that runs a file of this language, with its arguments. */
+  program: readonly string[];
+  fileOf: (call: string) => string;
+  /** The file that the samples share; it runs with each of them. */
+  shared?: string;
+  /** curl shows one page of the list; the others follow the cursor. */
+  listsAll: boolean;
+}
+
+export const LANGUAGES: readonly Language[] = [
+  { folder: 'curl', program: ['bash'], fileOf: (call) => `${call}.sh`, listsAll: false },
+  {
+    folder: 'typescript',
+    program: [process.execPath],
+    fileOf: (call) => `${call}.ts`,
+    shared: 'client.ts',
+    listsAll: true,
+  },
+  { folder: 'php', program: ['php'], fileOf: (call) => `${call}.php`, shared: 'vezne.php', listsAll: true },
+  {
+    folder: 'python',
+    // Without -B it would leave compiled files in the folder.
+    program: ['python3', '-B'],
+    fileOf: (call) => `${call.replaceAll('-', '_')}.py`,
+    shared: 'vezne.py',
+    listsAll: true,
+  },
+];
+
+export const CALLS = [
+  'get-limits',
+  'create-deposit',
+  'create-withdrawal',
+  'get-transaction',
+  'list-transactions',
+  'cancel-transaction',
+] as const;
+
+type Call = (typeof CALLS)[number];
+
+/** Runs a sample as a reader would, with the four variables in its environment, and gives what it prints. */
+export function sampleRunner(
+  { url, partner }: Pick<TestApi, 'url' | 'partner'>,
+  { folder, program, fileOf }: Language,
+) {
+  const [command = '', ...options] = program;
+  return async (call: Call, ...args: string[]): Promise<string> => {
+    const { stdout } = await run(command, [...options, fileOf(call), ...args], {
+      cwd: `${SAMPLES}${folder}`,
+      timeout: TIMEOUT_MS,
+      env: {
+        PATH: process.env['PATH'],
+        VEZNE_URL: url,
+        API_KEY: partner.apiKey,
+        API_SECRET: partner.apiSecret,
+        HASH_SECRET: partner.hashSecret,
+      },
+    }).catch((error: Error & { stdout?: string; stderr?: string }) => {
+      throw new Error(`${error.stdout ?? ''}${error.stderr ?? ''}`, { cause: error });
+    });
+    return stdout;
+  };
+}

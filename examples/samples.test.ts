@@ -1,0 +1,227 @@
+/**
+ * Every sample of /docs and of README runs here, against a real service, in its own language. They need bash, curl,
+ * openssl, PHP and Python, so they aren't part of `npm test`: `npm run test:samples`.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { depositRequestExample, withdrawalRequestExample } from '@vezne/contract/examples';
+import { verifyRequestSignature } from '@vezne/sdk/signature';
+import { countTransactions, startTestApi } from '../server/test/harness/api.ts';
+import type { TestApi } from '../server/test/harness/api.ts';
+import { post, send } from '../server/test/harness/client.ts';
+import { depositBody } from '../server/test/harness/factories.ts';
+import { CALLS, LANGUAGES, SAMPLES, TIMEOUT_MS, run, sampleRunner } from './languages.ts';
+
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+
+/** More than one page of the samples' 20. */
+const OTHER_DEPOSITS = 25;
+const SAMPLE_PAGE_SIZE = 20;
+
+for (const language of LANGUAGES) {
+  suite(`the samples in ${language.folder}`, () => {
+    test('make each call, with the effect that the page promises', async (t) => {
+      const api = await startTestApi(t);
+      const sample = sampleRunner(api, language);
+
+      const limits = parsed(await sample('get-limits'));
+      assert.deepEqual(limits['deposit'], { minCents: 5_000, maxCents: 50_000_000 });
+
+      const deposit = transactionIn(await sample('create-deposit'));
+      assert.ok(typeof deposit['hostedUrl'] === 'string');
+      const withdrawal = transactionIn(await sample('create-withdrawal'));
+      assert.deepEqual(await storedTransactions(api), [
+        {
+          type: 'deposit',
+          status: 'waiting_payment',
+          external_reference: depositRequestExample.externalReference,
+          amount_cents: 100_000n,
+          customer_full_name: depositRequestExample.customer.fullName,
+          payout_iban: null,
+        },
+        {
+          type: 'withdrawal',
+          status: 'waiting_confirmation',
+          external_reference: withdrawalRequestExample.externalReference,
+          amount_cents: 100_000n,
+          customer_full_name: withdrawalRequestExample.customer.fullName,
+          payout_iban: withdrawalRequestExample.withdrawalAccount.iban.replaceAll(' ', ''),
+        },
+      ]);
+
+      for (const created of [deposit, withdrawal]) {
+        const read = transactionIn(await sample('get-transaction', String(created['id'])));
+        assert.equal(read['id'], created['id']);
+        assert.equal(read['currency'], 'TRY');
+      }
+
+      for (let made = 0; made < OTHER_DEPOSITS; made++) {
+        await post(api.url, api.partner, '/v1/deposits', depositBody());
+      }
+      const listed = await sample('list-transactions');
+      const ids = [...listed.matchAll(/"id":\s*"(txn_[0-9a-f]+)"/g)].map(([, id]) => id);
+      assert.equal(new Set(ids).size, language.listsAll ? OTHER_DEPOSITS + 1 : SAMPLE_PAGE_SIZE);
+      assert.equal(ids.includes(String(deposit['id'])), language.listsAll, 'the oldest is on the last page');
+      assert.ok(!ids.includes(String(withdrawal['id'])), 'only deposits are asked for');
+
+      const cancelled = transactionIn(await sample('cancel-transaction', String(deposit['id'])));
+      assert.equal(cancelled['status'], 'rejected');
+      assert.equal(cancelled['reasonCode'], 'partner_cancelled');
+      const [stored] = await storedTransactions(api);
+      assert.equal(stored?.['status'], 'rejected');
+    });
+
+    test('create nothing twice when they run twice', async (t) => {
+      const api = await startTestApi(t);
+      const sample = sampleRunner(api, language);
+      for (const call of ['create-deposit', 'create-withdrawal'] as const) {
+        assert.equal(await sample(call), await sample(call));
+      }
+      assert.equal(await countTransactions(api.owner), 2);
+    });
+
+    test('fail, and say why, when the service refuses', async (t) => {
+      const api = await startTestApi(t);
+      const sample = sampleRunner(
+        { ...api, partner: { ...api.partner, apiSecret: 'vzs_not_the_right_one' } },
+        language,
+      );
+      for (const call of CALLS) {
+        await assert.rejects(
+          sample(call, `txn_${'0'.repeat(32)}`),
+          /signature_invalid|signature is not valid/,
+        );
+      }
+      assert.equal(await countTransactions(api.owner), 0);
+    });
+  });
+}
+
+suite('what is shown', () => {
+  test('every file of samples runs in this test, and is shown in /docs as it is', async (t) => {
+    const { url } = await startTestApi(t);
+    const { text } = await send(url, { method: 'GET', path: '/docs' });
+    const running = LANGUAGES.flatMap(({ folder, fileOf, shared }) => [
+      ...CALLS.map((call) => `${folder}/${fileOf(call)}`),
+      ...(shared === undefined ? [] : [`${folder}/${shared}`]),
+    ]);
+    const stored = globSync('*/*', { cwd: SAMPLES, exclude: (name) => name.startsWith('__') });
+    assert.deepEqual(stored.toSorted(), running.toSorted());
+
+    const shown = [...text.matchAll(/<pre data-file="([^"]+)"[^>]*><code>(.*?)<\/code><\/pre>/gs)];
+    assert.deepEqual([...new Set(shown.map(([, file]) => file))].toSorted(), running.toSorted());
+    for (const [, file = '', html = ''] of shown) {
+      assert.equal(
+        asText(html),
+        readFileSync(new URL(`samples/${file}`, import.meta.url), 'utf8').trimEnd(),
+        file,
+      );
+    }
+  });
+
+  test('every other block of /docs is JSON that the service could answer', async (t) => {
+    const { url } = await startTestApi(t);
+    const { text } = await send(url, { method: 'GET', path: '/docs' });
+    const others = [...text.matchAll(/<pre (?!data-file)[^>]*><code>(.*?)<\/code><\/pre>/gs)];
+    assert.ok(others.length >= CALLS.length);
+    for (const [, html = ''] of others) assert.equal(typeof JSON.parse(asText(html)), 'object');
+    assert.equal(text.split('<pre').length - 1, others.length + text.split('<pre data-file').length - 1);
+  });
+
+  test('every TypeScript block of README runs as it is, given credentials', async (t) => {
+    const { url, partner } = await startTestApi(t);
+    const blocks = readmeBlocks('ts');
+    assert.ok(blocks.length > 0);
+    for (const block of blocks) {
+      const before = `const baseUrl = ${JSON.stringify(url)};
+        const { apiKey, apiSecret, hashSecret } = ${JSON.stringify(partner)};`;
+      // The last line tells of the headers that a block has signed, if it has.
+      const after = `console.log('\\n' + JSON.stringify(typeof headers === 'object' ? { headers, body } : {}));`;
+      const { stdout } = await run(
+        process.execPath,
+        ['--input-type=module-typescript', '--eval', `${before}\n${block}\n${after}`],
+        { cwd: REPOSITORY, timeout: TIMEOUT_MS },
+      );
+      const { headers, body } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as {
+        headers?: Record<string, string>;
+        body: string;
+      };
+      if (headers === undefined) continue;
+      assert.ok(
+        verifyRequestSignature({
+          timestamp: headers['X-Timestamp'] ?? '',
+          signature: headers['X-Signature'] ?? '',
+          method: 'POST',
+          path: '/v1/deposits',
+          body,
+          apiSecret: partner.apiSecret,
+          hashSecret: partner.hashSecret,
+        }),
+      );
+    }
+  });
+
+  test('every shell block of README is one that a test runs, or names commands that exist', async () => {
+    const scripts = Object.keys(
+      (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: object })
+        .scripts,
+    );
+    for (const block of readmeBlocks('sh')) {
+      // The test of the demo runs this one.
+      if (block.includes('curl ')) continue;
+      for (const line of block.trim().split('\n')) {
+        const [, script, command] =
+          /^npm (?:ci|run (?:-s )?(\S+)(?: -- ([^#]*))?)/.exec(line) ?? assert.fail(line);
+        assert.ok(script === undefined || scripts.includes(script), line);
+        if (script !== 'vezne') continue;
+        const words = (command ?? '').trim().split(' ');
+        const { stdout } = await run(process.execPath, ['server/src/main.ts', ...words, '--help'], {
+          cwd: REPOSITORY,
+          timeout: TIMEOUT_MS,
+        });
+        assert.match(
+          stdout,
+          new RegExp(`^Usage: vezne ${words.filter((word) => !word.startsWith('-')).join(' ')}`),
+        );
+      }
+    }
+  });
+});
+
+function parsed(text: string): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** The client for TypeScript takes the transaction out of the answer; the others print the answer whole. */
+function transactionIn(printed: string): Record<string, unknown> {
+  const answer = parsed(printed);
+  return (answer['transaction'] ?? answer) as Record<string, unknown>;
+}
+
+async function storedTransactions({ owner }: TestApi): Promise<Record<string, unknown>[]> {
+  const { rows } = await owner.query(
+    `select type, status, external_reference, amount_cents, customer_full_name, payout_iban
+     from transaction where external_reference = any($1) order by id`,
+    [[depositRequestExample.externalReference, withdrawalRequestExample.externalReference]],
+  );
+  return rows as Record<string, unknown>[];
+}
+
+function readmeBlocks(language: 'ts' | 'sh'): string[] {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  return [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+function asText(html: string): string {
+  return html
+    .replaceAll(/<span[^>]*>|<\/span>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

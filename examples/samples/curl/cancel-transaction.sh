@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+set -euo pipefail
+
+ID=$1 # txn_…
+TARGET="/v1/transactions/$ID/cancel"
+TIMESTAMP=$(date +%s)
+SIGNED="$TIMESTAMP.POST.$TARGET..$HASH_SECRET"
+SIGNATURE=$(printf '%s' "$SIGNED" |
+  openssl dgst -sha256 -hmac "$API_SECRET" | sed 's/.* //')
+
+curl -sS --fail-with-body -X POST "$VEZNE_URL$TARGET" \
+  -H "X-Api-Key: $API_KEY" \
+  -H "X-Timestamp: $TIMESTAMP" \
+  -H "X-Signature: $SIGNATURE"

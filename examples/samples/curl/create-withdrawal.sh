@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+set -euo pipefail
+
+BODY='{
+  "amount": "1000.00",
+  "currency": "TRY",
+  "externalReference": "payout-2001",
+  "customer": {
+    "id": "42",
+    "username": "ayse",
+    "fullName": "Ayşe Işık"
+  },
+  "withdrawalAccount": {
+    "bankName": "Ziraat Bankası",
+    "accountHolderName": "Ayşe Işık",
+    "iban": "TR330006100519786457841326"
+  }
+}'
+
+TIMESTAMP=$(date +%s)
+SIGNED="$TIMESTAMP.POST./v1/withdrawals.$BODY.$HASH_SECRET"
+SIGNATURE=$(printf '%s' "$SIGNED" |
+  openssl dgst -sha256 -hmac "$API_SECRET" | sed 's/.* //')
+
+curl -sS --fail-with-body "$VEZNE_URL/v1/withdrawals" \
+  -H 'Content-Type: application/json' \
+  -H "X-Api-Key: $API_KEY" \
+  -H "X-Timestamp: $TIMESTAMP" \
+  -H "X-Signature: $SIGNATURE" \
+  --data-binary "$BODY"

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+set -euo pipefail
+
+ID=$1 # txn_…
+TARGET="/v1/transactions/$ID"
+TIMESTAMP=$(date +%s)
+SIGNED="$TIMESTAMP.GET.$TARGET..$HASH_SECRET"
+SIGNATURE=$(printf '%s' "$SIGNED" |
+  openssl dgst -sha256 -hmac "$API_SECRET" | sed 's/.* //')
+
+curl -sS --fail-with-body "$VEZNE_URL$TARGET" \
+  -H "X-Api-Key: $API_KEY" \
+  -H "X-Timestamp: $TIMESTAMP" \
+  -H "X-Signature: $SIGNATURE"

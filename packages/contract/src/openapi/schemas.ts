@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { createDeposit, depositTransaction } from '../deposits.ts';
+import { apiErrorBody } from '../errors.ts';
+import {
+  cancelTransaction,
+  depositRead,
+  getLimits,
+  getTransaction,
+  listTransactions,
+  transactionRead,
+  withdrawalRead,
+} from '../transactions.ts';
+import { createWithdrawal, withdrawalTransaction } from '../withdrawals.ts';
+import type { Reference, Schema } from './document.ts';
+
+/** Schemas with a name of their own; wherever one of them stands inside another, the document refers to it. */
+const REQUESTS: readonly (readonly [string, z.ZodType])[] = [
+  ['DepositRequest', createDeposit.request],
+  ['WithdrawalRequest', createWithdrawal.request],
+  ['CancelRequest', cancelTransaction.request],
+];
+
+const ANSWERS: readonly (readonly [string, z.ZodType])[] = [
+  ['CreatedDeposit', depositTransaction],
+  ['CreatedDepositAnswer', createDeposit.response],
+  ['CreatedWithdrawal', withdrawalTransaction],
+  ['CreatedWithdrawalAnswer', createWithdrawal.response],
+  ['Deposit', depositRead],
+  ['Withdrawal', withdrawalRead],
+  ['Transaction', transactionRead],
+  ['TransactionAnswer', getTransaction.response],
+  ['TransactionPage', listTransactions.response],
+  ['Limits', getLimits.response],
+  ['Error', apiErrorBody],
+];
+
+const NAMES: ReadonlyMap<z.ZodType, string> = new Map(
+  [...REQUESTS, ...ANSWERS].map(([name, schema]) => [schema, name]),
+);
+
+export function componentSchemas(): Record<string, Schema> {
+  return { ...published(REQUESTS, 'input'), ...published(ANSWERS, 'output') };
+}
+
+export function referenceTo(schema: z.ZodType): Reference {
+  const name = NAMES.get(schema);
+  if (name === undefined) throw new Error('Every body of the interface needs a name in the document.');
+  return { $ref: referenceOf(name) };
+}
+
+/** A schema as it is written inside the document, without a name. */
+export function inlineSchema(schema: z.ZodType): Schema {
+  return z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => tidy(jsonSchema) });
+}
+
+function referenceOf(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+function published(
+  named: readonly (readonly [string, z.ZodType])[],
+  io: 'input' | 'output',
+): Record<string, Schema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of named) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: referenceOf,
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  });
+  for (const schema of Object.values(schemas)) {
+    // Each is named by its place in the document, and the document names the dialect.
+    delete schema.$schema;
+    delete schema.$id;
+  }
+  return schemas;
+}
+
+/** Takes away what zod adds for its own use and what would promise more than we do. */
+function tidy(schema: z.core.JSONSchema.BaseSchema): void {
+  // Answers gain fields over time, and a client that refuses unknown ones would break on them.
+  delete schema.additionalProperties;
+  if (schema.format === 'starts_with') delete schema.format;
+  // The format says it already; the pattern has four hundred characters.
+  if (schema.format === 'date-time') delete schema.pattern;
+  if (schema.type === 'integer') {
+    schema.format = 'int64';
+    if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+    if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  }
+}

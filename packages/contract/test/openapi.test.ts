@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
+import { cents, parseAmount, toWireInteger } from '@vezne/domain/money';
+import { isReferenceCode } from '@vezne/domain/reference-code';
+import { API_ERRORS, apiErrorBody } from '@vezne/contract/errors';
+import type { ApiErrorCode } from '@vezne/contract/errors';
+import {
+  ANSWER_EXAMPLES,
+  SIGNING_EXAMPLE,
+  depositRequestExample,
+  withdrawalRequestExample,
+} from '@vezne/contract/examples';
+import { buildOpenApi } from '@vezne/contract/openapi';
+import type { Operation } from '@vezne/contract/openapi';
+import { PARTNER_API } from '@vezne/contract/partner-api';
+import type { PartnerRoute } from '@vezne/contract/route';
+
+const openApi = buildOpenApi({ serverUrl: 'https://api.vezne.example' });
+const routes = Object.entries(PARTNER_API) as [string, PartnerRoute][];
+
+function operationOf({ method, path }: PartnerRoute): Operation {
+  const operation = openApi.paths[path]?.[method === 'GET' ? 'get' : 'post'];
+  assert.ok(operation, `${method} ${path} is not described`);
+  return operation;
+}
+
+/** Every value in the document with the place where it stands. */
+function* everyValue(value: unknown, place = '#'): Generator<[place: string, value: unknown]> {
+  yield [place, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) yield* everyValue(inner, `${place}/${name}`);
+}
+
+test('the document describes every endpoint of the contract, and none besides', () => {
+  const described = Object.entries(openApi.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]: [string, Operation]) => [
+      operationId,
+      `${method.toUpperCase()} ${path}`,
+    ]),
+  );
+  const served = routes.map(([name, { method, path }]) => [name, `${method} ${path}`]);
+  assert.deepEqual(described.toSorted(), served.toSorted());
+});
+
+test('every reference leads somewhere, and every named part is referred to', () => {
+  const references = new Set<string>();
+  for (const [place, value] of everyValue(openApi)) {
+    if (!place.endsWith('/$ref')) continue;
+    references.add(String(value));
+    let found: unknown = openApi;
+    for (const name of String(value).replace('#/', '').split('/')) {
+      found = (found as Record<string, unknown> | undefined)?.[name];
+    }
+    assert.ok(found, `${place} refers to ${String(value)}, which is not there`);
+  }
+  for (const kind of ['schemas', 'headers'] as const) {
+    for (const name of Object.keys(openApi.components[kind])) {
+      assert.ok(references.has(`#/components/${kind}/${name}`), `nothing refers to ${name}`);
+    }
+  }
+});
+
+test('the document is plain JSON without gaps', () => {
+  for (const [place, value] of everyValue(openApi)) {
+    assert.notEqual(value, undefined, place);
+    assert.notEqual(value, '', place);
+    assert.ok(['string', 'number', 'boolean', 'object'].includes(typeof value), place);
+  }
+  assert.deepEqual(JSON.parse(JSON.stringify(openApi)), openApi);
+});
+
+test('every endpoint lists its success and each of its errors under the right status, and nothing else', () => {
+  for (const [name, route] of routes) {
+    const { responses } = operationOf(route);
+    const listed = Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.keys(content['application/json'].examples).map((example) => `${status} ${example}`),
+    );
+    const expected = [
+      `${route.successStatus} success`,
+      ...route.errors.map((code) => `${API_ERRORS[code].status} ${code}`),
+    ];
+    assert.deepEqual(listed.toSorted(), expected.toSorted(), name);
+    for (const response of Object.values(responses)) assert.ok(response.headers?.['X-Request-Id'], name);
+  }
+});
+
+test('every example of an answer, an error and a request is one that the schemas accept unchanged', () => {
+  for (const [name, route] of routes) {
+    const { responses, requestBody } = operationOf(route);
+    for (const [status, { content }] of Object.entries(responses)) {
+      const isSuccess = status === String(route.successStatus);
+      for (const [code, { value }] of Object.entries(content['application/json'].examples)) {
+        const schema = isSuccess ? route.response : apiErrorBody;
+        assert.deepEqual(schema.parse(value), value, `${name} ${status} ${code}`);
+        if (!isSuccess) assert.equal((value as { code: ApiErrorCode }).code, code);
+      }
+    }
+    for (const { value } of Object.values(requestBody?.content['application/json'].examples ?? {})) {
+      assert.ok(route.request.safeParse(value).success, name);
+    }
+  }
+});
+
+test('the examples tell one story, with the amounts that the service would come to', () => {
+  const terms = { basisPoints: 300, fixedCents: cents(0n), mode: 'deduct_from_amount' } as const;
+  const requestedCents = parseAmount(depositRequestExample.amount) ?? assert.fail('no amount');
+  const { transaction: deposit } = ANSWER_EXAMPLES.createDeposit;
+  const { transaction: read } = ANSWER_EXAMPLES.getTransaction;
+  assert.ok(read.type === 'deposit' && read.actualAmountCents !== null);
+  for (const [shown, actualCents] of [
+    [deposit, null],
+    [read, cents(BigInt(read.actualAmountCents))],
+  ] as const) {
+    const { commissionCents, netAmountCents, playerAmountCents, balanceImpactCents } = shown;
+    assert.deepEqual(
+      { commissionCents, netAmountCents, playerAmountCents, balanceImpactCents },
+      wire(depositAmounts({ requestedCents, actualCents, terms })),
+    );
+    assert.equal(shown.amountCents, toWireInteger(requestedCents));
+    assert.equal(shown.externalReference, depositRequestExample.externalReference);
+    assert.ok(isReferenceCode(shown.referenceCode), shown.referenceCode);
+    assert.ok(shown.hostedUrl.includes(shown.id));
+  }
+  assert.equal(read.id, deposit.id);
+
+  const { transaction: withdrawal } = ANSWER_EXAMPLES.createWithdrawal;
+  assert.equal(withdrawalRequestExample.amount, depositRequestExample.amount);
+  const { commissionCents, playerAmountCents, balanceImpactCents } = withdrawal;
+  assert.deepEqual(
+    { commissionCents, playerAmountCents, balanceImpactCents },
+    wire(withdrawalAmounts({ requestedCents, terms })),
+  );
+  assert.deepEqual(
+    ANSWER_EXAMPLES.listTransactions.transactions.map(({ id }) => id),
+    [withdrawal.id, deposit.id],
+    'newest first',
+  );
+});
+
+test('the signature of the worked example is the HMAC of its five parts, and the document shows it', () => {
+  const { timestamp, method, path, body, hashSecret, apiSecret, signature } = SIGNING_EXAMPLE;
+  const canonical = [timestamp, method, path, body, hashSecret].join('.');
+  assert.equal(createHmac('sha256', apiSecret).update(canonical).digest('hex'), signature);
+  assert.ok(openApi.info.description.includes(canonical) && openApi.info.description.includes(signature));
+});
+
+test('answers may gain fields: no schema forbids unknown ones', () => {
+  for (const [place, value] of everyValue(openApi.components.schemas)) {
+    assert.ok(!(place.endsWith('/additionalProperties') && value === false), place);
+  }
+});
+
+test('every field that a partner sends or receives is explained', () => {
+  // These say all by their names.
+  const obvious = new Set(['type', 'code', 'requestId', 'transaction', 'transactions', 'customer']);
+  const groups = new Set(['withdrawalAccount', 'deposit', 'withdrawal']);
+  for (const [place, value] of everyValue(openApi.components.schemas)) {
+    const [, name] = /\/properties\/([^/]+)$/.exec(place) ?? [];
+    if (name === undefined || obvious.has(name) || groups.has(name)) continue;
+    assert.ok((value as { description?: string }).description, place);
+  }
+  for (const [name, route] of routes) {
+    const operation = operationOf(route);
+    assert.ok(operation.description.length > 100, name);
+    for (const { name: parameter, description } of operation.parameters ?? []) {
+      assert.match(description, /\.$/, `${name} ${parameter}`);
+    }
+  }
+});
+
+function wire(amounts: object): Record<string, number> {
+  return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, toWireInteger(value)]));
+}

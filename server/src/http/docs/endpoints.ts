@@ -1,0 +1,77 @@
+import type { PARTNER_API } from '@vezne/contract/partner-api';
+import type { OpenApiDocument, Operation } from '@vezne/contract/openapi';
+import { fieldsOf, parameterFields, resolverOf } from './fields.ts';
+import type { Field } from './fields.ts';
+import { highlighted } from './highlight.ts';
+import { markdownToHtml } from './html.ts';
+import { samplesOf } from './samples.ts';
+import type { Sample } from './samples.ts';
+
+export interface Endpoint {
+  /** The anchor on the page, and the name of its samples. */
+  id: string;
+  title: string;
+  method: string;
+  path: string;
+  descriptionHtml: string;
+  parameters: Field[];
+  requestFields: Field[];
+  /** Empty where the answer is a transaction, whose fields have a section of their own. */
+  answerFields: Field[];
+  answerStatus: string;
+  answerHtml: string;
+  errors: { status: string; codes: string[] }[];
+  samples: Sample[];
+}
+
+const TITLES: Readonly<Record<keyof typeof PARTNER_API, string>> = {
+  createDeposit: 'Create a deposit',
+  createWithdrawal: 'Create a withdrawal',
+  getTransaction: 'Read a transaction',
+  listTransactions: 'List transactions',
+  cancelTransaction: 'Cancel a transaction',
+  getLimits: 'Read the limits',
+};
+
+export function endpointsOf(openApi: OpenApiDocument): Endpoint[] {
+  const endpoints = Object.entries(openApi.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]: [string, Operation]) =>
+      endpointOf(openApi, { method: method.toUpperCase(), path, operation }),
+    ),
+  );
+  const order = Object.values(TITLES);
+  return endpoints.toSorted((left, right) => order.indexOf(left.title) - order.indexOf(right.title));
+}
+
+function endpointOf(
+  openApi: OpenApiDocument,
+  { method, path, operation }: { method: string; path: string; operation: Operation },
+): Endpoint {
+  const resolve = resolverOf(openApi);
+  const id = operation.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const request = operation.requestBody?.content['application/json'];
+  const [[answerStatus, success] = ['', undefined], ...errors] = Object.entries(operation.responses);
+  const answer = success?.content['application/json'];
+  const answerFields = fieldsOf(answer?.schema, resolve, { isRequest: false });
+  return {
+    id,
+    title: TITLES[operation.operationId as keyof typeof TITLES],
+    method,
+    path,
+    descriptionHtml: markdownToHtml(operation.description),
+    parameters: parameterFields(operation),
+    requestFields: fieldsOf(request?.schema ?? {}, resolve, { isRequest: true }),
+    answerFields: answerFields.some(({ name }) => name === 'transaction') ? [] : answerFields,
+    answerStatus,
+    answerHtml: exampleHtml(answer?.examples['success']),
+    errors: errors.map(([status, { content }]) => ({
+      status,
+      codes: Object.keys(content['application/json'].examples),
+    })),
+    samples: samplesOf(id),
+  };
+}
+
+export function exampleHtml(example: { value: unknown } | undefined): string {
+  return highlighted(JSON.stringify(example?.value, null, 2), 'json');
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { buildOpenApi } from '@vezne/contract/openapi';
+import { renderPage } from './page.ts';
+
+export type DocumentationPath = '/openapi.json' | '/docs' | '/docs/style.css' | '/docs/docs.js';
+
+export interface DocumentationFile {
+  text: string;
+  type: string;
+  etag: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The rules for narrow screens come last, since they change the others. */
+const STYLES = ['base', 'side', 'text', 'tables', 'endpoints', 'code', 'narrow'];
+const SCRIPTS = ['tabs', 'copy', 'search', 'place'];
+
+/** All that the documentation consists of, as it is sent. */
+export function documentationFiles(publicUrl: string): Record<DocumentationPath, DocumentationFile> {
+  const openApi = buildOpenApi({ serverUrl: publicUrl });
+  const style = file(joined('style', STYLES, 'css'), 'text/css; charset=utf-8');
+  const script = file(joined('script', SCRIPTS, 'js'), 'text/javascript; charset=utf-8');
+  const page = renderPage(openApi, { styleVersion: versionOf(style), scriptVersion: versionOf(script) });
+  return {
+    // Tools that run on other sites may read it; it holds nothing that isn't public.
+    '/openapi.json': file(JSON.stringify(openApi), 'application/json; charset=utf-8', {
+      'access-control-allow-origin': '*',
+    }),
+    '/docs': file(page, 'text/html; charset=utf-8'),
+    '/docs/style.css': style,
+    '/docs/docs.js': script,
+  };
+}
+
+/** One file of several. A script keeps its names to itself, hence the braces. */
+function joined(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
+  const texts = names.map((name) =>
+    readFileSync(new URL(`assets/${folder}/${name}.${extension}`, import.meta.url), 'utf8'),
+  );
+  return extension === 'js' ? texts.map((text) => `{\n${text}}\n`).join('') : texts.join('');
+}
+
+function file(text: string, type: string, headers: DocumentationFile['headers'] = {}): DocumentationFile {
+  const hash = createHash('sha256').update(text).digest('base64url');
+  return { text, type, etag: `"${hash}"`, headers };
+}
+
+/** Put into the page's addresses, so that a new page never meets a cached style or script of an old one. */
+function versionOf({ etag }: DocumentationFile): string {
+  return etag.slice(1, 9);
+}

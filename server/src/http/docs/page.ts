@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { API_ERROR_CODES, API_ERRORS } from '@vezne/contract/errors';
+import { SIGNING_EXAMPLE, errorExample } from '@vezne/contract/examples';
+import type { OpenApiDocument } from '@vezne/contract/openapi';
+import { Eta } from 'eta';
+import { endpointsOf, exampleHtml } from './endpoints.ts';
+import { transactionFields } from './fields.ts';
+import { escapeHtml, inlineHtml } from './html.ts';
+import { samplesOf, sharedSamples } from './samples.ts';
+import { REASON_TEXTS, STATUS_TEXTS } from './state-texts.ts';
+
+const GUIDE = [
+  { id: 'introduction', title: 'Introduction' },
+  { id: 'getting-started', title: 'Getting started' },
+  { id: 'money', title: 'Money' },
+  { id: 'signing', title: 'Signing' },
+  { id: 'retries', title: 'Idempotency and retries' },
+  { id: 'states', title: 'States' },
+  { id: 'limits', title: 'Limits and rates' },
+];
+
+const REFERENCE = [
+  { id: 'transaction', title: 'The transaction' },
+  { id: 'errors', title: 'Errors' },
+  { id: 'versioning', title: 'Versioning' },
+];
+
+const eta = new Eta({
+  autoEscape: true,
+  cache: true,
+  views: fileURLToPath(new URL('templates', import.meta.url)),
+});
+
+export interface PageVersions {
+  styleVersion: string;
+  scriptVersion: string;
+}
+
+export function renderPage(openApi: OpenApiDocument, versions: PageVersions): string {
+  return eta.render('./page', {
+    ...versions,
+    openApi,
+    guide: GUIDE,
+    reference: REFERENCE,
+    endpoints: endpointsOf(openApi),
+    transactionFields: transactionFields(openApi),
+    errors: API_ERROR_CODES.map((code) => ({ code, ...API_ERRORS[code] })),
+    errorHtml: exampleHtml({ value: errorExample('amount_out_of_range') }),
+    signing: SIGNING_EXAMPLE,
+    sharedSamples: sharedSamples(),
+    firstSamples: samplesOf('create-deposit'),
+    statuses: Object.entries(STATUS_TEXTS),
+    reasons: Object.entries(REASON_TEXTS),
+    heading,
+    inlineHtml,
+    breakable,
+  });
+}
+
+/** A heading that can be linked to. */
+function heading(level: 1 | 2 | 3, id: string, title: string): string {
+  const link = `<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a>`;
+  return `<h${level} id="${id}">${escapeHtml(title)} ${link}</h${level}>`;
+}
+
+/** A long name that may be broken after a dot, an underscore or before a capital letter. */
+function breakable(name: string): string {
+  return escapeHtml(name).replace(/([._])|(?<=[a-z])(?=[A-Z])/g, '$1<wbr>');
+}

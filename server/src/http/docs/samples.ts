@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { highlighted } from './highlight.ts';
+import type { SampleLanguage } from './highlight.ts';
+
+const SAMPLE_LANGUAGES = [
+  { id: 'curl', title: 'curl', extension: 'sh' },
+  { id: 'typescript', title: 'TypeScript', extension: 'ts' },
+  { id: 'php', title: 'PHP', extension: 'php' },
+  { id: 'python', title: 'Python', extension: 'py' },
+] as const satisfies readonly { id: SampleLanguage; title: string; extension: string }[];
+
+export interface Sample {
+  language: SampleLanguage;
+  title: string;
+  /** Below examples/samples. */
+  file: string;
+  html: string;
+}
+
+/** What the samples of a language have in common; curl needs nothing. */
+const SHARED_FILES: Readonly<Partial<Record<SampleLanguage, string>>> = {
+  typescript: 'client.ts',
+  php: 'vezne.php',
+  python: 'vezne.py',
+};
+
+/** Real files, which tests run: a reader can run exactly what the page shows. */
+const SAMPLES = new URL('../../../../examples/samples/', import.meta.url);
+
+/** The samples of one call, such as `create-deposit`. Python spells file names its own way. */
+export function samplesOf(call: string): Sample[] {
+  return SAMPLE_LANGUAGES.map(({ id, title, extension }) => {
+    const name = id === 'python' ? call.replaceAll('-', '_') : call;
+    return readSample(id, title, `${name}.${extension}`);
+  });
+}
+
+export function sharedSamples(): Sample[] {
+  return SAMPLE_LANGUAGES.flatMap(({ id, title }) => {
+    const name = SHARED_FILES[id];
+    return name === undefined ? [] : [readSample(id, title, name)];
+  });
+}
+
+function readSample(language: SampleLanguage, title: string, name: string): Sample {
+  const file = `${language}/${name}`;
+  return { language, title, file, html: highlighted(readFileSync(new URL(file, SAMPLES), 'utf8'), language) };
+}
