@@ -57,6 +57,13 @@ export const TRIGGERS = [
 ] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
+/** A bank froze the account of an open deposit, which shows another from then on. Its state stays as it is. */
+export const ACCOUNT_CHANGED = 'account_changed';
+
+/** What the history of a transaction records: the changes of its state, and what happens to it in between. */
+export const STEP_TRIGGERS = [...TRIGGERS, ACCOUNT_CHANGED] as const;
+export type StepTrigger = (typeof STEP_TRIGGERS)[number];
+
 /** The events a change of state tells the partner. */
 export const TRANSITION_EVENTS = [
   'deposit.approved',

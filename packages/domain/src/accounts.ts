@@ -1,0 +1,53 @@
+/**
+ * The chart of accounts. A balance is kept in its account's normal sign, so that a deposit raises a bank account and
+ * raises what we owe the partner, and both read as positive numbers.
+ */
+
+/** Which side raises the balance of an account. */
+export type NormalSide = 'debit' | 'credit';
+
+/**
+ * Kinds of account, and what belongs to each of them: a bank account of ours, a partner, or the house as a whole. Commission
+ * is kept for each partner, so that no single row is touched by everybody's decisions.
+ */
+export const ACCOUNT_KINDS = {
+  /** Money at a bank. */
+  bank: { owner: 'bank_account', normalSide: 'debit' },
+  /** Money at a bank that nobody owns yet: it arrived, and we don't know for whom. */
+  unallocated: { owner: 'bank_account', normalSide: 'credit' },
+  /** What we owe a partner; below zero it owes us. */
+  partner_balance: { owner: 'partner', normalSide: 'credit' },
+  /** Set aside for payouts that were authorised and not yet decided. */
+  partner_reserved: { owner: 'partner', normalSide: 'credit' },
+  /** What we earned with a partner. */
+  partner_commission: { owner: 'partner', normalSide: 'credit' },
+  /** What banks charged us. */
+  bank_fees: { owner: 'house', normalSide: 'debit' },
+  /** Money that left one of our bank accounts and has not reached the other. */
+  in_transit: { owner: 'house', normalSide: 'debit' },
+  /** What the owners put in and take out. */
+  owner_funds: { owner: 'house', normalSide: 'credit' },
+} as const satisfies Record<string, { owner: 'bank_account' | 'partner' | 'house'; normalSide: NormalSide }>;
+
+export type AccountKind = keyof typeof ACCOUNT_KINDS;
+
+type KindsOf<Owner> = {
+  [Kind in AccountKind]: (typeof ACCOUNT_KINDS)[Kind]['owner'] extends Owner ? Kind : never;
+}[AccountKind];
+
+/** Names one account of the chart. */
+export type AccountName =
+  | { readonly kind: KindsOf<'bank_account'>; readonly bankAccountId: string }
+  | { readonly kind: KindsOf<'partner'>; readonly partnerId: string }
+  | { readonly kind: KindsOf<'house'> };
+
+/** The same account always has the same text, so that accounts can be compared and sorted. */
+export function accountKey(account: AccountName): string {
+  if ('bankAccountId' in account) return `${account.kind}:${account.bankAccountId}`;
+  return 'partnerId' in account ? `${account.kind}:${account.partnerId}` : account.kind;
+}
+
+/** What a debit of an amount does to a balance that is kept in the account's normal sign; a credit does the opposite. */
+export function signOfDebit(kind: AccountKind): 1n | -1n {
+  return ACCOUNT_KINDS[kind].normalSide === 'debit' ? 1n : -1n;
+}

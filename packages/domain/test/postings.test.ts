@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { ACCOUNT_KINDS, accountKey, signOfDebit } from '@vezne/domain/accounts';
+import type { AccountName } from '@vezne/domain/accounts';
+import {
+  SETTLEMENT_MODES,
+  depositAmounts,
+  leavesSomething,
+  withdrawalAmounts,
+} from '@vezne/domain/commission';
+import type { SettlementMode } from '@vezne/domain/commission';
+import { cents, negateCents } from '@vezne/domain/money';
+import * as postings from '@vezne/domain/postings';
+import type { Transfer } from '@vezne/domain/postings';
+
+const PARTNER = { partnerId: 'acme' };
+const BANK = { bankAccountId: 'ziraat' };
+
+/** What transfers do to each balance, in its normal sign. */
+function effect(transfers: readonly Transfer[]): Record<string, bigint> {
+  const balances: Record<string, bigint> = {};
+  const post = (account: AccountName, amountCents: bigint): void => {
+    const key = accountKey(account);
+    balances[key] = (balances[key] ?? 0n) + amountCents;
+  };
+  for (const { debit, credit, amountCents } of transfers) {
+    assert.ok(amountCents > 0n, 'a transfer moves something');
+    post(debit, signOfDebit(debit.kind) * amountCents);
+    post(credit, -signOfDebit(credit.kind) * amountCents);
+  }
+  return Object.fromEntries(Object.entries(balances).filter(([, balance]) => balance !== 0n));
+}
+
+function withdrawal(mode: SettlementMode) {
+  const terms = { basisPoints: 300, fixedCents: cents(0n), mode };
+  return { ...PARTNER, ...BANK, ...withdrawalAmounts({ requestedCents: cents(100_000n), terms }) };
+}
+
+test('a deposit of 950.00 at 3 % puts 950.00 into the bank, 921.50 with the partner and 28.50 with us', () => {
+  const deposit = { ...PARTNER, ...BANK, netAmountCents: cents(92_150n), commissionCents: cents(2_850n) };
+  assert.deepEqual(effect(postings.depositApproved(deposit)), {
+    'bank:ziraat': 95_000n,
+    'partner_balance:acme': 92_150n,
+    'partner_commission:acme': 2_850n,
+  });
+});
+
+test('a withdrawal of 1000.00 at 3 % costs the partner 1000.00, or 1030.00 with the fee on top', () => {
+  for (const [mode, paid, cost] of [
+    ['deduct_from_amount', 97_000n, 100_000n],
+    ['fee_on_top', 100_000n, 103_000n],
+  ] as const) {
+    const authorised = postings.withdrawalAuthorised(withdrawal(mode));
+    assert.deepEqual(effect(authorised), { 'partner_balance:acme': -cost, 'partner_reserved:acme': cost });
+    const whole = [...authorised, ...postings.withdrawalApproved(withdrawal(mode))];
+    assert.deepEqual(effect(whole), {
+      'bank:ziraat': -paid,
+      'partner_balance:acme': -cost,
+      'partner_commission:acme': 3_000n,
+    });
+  }
+});
+
+test('a withdrawal that is released, or whose payout comes back, leaves every balance as it was', () => {
+  for (const mode of SETTLEMENT_MODES) {
+    const one = withdrawal(mode);
+    const authorised = postings.withdrawalAuthorised(one);
+    assert.deepEqual(effect([...authorised, ...postings.withdrawalReleased(one)]), {});
+    const returned = [...authorised, ...postings.withdrawalApproved(one), ...postings.payoutReturned(one)];
+    assert.deepEqual(effect(returned), {});
+  }
+});
+
+test('the other verbs move what their names say', () => {
+  const amount = { ...PARTNER, ...BANK, amountCents: cents(500n) };
+  assert.deepEqual(effect(postings.settledToPartner(amount)), {
+    'bank:ziraat': -500n,
+    'partner_balance:acme': -500n,
+  });
+  assert.deepEqual(effect(postings.toppedUp(amount)), { 'bank:ziraat': 500n, 'partner_balance:acme': 500n });
+  assert.deepEqual(effect(postings.internalTransferSent(amount)), { 'bank:ziraat': -500n, in_transit: 500n });
+  assert.deepEqual(effect(postings.internalTransferArrived(amount)), {
+    'bank:ziraat': 500n,
+    in_transit: -500n,
+  });
+  assert.deepEqual(effect(postings.bankFeeCharged(amount)), { 'bank:ziraat': -500n, bank_fees: 500n });
+  const adjustment = {
+    debit: { kind: 'owner_funds' },
+    credit: { kind: 'bank', ...BANK },
+    amountCents: cents(5n),
+  } as const;
+  assert.deepEqual(effect(postings.adjusted(adjustment)), { owner_funds: -5n, 'bank:ziraat': -5n });
+});
+
+test('without a commission there is no transfer of nothing', () => {
+  const deposit = { ...PARTNER, ...BANK, netAmountCents: cents(100n), commissionCents: cents(0n) };
+  assert.equal(postings.depositApproved(deposit).length, 1);
+});
+
+const anyMoney = fc.record({
+  requestedCents: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(cents),
+  terms: fc.record({
+    basisPoints: fc.integer({ min: 0, max: 10_000 }),
+    fixedCents: fc.bigInt({ min: 0n, max: 10n ** 6n }).map(cents),
+    mode: fc.constantFrom(...SETTLEMENT_MODES),
+  }),
+});
+
+test('under any terms a decision moves the partner’s balance by just the balance impact it announced', () => {
+  fc.assert(
+    fc.property(anyMoney, ({ requestedCents, terms }) => {
+      const deposit = depositAmounts({ requestedCents, actualCents: null, terms });
+      if (leavesSomething(deposit)) {
+        const balances = effect(postings.depositApproved({ ...PARTNER, ...BANK, ...deposit }));
+        assert.equal(balances['partner_balance:acme'], deposit.balanceImpactCents);
+        assert.equal(balances['bank:ziraat'], requestedCents);
+      }
+      const payout = withdrawalAmounts({ requestedCents, terms });
+      if (leavesSomething(payout)) {
+        const whole = { ...PARTNER, ...BANK, ...payout };
+        const balances = effect([
+          ...postings.withdrawalAuthorised(whole),
+          ...postings.withdrawalApproved(whole),
+        ]);
+        assert.equal(balances['partner_balance:acme'], payout.balanceImpactCents);
+        assert.equal(balances['bank:ziraat'], negateCents(payout.playerAmountCents));
+        assert.equal(balances['partner_reserved:acme'], undefined, 'nothing stays set aside');
+      }
+    }),
+  );
+});
+
+test('bank accounts, bank fees and money in transit rise by debits, all other accounts by credits', () => {
+  const debitNormal = Object.entries(ACCOUNT_KINDS).filter(([, { normalSide }]) => normalSide === 'debit');
+  assert.deepEqual(debitNormal.map(([kind]) => kind).sort(), ['bank', 'bank_fees', 'in_transit']);
+});
