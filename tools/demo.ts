@@ -1,7 +1,9 @@
 /** `npm run demo`: everything that exists, running on this machine, with data to try it on. */
 import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../server/src/db/migrate.ts';
+import { claimDirectory } from './demo/claim.ts';
 import { makeDemoData } from './demo/data.ts';
 import { openDatabase } from './demo/database.ts';
 import { demoDirectory } from './demo/directory.ts';
@@ -40,13 +42,15 @@ async function main(): Promise<void> {
     return;
   }
   const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
-  const directory = values.directory ?? demoDirectory(databaseUrl);
-  const stopped = new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
+  const directory = resolve(values.directory ?? demoDirectory(databaseUrl));
+  const stopped = new Promise<void>((stop) => {
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
   });
-  if (values.fresh) await forgetDemo(directory, databaseUrl);
   await mkdir(directory, { recursive: true });
+  const claim = await claimDirectory(directory);
+  started.push(claim.release);
+  if (values.fresh) await forgetDemo(directory, databaseUrl);
   const demo = await startEverything({ directory, databaseUrl, portBase: readPort(values['port-base']) });
   const envFile = await writeEnvFile(directory, demo.report, demo.env);
   process.stdout.write(
@@ -98,9 +102,12 @@ async function startEverything({ directory, databaseUrl, portBase }: Wishes): Pr
     },
     env,
     apiLog: api.logFile,
-    failed: api.ended.then(() => {
-      throw new Error(`The API has ended; the end of ${api.logFile} says why.`);
-    }),
+    failed: Promise.race([
+      database.failed,
+      api.ended.then(() => {
+        throw new Error(`The API has ended; the end of ${api.logFile} says why.`);
+      }),
+    ]),
   };
 }
 

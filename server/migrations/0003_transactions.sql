@@ -153,7 +153,7 @@ create index transaction_created_at on transaction using brin (created_at);
 create table transaction_step (
   transaction_id uuid not null references transaction,
   step_no int4 not null check (step_no >= 1),
-  trigger text not null check (char_length(trigger) between 1 and 64),
+  trigger text not null,
   status text not null,
   stage text,
   actor_kind text not null,
@@ -161,6 +161,10 @@ create table transaction_step (
   note text check (char_length(note) between 1 and 1024),
   at timestamptz not null default now(),
   primary key (transaction_id, step_no),
+  constraint transaction_step_trigger check (trigger in (
+    'create', 'confirm_sent', 'confirm_on_behalf', 'approve', 'reject', 'expire', 'cancel', 'take', 'release', 'authorise',
+    'release_authorised', 'payout_returned', 'account_changed'
+  )),
   constraint transaction_step_status check (status in ('waiting_payment', 'waiting_confirmation', 'approved', 'rejected')),
   constraint transaction_step_stage check (stage in ('queued', 'taken', 'authorised')),
   constraint transaction_step_actor check (actor_kind in ('partner', 'player', 'staff', 'system'))

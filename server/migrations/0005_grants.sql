@@ -13,6 +13,8 @@ grant update (name, status, deposits_paused, withdrawals_paused, credit_line_cen
 grant update (expires_at, revoked_at) on credential to vezne_admin;
 grant update (bank_name, status, deposits_paused, payouts_paused, daily_cap_cents) on bank_account to vezne_admin;
 grant update (bank_account_id, previous_bank_account_id) on transaction to vezne_admin;
+-- A freeze counts the deposits it moves on their new accounts.
+grant insert, update on bank_account_day to vezne_admin;
 
 -- vezne_portal: a partner's own people. They see their own rows only, and no secret in any form.
 -- What happens between our own people (stages, names, notes) is not theirs to see.

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../postgres/server.ts';
+import { endLeftover } from './leftover.ts';
 
 export interface DemoDatabase {
   /** The owner's address. */
   url: string;
   stop: () => Promise<void>;
+  /** Rejects when the demo's own PostgreSQL ends, and says why. */
+  failed: Promise<never>;
 }
 
 /** The database at DATABASE_URL, which is left running, or a PostgreSQL of the demo's own. */
@@ -15,23 +15,20 @@ export async function openDatabase(
   directory: string,
   databaseUrl: string | undefined,
 ): Promise<DemoDatabase> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => undefined };
-  const home = join(directory, 'postgres');
-  await endLeftover(join(home, 'data', 'postmaster.pid'));
-  const server = await startPostgres({ version: '18', directory: home });
-  return { url: server.url, stop: server.stop };
+  if (databaseUrl !== undefined) {
+    return { url: databaseUrl, stop: async () => undefined, failed: new Promise(() => undefined) };
+  }
+  const home = postgresHome(directory);
+  await endLeftover(join(home, 'data'));
+  const { url, stop, ended } = await startPostgres({ version: '18', directory: home });
+  const failed = ended.then((log) => {
+    throw new Error(`The demo's PostgreSQL has ended. Its last words:\n${log}`);
+  });
+  // Before anybody waits for it, and after the demo has stopped it, nobody needs to hear.
+  failed.catch(() => undefined);
+  return { url, stop, failed };
 }
 
-/** A demo that was killed without a chance to clean up leaves its server behind. */
-async function endLeftover(pidFile: string): Promise<void> {
-  if (!existsSync(pidFile)) return;
-  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-  for (let tries = 0; tries < 100; tries += 1) {
-    try {
-      process.kill(pid, tries === 0 ? 'SIGINT' : 0);
-    } catch {
-      return;
-    }
-    await sleep(100);
-  }
+export function postgresHome(directory: string): string {
+  return join(directory, 'postgres');
 }

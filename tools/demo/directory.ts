@@ -6,12 +6,14 @@ import { isReachable } from '../postgres/binaries.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
+export const DATABASE_FOLDER_PREFIX = 'database-';
+
 /** Where the demo keeps its data: `.demo` in the checkout, one folder for each database it was pointed at. */
 export function demoDirectory(databaseUrl: string | undefined): string {
   const home = isReachable(REPOSITORY)
     ? join(REPOSITORY, '.demo')
     : join(tmpdir(), `vezne-demo-${shortHash(REPOSITORY)}`);
-  return databaseUrl === undefined ? home : join(home, `database-${shortHash(databaseUrl)}`);
+  return databaseUrl === undefined ? home : join(home, `${DATABASE_FOLDER_PREFIX}${shortHash(databaseUrl)}`);
 }
 
 function shortHash(text: string): string {

@@ -1,10 +1,20 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
+import { CLAIM_FILE } from './claim.ts';
+import { postgresHome } from './database.ts';
+import { DATABASE_FOLDER_PREFIX } from './directory.ts';
+import { endLeftover } from './leftover.ts';
 
-/** Removes the demo's earlier data: its folder, and with a database of somebody else's the schema in it. */
+/** Removes the demo's earlier data: what is in its folder, and with a database of somebody else's the schema in it. */
 export async function forgetDemo(directory: string, databaseUrl: string | undefined): Promise<void> {
-  if (databaseUrl !== undefined) await emptyDatabase(databaseUrl);
-  await rm(directory, { recursive: true, force: true });
+  if (databaseUrl === undefined) await endLeftover(join(postgresHome(directory), 'data'));
+  else await emptyDatabase(databaseUrl);
+  for (const name of await readdir(directory)) {
+    // The folders of other databases belong to demos of their own, which may be running.
+    if (name === CLAIM_FILE || name.startsWith(DATABASE_FOLDER_PREFIX)) continue;
+    await rm(join(directory, name), { recursive: true, force: true });
+  }
 }
 
 async function emptyDatabase(databaseUrl: string): Promise<void> {

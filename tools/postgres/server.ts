@@ -15,6 +15,8 @@ export interface PostgresServer {
   url: string;
   pid: number;
   stop: () => Promise<void>;
+  /** Resolves with the end of its log when the server has ended, for whatever reason. */
+  ended: Promise<string>;
 }
 
 export interface PostgresOptions {
@@ -52,11 +54,15 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     detached: true,
   });
   const log = keepTail(child);
+  // "close" comes after the last of its log, "exit" may come before.
+  const ended = new Promise<string>((resolve) => {
+    child.once('close', () => resolve(log()));
+  });
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   await waitUntilReady(child, url, log);
   const { pid } = child;
   if (pid === undefined) throw new Error('PostgreSQL did not start.');
-  return { url, pid, stop: async () => await stop(child) };
+  return { url, pid, ended, stop: async () => await stop(child) };
 }
 
 type ServerUser = ReturnType<typeof serverUser>;

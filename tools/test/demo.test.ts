@@ -33,13 +33,20 @@ test('npm run demo is ready in time, serves the sample of README twice alike, an
   });
   assert.deepEqual(Object.keys(partner as object), ['apiKey', 'apiSecret', 'hashSecret']);
 
-  const sample = (await firstDepositSample()).replace('.demo/env', join(directory, 'env'));
-  const first = await run('bash', ['-c', sample]);
-  assert.match(first.stdout, /^HTTP\/1\.1 201 Created/);
-  assert.match(first.stdout, /"hostedUrl":"http:/);
-  const second = await run('bash', ['-c', sample]);
-  assert.match(second.stdout, /idempotent-replayed: true/);
-  assert.equal(second.stdout.split('\r\n\r\n')[1], first.stdout.split('\r\n\r\n')[1]);
+  await assert.rejects(
+    startDemo(t, directory),
+    /ended before it was ready.*A demo already runs in .*--directory/s,
+  );
+
+  const [deposit = '', withdrawal = ''] = await samplesWithCurl(directory);
+  const firstDeposit = await run('bash', ['-c', deposit]);
+  assert.match(firstDeposit.stdout, /"hostedUrl":"http:/);
+  for (const sample of [deposit, deposit + withdrawal]) {
+    const [first, replay] = [await run('bash', ['-c', sample]), await run('bash', ['-c', sample])];
+    assert.deepEqual(new Set(first.stdout.match(/HTTP\/1\.1 .*/g)), new Set(['HTTP/1.1 201 Created']));
+    assert.match(replay.stdout, /idempotent-replayed: true/);
+    assert.equal(lastBody(replay.stdout), lastBody(first.stdout));
+  }
 
   const listed = await run(
     'bash',
@@ -58,22 +65,34 @@ test('npm run demo is ready in time, serves the sample of README twice alike, an
   await assert.rejects(fetch(`http://127.0.0.1:${demo.port}/healthz`), 'the API has ended');
 });
 
-test('a demo that was killed starts again on its data', async (t) => {
+test('a demo that was killed starts again on its data or afresh, and ends when its PostgreSQL does', async (t) => {
   const directory = await temporaryDirectory(t);
   const first = await startDemo(t, directory);
   await first.kill();
   const second = await startDemo(t, directory);
   assert.deepEqual(second.report['partner'], first.report['partner']);
-  assert.equal(await second.interrupt(), 0);
+  await second.kill();
+  const third = await startDemo(t, directory, '--fresh');
+  assert.notDeepEqual(third.report['partner'], first.report['partner']);
+
+  const pidFile = await readFile(join(directory, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  process.kill(Number(pidFile.split('\n')[0]), 'SIGQUIT');
+  assert.equal(await third.ended(), 1);
+  assert.match(third.errors(), /^demo: The demo's PostgreSQL has ended\./m);
 });
 
-async function firstDepositSample(): Promise<string> {
+/** The shell samples of README that talk to the API, in their order. */
+async function samplesWithCurl(directory: string): Promise<string[]> {
   const readme = await readFile(join(REPOSITORY, 'README.md'), 'utf8');
-  const block = [...readme.matchAll(/```sh\n(.*?)```/gs)]
-    .map(([, text]) => text ?? '')
-    .find((text) => text.includes('curl'));
-  assert.ok(block, 'README has a sample with curl');
-  return block;
+  const samples = [...readme.matchAll(/```sh\n(.*?)```/gs)]
+    .map(([, text = '']) => text.replace('.demo/env', join(directory, 'env')))
+    .filter((text) => text.includes('curl'));
+  assert.equal(samples.length, 2, 'README has a deposit and a withdrawal');
+  return samples;
+}
+
+function lastBody(output: string): string {
+  return output.split('\r\n\r\n').at(-1) ?? '';
 }
 
 async function temporaryDirectory(t: TestContext): Promise<string> {
@@ -83,19 +102,19 @@ async function temporaryDirectory(t: TestContext): Promise<string> {
   return directory;
 }
 
-async function startDemo(t: TestContext, directory: string) {
+async function startDemo(t: TestContext, directory: string, ...options: string[]) {
   const port = await freePort();
   const startedMs = performance.now();
   const child = spawn(
     process.execPath,
-    ['tools/demo.ts', '--json', '--port-base', String(port), '--directory', directory],
+    ['tools/demo.ts', '--json', '--port-base', String(port), '--directory', directory, ...options],
     {
       cwd: REPOSITORY,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_URL: '' },
     },
   );
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   t.after(async () => {
     child.kill('SIGINT');
     await ended;
@@ -104,15 +123,21 @@ async function startDemo(t: TestContext, directory: string) {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
   await Promise.race([
     once(child.stdout, 'data'),
-    ended.then(() => assert.fail('the demo ended before it was ready')),
+    ended.then(() => assert.fail(`the demo ended before it was ready: ${errors}`)),
   ]);
   return {
     port,
     tookMs: performance.now() - startedMs,
     report: JSON.parse(output) as Record<string, unknown>,
     lines: () => output.trimEnd().split('\n').length,
+    errors: () => errors,
+    ended: async (): Promise<unknown> => (await ended)[0],
     async interrupt(): Promise<unknown> {
       child.kill('SIGINT');
       return (await ended)[0];

@@ -14,6 +14,11 @@ export function warn(message: string): void {
   process.stderr.write(`vezne: WARNING: ${message}\n`);
 }
 
+/** Why nothing happens for a while. Only a person who watches needs to know. */
+export function progress(message: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`vezne: ${message}\n`);
+}
+
 /** Exit code 1: the command was understood and could not be done. */
 export function fail(message: string): void {
   process.stderr.write(`vezne: ${message}\n`);

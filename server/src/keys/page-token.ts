@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { VersionedKeys } from '../config.ts';
 import { keyOf } from './sealed-secrets.ts';
 
@@ -9,20 +9,27 @@ import { keyOf } from './sealed-secrets.ts';
 export interface PageTokens {
   currentVersion: number;
   tokenOf(transactionId: string, keyVersion: number): string;
-  matches(token: string, transactionId: string, keyVersion: number): boolean;
+  /** The version of the key that this token was made with for this transaction; undefined: with none that we have. */
+  versionOf(token: string, transactionId: string): number | undefined;
 }
 
 export function createPageTokens(keys: VersionedKeys): PageTokens {
+  // Given bytes, createHmac makes a key object of them every time: 14 µs a token instead of 2, and a page of a list has 50.
+  const keyObjects = new Map([...keys.byVersion].map(([version, key]) => [version, createSecretKey(key)]));
   const tokenOf = (transactionId: string, keyVersion: number): string =>
-    createHmac('sha256', keyOf(keys, keyVersion)).update(transactionId).digest('base64url');
+    createHmac('sha256', keyObjects.get(keyVersion) ?? keyOf(keys, keyVersion))
+      .update(transactionId)
+      .digest('base64url');
   return {
     currentVersion: keys.current,
     tokenOf,
-    matches(token, transactionId, keyVersion) {
+    versionOf(token, transactionId) {
       // As UTF-8: latin1 would cut other letters down to the last eight bits, and so to the right ones.
       const given = Buffer.from(token);
-      const expected = Buffer.from(tokenOf(transactionId, keyVersion));
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return [...keys.byVersion.keys()].find((version) => {
+        const expected = Buffer.from(tokenOf(transactionId, version));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
     },
   };
 }

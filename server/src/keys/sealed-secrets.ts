@@ -27,10 +27,18 @@ export function createSealedSecrets(keys: VersionedKeys): SealedSecrets {
 
 export function keyOf(keys: VersionedKeys, version: number): Buffer {
   const key = keys.byVersion.get(version);
-  if (key === undefined) {
-    throw new Error(
+  if (key === undefined) throw new MissingKeyError(version);
+  return key;
+}
+
+export class MissingKeyError extends Error {
+  override name = 'MissingKeyError';
+  readonly version: number;
+
+  constructor(version: number) {
+    super(
       `Key version ${version} is missing from the configuration; older versions must stay until nothing uses them.`,
     );
+    this.version = version;
   }
-  return key;
 }

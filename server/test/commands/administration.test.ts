@@ -155,7 +155,7 @@ test('a freeze that leaves deposits without an account says so loudly, beside it
   const { id: partnerId } = await insertPartner(owner);
   const frozen = await insertBankAccount(owner);
   await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 3 });
-  const alone = await vezne('bank-account', 'freeze', frozen.iban, '--json');
+  const alone = await vezne('bank-account', 'freeze', frozen.iban, '--no-wait', '--json');
   const result = jsonOf(alone);
   assert.deepEqual([result['depositsMoved'], result['depositsLeft']], [0, 3]);
   assert.match(alone.stderr, /WARNING: OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: 3\./);
@@ -164,6 +164,10 @@ test('a freeze that leaves deposits without an account says so loudly, beside it
   const again = await vezne('bank-account', 'freeze', frozen.iban);
   assert.deepEqual([again.code, again.stderr], [0, '']);
   assert.match(again.stdout, /3 open deposits moved/);
+
+  await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 1 });
+  const swept = jsonOf(await vezne('bank-account', 'freeze', frozen.id, '--json'));
+  assert.deepEqual([swept['depositsMoved'], swept['isSettled']], [1, true]);
 });
 
 test('revoking the last live key warns that the partner is locked out', async (t) => {

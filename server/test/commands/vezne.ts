@@ -25,6 +25,9 @@ export function vezneOn(
     const child = spawn(process.execPath, [MAIN, ...words], {
       env: { ...testKeysEnv, VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A command takes a second; one that never ends must fail its test, and not outlive it.
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
     });
     const [stdout, stderr, [code]] = await Promise.all([
       text(child.stdout),

@@ -34,9 +34,11 @@ test('a token has 256 bits and fits into an address as it is', () => {
 test('only the exact token of the deposit opens its page', () => {
   const tokens = createPageTokens(rotated);
   const token = tokens.tokenOf(ID, 2);
-  assert.ok(tokens.matches(token, ID, 2));
-  assert.ok(!tokens.matches(token, OTHER_ID, 2), "another deposit's");
-  assert.ok(!tokens.matches(token, ID, 1), "another key's");
+  assert.equal(tokens.versionOf(token, ID), 2);
+  assert.equal(tokens.versionOf(tokens.tokenOf(ID, 1), ID), 1);
+  assert.equal(tokens.versionOf(token, OTHER_ID), undefined, "another deposit's");
+  const withoutKey = createPageTokens({ current: 1, byVersion: new Map([[1, key(1)]]) });
+  assert.equal(withoutKey.versionOf(token, ID), undefined, "another key's");
   const wrong = [
     '',
     token.slice(0, -1),
@@ -48,7 +50,8 @@ test('only the exact token of the deposit opens its page', () => {
   ];
   // Above U+00FF a character is cut to its low byte in latin1: it must not stand for the one it is cut to.
   const lookAlike = String.fromCharCode(token.charCodeAt(0) + 0x100) + token.slice(1);
-  for (const text of [...wrong, lookAlike]) assert.ok(!tokens.matches(text, ID, 2), JSON.stringify(text));
+  for (const text of [...wrong, lookAlike])
+    assert.equal(tokens.versionOf(text, ID), undefined, JSON.stringify(text));
 });
 
 test('a page whose key version was removed from the configuration says so', () => {

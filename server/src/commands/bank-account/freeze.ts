@@ -1,13 +1,21 @@
 import type { Command } from 'commander';
+import type { AdminContext } from '../../usecases/admin-context.ts';
 import { freezeBankAccount } from '../../usecases/bank-accounts/freeze.ts';
+import { sweepFrozenAccount } from '../../usecases/bank-accounts/sweep.ts';
+import type { SweptBankAccount } from '../../usecases/bank-accounts/sweep.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../administration.ts';
 import { defineChange } from '../define.ts';
 import type { ChangeOptions } from '../define.ts';
 import { count, indented } from '../layout.ts';
-import { print, warn } from '../output.ts';
+import { print, progress, warn } from '../output.ts';
 import { accountName } from './account-rows.ts';
+
+interface FreezeOptions extends ChangeOptions {
+  /** false: --no-wait. */
+  wait: boolean;
+}
 
 export function addFreeze(bankAccount: Command): void {
   defineChange(bankAccount, {
@@ -16,25 +24,55 @@ export function addFreeze(bankAccount: Command): void {
     notes: [
       'Deposits that still wait for their money are spread evenly over the enabled accounts whose deposits are not\n' +
         'paused, whatever their daily caps. A process may know of the freeze two seconds later and give the account to\n' +
-        'a few more deposits until then: run the command again to move those. It can be run as often as you like.',
+        'a few more deposits until then: the command waits for that and moves those as well. It can be run again.',
     ],
     examples: ['vezne bank-account freeze "TR33 0006 1005 1978 6457 8413 26"'],
-  }).action(
-    action(async (idOrIban: string, options: ChangeOptions) => {
-      await asActor(options, async (context) => {
-        const frozen = await freezeBankAccount(context, idOrIban);
-        const { account, depositsMoved, movedTo, depositsLeft } = frozen;
-        print(options, plainValues(frozen), [
-          `${accountName(account)} is frozen. ${count(depositsMoved, 'open deposit')} moved to other accounts.`,
-          ...indented(movedTo.map((target) => [accountName(target), String(target.deposits)])),
-        ]);
-        if (depositsLeft > 0) {
-          warn(
-            `OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: ${depositsLeft}. No other account is enabled and open for deposits. ` +
-              'Enable one with: vezne bank-account enable ID; then freeze this one again.',
-          );
-        }
-      });
-    }),
-  );
+  })
+    .option('--no-wait', 'end at once, and leave on the account what processes that do not know yet give it')
+    .action(
+      action(async (idOrIban: string, options: FreezeOptions) => {
+        await asActor(options, async (context) => {
+          const frozen = await freeze(context, idOrIban, options);
+          const { account, depositsMoved, movedTo } = frozen;
+          print(options, plainValues(frozen), [
+            `${accountName(account)} is frozen. ${count(depositsMoved, 'open deposit')} moved to other accounts.`,
+            ...indented(movedTo.map((target) => [accountName(target), String(target.deposits)])),
+          ]);
+          warnOfTheRest(frozen, options);
+        });
+      }),
+    );
+}
+
+async function freeze(
+  context: AdminContext,
+  idOrIban: string,
+  { wait }: FreezeOptions,
+): Promise<SweptBankAccount> {
+  const frozen = await freezeBankAccount(context, idOrIban);
+  if (!wait) return { ...frozen, isSettled: false };
+  const name = accountName(frozen.account);
+  try {
+    return await sweepFrozenAccount(context, frozen, {
+      onWait: (waitMs) =>
+        progress(`${name} is frozen. Waiting ${waitMs / 1_000} s until every process knows.`),
+    });
+  } catch (error) {
+    warn(`${name} is frozen, but deposits may have been created on it since. Freeze it again to move those.`);
+    throw error;
+  }
+}
+
+function warnOfTheRest({ depositsLeft, isSettled }: SweptBankAccount, { wait }: FreezeOptions): void {
+  if (depositsLeft > 0) {
+    warn(
+      `OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: ${depositsLeft}. No other account is enabled and open for deposits. ` +
+        'Enable one with: vezne bank-account enable ID; then freeze this one again.',
+    );
+  } else if (wait && !isSettled) {
+    warn(
+      'DEPOSITS ARE STILL BEING CREATED ON THE FROZEN ACCOUNT. A process does not learn of the freeze: ' +
+        'see in the logs which one cannot read its configuration, then freeze the account again.',
+    );
+  }
 }

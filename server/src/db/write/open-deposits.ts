@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { ACCOUNT_CHANGED } from '@vezne/domain/transaction-state';
+import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 
 /**
@@ -30,6 +32,8 @@ export interface DepositMove {
 export interface MovedDeposits {
   bankAccountId: string;
   deposits: bigint;
+  /** The sum of what their players were asked to pay. */
+  amountCents: Cents;
 }
 
 /** Points locked deposits at other accounts and records a step for each, whatever their number, in one statement. */
@@ -46,16 +50,16 @@ export async function moveDeposits(trx: Transaction<Database>, move: DepositMove
       set bank_account_id = target.id, previous_bank_account_id = ${move.fromAccountId}
       from deposit join target on target.place = deposit.place % target.total
       where transaction.id = deposit.id
-      returning transaction.id, transaction.status, transaction.bank_account_id
+      returning transaction.id, transaction.status, transaction.bank_account_id, transaction.amount_cents
     ), step as (
       insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor, note)
       select moved.id,
              (select coalesce(max(step_no), 0) + 1 from transaction_step where transaction_id = moved.id),
-             'account_changed', moved.status, 'staff', ${move.actor},
+             ${ACCOUNT_CHANGED}, moved.status, 'staff', ${move.actor},
              'from bank account ' || ${move.fromAccountId}::text || ' to ' || moved.bank_account_id
       from moved
     )
-    select bank_account_id as "bankAccountId", count(*) as "deposits"
+    select bank_account_id as "bankAccountId", count(*) as "deposits", sum(amount_cents)::int8 as "amountCents"
     from moved group by bank_account_id order by bank_account_id`.execute(trx);
   return rows;
 }

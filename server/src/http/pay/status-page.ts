@@ -2,7 +2,7 @@ import type { TransactionStatus } from '@vezne/domain/transaction-state';
 import { formatAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { Eta } from 'eta';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findHostedDeposit } from '../../db/read/transactions.ts';
 import type { HostedDeposit } from '../../db/read/transactions.ts';
 import { fromTransactionId } from '../../ids.ts';
@@ -34,24 +34,45 @@ const STATUS_COLOURS: Readonly<Record<TransactionStatus, string>> = {
 
 const eta = new Eta({ autoEscape: true });
 
+/** Most outages are a failover, which takes 5 to 10 s. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** The state of a deposit for the player who holds its address. */
-export function payRoutes(app: FastifyInstance, { pool, services }: HttpParts): void {
-  app.get<PageAddress>('/pay/:id/:token', async (request, reply) => {
-    const { id, token } = request.params;
-    const language = preferredLanguage(request.headers['accept-language']);
-    const uuid = fromTransactionId(id);
-    const deposit = uuid === undefined ? undefined : await findHostedDeposit(pool, uuid);
+export function payRoutes(app: FastifyInstance, parts: HttpParts): void {
+  app.get<PageAddress>('/pay/:id/:token', { errorHandler: sendUnavailable }, async (request, reply) => {
+    const language = preferredLanguage(request);
+    const deposit = await depositAt(parts, request.params);
     // A wrong token and a wrong id get the same page: an address is either known whole or not at all.
-    const isKnown =
-      deposit !== undefined && services.pageTokens.matches(token, deposit.id, deposit.pageKeyVersion);
-    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
-    if (!isKnown) return await reply.code(404).send(renderMissing(language));
-    return await reply.send(renderStatus(deposit, language));
+    if (!deposit) return await sendPage(reply.code(404), renderNotice('missing', language));
+    return await sendPage(reply, renderStatus(deposit, language));
   });
   app.get(
     '/pay/style.css',
     async (_request, reply) => await reply.type('text/css; charset=utf-8').send(STATUS_PAGE_STYLE),
   );
+}
+
+/** The token is checked before the database is asked, so that made-up addresses cost it nothing. */
+async function depositAt(
+  { pool, services }: HttpParts,
+  { id, token }: PageAddress['Params'],
+): Promise<HostedDeposit | undefined> {
+  const uuid = fromTransactionId(id);
+  const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
+  if (uuid === undefined || keyVersion === undefined) return undefined;
+  const deposit = await findHostedDeposit(pool, uuid);
+  return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
+}
+
+/** A player gets a page that a person can read, whatever goes wrong; the partner interface's own errors are JSON. */
+async function sendUnavailable(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.error({ err: error, requestId: request.id }, 'a page could not be shown');
+  reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS));
+  await sendPage(reply, renderNotice('unavailable', preferredLanguage(request)));
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page);
 }
 
 function renderStatus(deposit: HostedDeposit, language: Language): string {
@@ -67,15 +88,15 @@ function renderStatus(deposit: HostedDeposit, language: Language): string {
   });
 }
 
-function renderMissing(language: Language): string {
-  const { heading, body } = STATUS_TEXTS[language].missing;
+function renderNotice(notice: 'missing' | 'unavailable', language: Language): string {
+  const { heading, body } = STATUS_TEXTS[language][notice];
   return eta.renderString(STATUS_PAGE_TEMPLATE, {
     language,
     partnerName: 'Vezne',
     heading,
     body,
     amount: null,
-    colour: 'rejected',
+    colour: notice === 'missing' ? 'rejected' : 'waiting',
   });
 }
 
@@ -88,7 +109,7 @@ function writtenAmount(amountCents: Cents, language: Language): string {
 }
 
 /** Turkish unless the browser asks for another language first; whoever reads neither is likelier to read English. */
-function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const first = /^\s*([a-z]{2})/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase();
+function preferredLanguage({ headers }: FastifyRequest): Language {
+  const first = /^\s*([a-z]{2})/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase();
   return first === undefined || first === 'tr' ? 'tr' : 'en';
 }

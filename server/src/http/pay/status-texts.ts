@@ -6,6 +6,7 @@ interface StatusTexts {
   amount: string;
   status: Readonly<Record<TransactionStatus, { heading: string; body: string }>>;
   missing: { heading: string; body: string };
+  unavailable: { heading: string; body: string };
 }
 
 export const STATUS_TEXTS: Readonly<Record<Language, StatusTexts>> = {
@@ -27,6 +28,10 @@ export const STATUS_TEXTS: Readonly<Record<Language, StatusTexts>> = {
       },
     },
     missing: { heading: 'Sayfa bulunamadı', body: 'Bu adreste bir ödeme yok. Siteye dönüp yeniden deneyin.' },
+    unavailable: {
+      heading: 'Lütfen birazdan yeniden deneyin',
+      body: 'Ödemenizin durumunu şu anda gösteremiyoruz. Ödemeniz bundan etkilenmez.',
+    },
   },
   en: {
     amount: 'Amount',
@@ -51,6 +56,10 @@ export const STATUS_TEXTS: Readonly<Record<Language, StatusTexts>> = {
     missing: {
       heading: 'Page not found',
       body: 'There is no payment at this address. Please go back to the site and try again.',
+    },
+    unavailable: {
+      heading: 'Please try again in a moment',
+      body: 'We cannot show the state of your payment right now. Your payment is not affected.',
     },
   },
 };

@@ -172,6 +172,38 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
   });
 });
 
+suite('while the database cannot be read', { concurrency: 4 }, () => {
+  test('a player gets a page that asks for patience, and a made-up address its usual page, without a query', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    const missing = await get(api, `${path}x`);
+    await api.owner.query('alter table transaction rename to hidden');
+    for (const language of ['tr', 'en'] as const) {
+      const page = await get(api, path, language);
+      assert.equal(page.status, 503);
+      assert.equal(page.headers['retry-after'], '5');
+      assert.ok(page.text.includes(`<html lang="${language}">`), page.text);
+      assert.ok(page.text.includes(`${STATUS_TEXTS[language].unavailable.heading}</h1>`), page.text);
+      const { 'retry-after': _, ...headers } = page.headers;
+      assert.deepEqual(Object.keys(headers), Object.keys(missing.headers));
+      assert.equal(headers['content-security-policy'], missing.headers['content-security-policy']);
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    }
+    const unknown = await get(api, `${path}x`);
+    assert.equal(unknown.status, 404);
+    assert.equal(unknown.text, missing.text);
+    await api.owner.query('alter table hidden rename to transaction');
+    assert.equal((await get(api, path)).status, 200);
+  });
+
+  test('a page whose key is not in the configuration is not found, and no error', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    await api.owner.query('update transaction set page_key_version = 2');
+    assert.equal((await get(api, path)).status, 404);
+  });
+});
+
 suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
   test('gets one and the same page, which tells nothing', async (t) => {
     const api = await startTestApi(t);

@@ -47,7 +47,7 @@ test('each moved deposit remembers the account before and has a step in the name
   await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 2 });
   await owner.query(
     `insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor)
-     select id, 2, 'page_opened', status, 'player', 'player' from transaction where external_reference = 'ref-1'`,
+     select id, 2, 'account_changed', status, 'staff', 'mehmet' from transaction where external_reference = 'ref-1'`,
   );
 
   await freezeBankAccount(context, frozen.id);
@@ -74,6 +74,35 @@ test('each moved deposit remembers the account before and has a step in the name
     { external_reference: 'ref-1', ...common, step_no: 3 },
     { external_reference: 'ref-2', ...common, step_no: 2 },
   ]);
+});
+
+test('what is moved counts towards the day of its new account, on top of what that was given already', async (t) => {
+  const { context, owner } = await createAdministration(t);
+  const { id: partnerId } = await insertPartner(owner);
+  const frozen = await insertBankAccount(owner);
+  const targets = [await insertBankAccount(owner), await insertBankAccount(owner)];
+  const [used = assert.fail(), unused = assert.fail()] = targets.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  await owner.query(
+    `insert into bank_account_day (bank_account_id, day, assigned_cents, assigned_count)
+     select id, (now() at time zone 'Europe/Istanbul')::date, 7, 1 from bank_account where id = any ($1)`,
+    [[frozen.id, used.id]],
+  );
+  await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 3 });
+
+  await freezeBankAccount(context, frozen.id);
+
+  const { rows } = await owner.query<{ id: string; cents: bigint; count: bigint }>(
+    `select bank_account_id as id, assigned_cents as cents, assigned_count as count from bank_account_day
+     where day = (now() at time zone 'Europe/Istanbul')::date`,
+  );
+  assert.deepEqual(
+    new Map(rows.map(({ id, cents, count }) => [id, [cents, count]])),
+    new Map([
+      [frozen.id, [7n, 1n]],
+      [used.id, [200_007n, 3n]],
+      [unused.id, [100_000n, 1n]],
+    ]),
+  );
 });
 
 test('only deposits that still wait for their money are moved', async (t) => {
@@ -115,6 +144,15 @@ test('without another account the deposits stay and are counted, and a second fr
 
   const third = await freezeBankAccount(context, frozen.id);
   assert.deepEqual([third.depositsMoved, third.depositsLeft], [0, 0]);
+  assert.deepEqual(
+    (await auditRows(owner)).map(({ details }) => details),
+    [
+      { before: { status: 'enabled' }, after: { status: 'frozen' }, depositsMoved: 0, depositsLeft: 5 },
+      { depositsMoved: 5, depositsLeft: 0 },
+      { depositsMoved: 0, depositsLeft: 0 },
+    ],
+    'only the first changed the account',
+  );
 });
 
 test('two accounts frozen at the same moment never hand their deposits to each other', async (t) => {

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It lives, and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** What a process was started with, empty when it has ended; undefined on systems that do not tell. */
+export function commandLineOf(pid: number): string | undefined {
+  if (!existsSync('/proc/self/cmdline')) return undefined;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
