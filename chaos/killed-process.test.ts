@@ -6,8 +6,8 @@ import { countTransactions } from '../server/test/harness/api.ts';
 import { startApiProcess } from '../server/test/harness/api-process.ts';
 import { createAgent, post } from '../server/test/harness/client.ts';
 import { createTestDatabase } from '../server/test/harness/database.ts';
+import { startDatabaseProxy } from '../server/test/harness/database-proxy.ts';
 import { insertBankAccount, insertPartner, withdrawalBody } from '../server/test/harness/factories.ts';
-import { startDatabaseProxy } from './database-proxy.ts';
 
 test('a withdrawal that was committed before its process was killed is answered to the retry, and marked until then', async (t) => {
   const database = await createTestDatabase(t);

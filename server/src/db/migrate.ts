@@ -61,6 +61,10 @@ async function giveLogin(client: pg.Client, url: string): Promise<void> {
   await client.query(
     `alter role ${client.escapeIdentifier(role)} set idle_in_transaction_session_timeout = '5s'`,
   );
+  // The api's statements are few and each has one right plan. Left to itself, PostgreSQL plans a page of a list anew every
+  // time, since it takes the unknown page size for a large one; that was half of the cost of a page.
+  if (role === 'vezne_api')
+    await client.query(`alter role vezne_api set plan_cache_mode = force_generic_plan`);
 }
 
 const SCRAM_ITERATIONS = 4096;

@@ -16,6 +16,11 @@ export function failedWrite(error: unknown): FailedWrite {
   return REFUSED_CLASSES.has(error.code.slice(0, 2)) ? 'refused' : 'try_again';
 }
 
+/** The statement never reached the server: nothing was written, and it may go through later. */
+export class NotSentError extends Error {
+  override name = 'NotSentError';
+}
+
 /** The outcome of a write, or the existence of a row, could not be learned in time. The only honest answer is none. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';

@@ -3,6 +3,7 @@ import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import type {
   ReasonCode,
+  StepTrigger,
   TransactionStatus,
   TransactionType,
   TransitionEvent,
@@ -125,7 +126,7 @@ export interface TransactionTable {
 export interface TransactionStepTable {
   transaction_id: string;
   step_no: number;
-  trigger: string;
+  trigger: StepTrigger;
   status: TransactionStatus;
   stage: WithdrawalStage | null;
   actor_kind: ActorKind;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { NotSentError } from './outcome.ts';
 import { within } from './within.ts';
 
 export interface StatementOptions {
@@ -63,7 +64,9 @@ export async function withConnection<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new NotSentError('No connection to the database could be had.', { cause: error });
+  });
   let failed = true;
   try {
     const result = await work(client);

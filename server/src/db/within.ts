@@ -1,11 +1,12 @@
 /** Rejects when the work takes longer than it may. The work itself is not stopped: the caller drops its connection. */
-export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+export async function within<T>(
+  timeoutMs: number,
+  work: Promise<T>,
+  timeoutError = () => new Error(`The database did not answer within ${timeoutMs} ms.`),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The database did not answer within ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
+    timer = setTimeout(() => reject(timeoutError()), timeoutMs);
   });
   try {
     return await Promise.race([work, timeout]);

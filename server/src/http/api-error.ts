@@ -1,6 +1,6 @@
 import { API_ERRORS } from '@vezne/contract/errors';
 import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from '@vezne/contract/errors';
-import { toWireInteger } from '@vezne/domain/money';
+import { formatAmount, toWireInteger } from '@vezne/domain/money';
 import type { Refusal, RefusalDetails } from '../usecases/refusal.ts';
 
 interface ApiErrorOptions {
@@ -42,6 +42,7 @@ export function toApiError({ code, details }: Refusal): ApiError {
     case 'amount_out_of_range': {
       const { minCents, maxCents } = details as RefusalDetails['amount_out_of_range'];
       return new ApiError(code, {
+        text: `The amount is outside the accepted range, ${formatAmount(minCents)} to ${formatAmount(maxCents)} TRY.`,
         extras: { minCents: toWireInteger(minCents), maxCents: toWireInteger(maxCents) },
       });
     }
@@ -56,6 +57,7 @@ export function toApiError({ code, details }: Refusal): ApiError {
     case 'withdrawals_paused':
     case 'no_deposit_account':
     case 'overloaded':
+    case 'unavailable':
       return new ApiError(code, { retryAfterSeconds: DEFAULT_RETRY_AFTER_SECONDS });
     case 'commission_exceeds_amount':
     case 'partner_disabled':

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
+import { API_ERRORS } from '@vezne/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError } from '../db/outcome.ts';
 import { newRequestId } from '../ids.ts';
 import { Refusal } from '../usecases/refusal.ts';
 import { ApiError, toApiError } from './api-error.ts';
+import { nearestRoutes } from './partner/known-routes.ts';
 
 /** The one place where an error becomes an answer. */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -14,7 +16,13 @@ export function installErrorHandler(app: FastifyInstance): void {
     }
     sendError(reply, toKnownError(error, request));
   });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('not_found')));
+  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(request)));
+}
+
+function notFound({ method, raw }: FastifyRequest): ApiError {
+  const hint = nearestRoutes(method, raw.url ?? '');
+  const text = hint === undefined ? {} : { text: `${API_ERRORS.not_found.error} ${hint}` };
+  return new ApiError('not_found', text);
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): void {
@@ -29,7 +37,9 @@ export function sendError(reply: FastifyReply, error: ApiError): void {
  * that is true isn't known here; a connection that breaks is what partners look up or retry.
  */
 function hangUp(error: OutcomeUnknownError, request: FastifyRequest, reply: FastifyReply): void {
-  request.log.error({ err: error }, 'the outcome is unknown; the connection is closed unanswered');
+  const { id: requestId, partnerId, subject, method } = request;
+  const line = { err: error, requestId, method, route: request.routeOptions.url, partnerId, ...subject };
+  request.log.error(line, 'the outcome is unknown; the connection is closed unanswered');
   reply.hijack();
   request.raw.socket.destroy();
 }
@@ -45,7 +55,7 @@ function toKnownError(error: FastifyError, request: FastifyRequest): ApiError {
       text: 'The request could not be read.',
     });
   }
-  request.log.error({ err: error }, 'an unexpected error');
+  request.log.error({ err: error, requestId: request.id }, 'an unexpected error');
   return new ApiError('internal_error');
 }
 

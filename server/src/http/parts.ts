@@ -1,3 +1,4 @@
+import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiServices } from '../usecases/services.ts';
@@ -11,10 +12,19 @@ export interface HttpParts extends Context {
   addressLimiter: RateLimiter;
 }
 
+export interface RequestSubject {
+  type: TransactionType;
+  externalReference: string;
+  transactionId?: string;
+  isReplay?: boolean;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the sender is known; for the log. */
     partnerId: string | undefined;
+    /** What the request was about, as far as it is known; for the log. */
+    subject: RequestSubject | undefined;
   }
   interface FastifyReply {
     /** The error code of the answer, if it is an error; for the log. */

@@ -32,19 +32,28 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     pageTokens: createPageTokens(config.pageKeys),
     referenceRound: createReferenceRound(config.referenceCodeKey),
   });
-  await services.start();
   const app = buildApiApp(context, { config, services });
   const drain = createDrain(app.server);
-  const url = await app.listen({ host: config.host, port: config.port });
-  log.info({ url, publicUrl: config.publicUrl }, 'the api is ready');
-  return {
-    url,
-    async stop() {
-      await drain.start(config.drainMs);
-      await services.stop();
-      await app.close();
-      await pool.end();
-      log.info('the api has stopped');
-    },
+  const close = async (): Promise<void> => {
+    await services.stop();
+    await app.close();
+    await pool.end();
   };
+  try {
+    await services.start();
+    const url = await app.listen({ host: config.host, port: config.port });
+    log.info({ url, publicUrl: config.publicUrl }, 'the api is ready');
+    return {
+      url,
+      async stop() {
+        await drain.start(config.drainMs);
+        await close();
+        log.info('the api has stopped');
+      },
+    };
+  } catch (error) {
+    // Its open connections would keep alive a process that serves nobody.
+    await close();
+    throw error;
+  }
 }

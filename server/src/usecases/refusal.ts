@@ -15,6 +15,7 @@ export interface RefusalDetails {
   withdrawals_paused: null;
   no_deposit_account: null;
   overloaded: null;
+  unavailable: null;
 }
 
 export type RefusalCode = keyof RefusalDetails;

@@ -1,4 +1,5 @@
 import type { RoundFunction } from '@vezne/domain/reference-code';
+import { ConfigError } from '../config.ts';
 import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { PageTokens } from '../keys/page-token.ts';
@@ -44,11 +45,13 @@ export function createApiServices(
 ): ApiServices {
   const configuration = createConfigurationSource({ pool, sealedSecrets: parts.sealedSecrets, clock, log });
   const assignments = createAccountAssignments({ pool, clock, log });
+  const untilKnown = createUntilKnown({ clock, log, boundMs: parts.config.createBoundMs });
   let latest: ConfigurationView | undefined;
   const creations = createCreations({
     pool,
     clock,
     log,
+    untilKnown,
     maxQueued: parts.config.maxQueuedCreates,
     boundMs: parts.config.createBoundMs,
     accountsWithRoom: () => (latest ? assignments.withRoom(latest) : []),
@@ -64,13 +67,14 @@ export function createApiServices(
     },
     creations,
     reads: createTransactionReads({ pool }),
-    untilKnown: createUntilKnown({ clock, log, boundMs: parts.config.createBoundMs }),
+    untilKnown,
     assignments,
-    referenceCodes: createReferenceCodes({ pool, round: parts.referenceRound }),
+    referenceCodes: createReferenceCodes({ pool, log, untilKnown, round: parts.referenceRound }),
     answers,
     pageTokens: parts.pageTokens,
     async start() {
       await configuration.start();
+      await refuseMissingKeys(configuration);
       assignments.start();
     },
     async stop() {
@@ -80,4 +84,14 @@ export function createApiServices(
       await configuration.stop();
     },
   };
+}
+
+/** A process that cannot open its partners' secrets would tell every one of them that it is a stranger. */
+async function refuseMissingKeys(configuration: ConfigurationSource): Promise<void> {
+  const { missingKeyVersions } = (await configuration.current()).configuration;
+  if (missingKeyVersions.size === 0) return;
+  const versions = [...missingKeyVersions].join(', ');
+  throw new ConfigError(
+    `VEZNE_SECRET_KEYS lacks version ${versions}, which seals credentials that are in use.`,
+  );
 }

@@ -29,7 +29,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
   vezne_admin: {
     audit_entry: ADDS,
     bank_account: ADDS,
-    bank_account_day: READS,
+    bank_account_day: 'insert select update',
     configuration_epoch: READS,
     credential: ADDS,
     event: READS,

@@ -201,7 +201,7 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
       ['a step is never overwritten', 'transaction_step_pkey', (w) => ({ step_no: w.step['step_no'] })],
       ['a step is of a transaction', 'transaction_step_transaction_id_fkey', { transaction_id: NOWHERE }],
       ['steps count from one', 'transaction_step_step_no_check', { step_no: 0 }],
-      ['a step has a trigger', 'transaction_step_trigger_check', { trigger: '' }],
+      ['a step has a known trigger', 'transaction_step_trigger', { trigger: 'page_opened' }],
       ['there are four statuses', 'transaction_step_status', { status: 'lost' }],
       ['there are three stages', 'transaction_step_stage', { stage: 'sent' }],
       ['an actor is of a known kind', 'transaction_step_actor', { actor_kind: 'nobody' }],

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { pino } from 'pino';
+import type { Logger } from 'pino';
 import type { ApiConfig } from '../../src/config.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { createTestDatabase } from './database.ts';
@@ -45,6 +46,7 @@ export async function startTestApi(
     withoutBankAccount?: boolean;
     /** Sets up the database before the api reads it. */
     prepare?: (owner: pg.Pool, partner: TestPartner) => Promise<unknown>;
+    log?: Logger;
   } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase(t);
@@ -54,7 +56,7 @@ export async function startTestApi(
   await options.prepare?.(owner, partner);
   const { url, stop } = await startApi(
     apiConfig(database, options.config),
-    pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   );
   t.after(stop);
   return { url, owner, database, partner };
@@ -63,4 +65,19 @@ export async function startTestApi(
 export async function countTransactions(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ count: number }>('select count(*)::int4 as count from transaction');
   return rows[0]?.count ?? 0;
+}
+
+/** The withdrawals whose partner may not know of them, by reference. */
+export async function markedReferences(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ external_reference: string }>(
+    'select external_reference from unconfirmed_answer join transaction on id = transaction_id',
+  );
+  return rows.map((row) => row.external_reference).sort();
+}
+
+export async function writtenReferences(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ external_reference: string }>(
+    'select external_reference from transaction',
+  );
+  return rows.map((row) => row.external_reference).sort();
 }

@@ -25,6 +25,14 @@ export function assertCreated(answer: Answer): Record<string, unknown> {
   return answer.json?.['transaction'] as Record<string, unknown>;
 }
 
+/** The connection ended without an answer: what a partner looks up or retries. */
+export async function assertUnanswered(answering: Promise<Answer>): Promise<void> {
+  const [result] = await Promise.allSettled([answering]);
+  if (result.status === 'fulfilled')
+    assert.fail(`it was answered: ${result.value.status} ${result.value.text}`);
+  assert.match(String(result.reason), /socket hang up|ECONNRESET/);
+}
+
 /** Asks again until the answer fits; for changes that a process notices within seconds. */
 export async function until<T>(
   ask: () => Promise<T>,

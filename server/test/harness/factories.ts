@@ -53,20 +53,16 @@ export async function insertPartner(owner: pg.Pool, options: PartnerOptions = {}
 export async function insertCredential(
   owner: pg.Pool,
   partnerId: string,
+  secrets = sealedSecrets,
 ): Promise<{ apiKey: string; apiSecret: string; hashSecret: string }> {
   const apiKey = `vzk_test_${randomBytes(13).toString('hex')}`;
   const apiSecret = `vzs_${randomBytes(32).toString('base64url')}`;
   const hashSecret = `vzh_${randomBytes(32).toString('base64url')}`;
+  const { sealed, keyVersion } = await secrets.seal(apiSecret);
   await owner.query(
     `insert into credential (id, partner_id, api_key, api_secret_sealed, hash_secret_sealed, key_version, created_by)
-     values ($1, $2, $3, $4, $5, 1, 'test')`,
-    [
-      randomUUID(),
-      partnerId,
-      apiKey,
-      (await sealedSecrets.seal(apiSecret)).sealed,
-      (await sealedSecrets.seal(hashSecret)).sealed,
-    ],
+     values ($1, $2, $3, $4, $5, $6, 'test')`,
+    [randomUUID(), partnerId, apiKey, sealed, (await secrets.seal(hashSecret)).sealed, keyVersion],
   );
   return { apiKey, apiSecret, hashSecret };
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { Clock } from '../../src/clock.ts';
+import { NotSentError } from '../../src/db/outcome.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { createConfigurationSource } from '../../src/usecases/configuration/source.ts';
 import { createTestDatabase } from '../harness/database.ts';
@@ -146,8 +148,8 @@ test('without its database a process goes on for two seconds and then refuses, u
   clock.advance(2_000);
   assert.ok((await source.current()).configuration.credentials.has(partner.apiKey));
   clock.advance(1);
-  await assert.rejects(source.current(), /connection refused/);
-  await assert.rejects(source.current(), /connection refused/);
+  await assert.rejects(source.current(), NotSentError);
+  await assert.rejects(source.current(), NotSentError);
   cut(false);
   assert.ok((await source.current()).configuration.credentials.has(partner.apiKey));
 });
@@ -247,6 +249,26 @@ test('a credential that cannot be opened and a partner without terms are left ou
   );
   const termless = await insertPartner(owner);
   await owner.query('delete from partner_terms where partner_id = $1', [termless.id]);
-  const { credentials } = (await source.current()).configuration;
+  const { credentials, unreadableApiKeys, missingKeyVersions } = (await source.current()).configuration;
   assert.deepEqual([...credentials.keys()], [good.apiKey]);
+  assert.deepEqual(unreadableApiKeys, new Set([unreadable.apiKey, termless.apiKey]));
+  assert.deepEqual(missingKeyVersions, new Set(), 'no key would help them');
+});
+
+test('a credential that was sealed with a key this process lacks is known to exist, with the version it needs', async (t) => {
+  const { owner, source, refreshed } = await setUp(t);
+  const partner = await insertPartner(owner);
+  const sealedElsewhere = await insertCredential(
+    owner,
+    partner.id,
+    createSealedSecrets({ current: 7, byVersion: new Map([[7, randomBytes(32)]]) }),
+  );
+  const { credentials, unreadableApiKeys, missingKeyVersions } = (await source.current()).configuration;
+  assert.deepEqual([...credentials.keys()], [partner.apiKey]);
+  assert.deepEqual(unreadableApiKeys, new Set([sealedElsewhere.apiKey]));
+  assert.deepEqual(missingKeyVersions, new Set([7]));
+
+  await owner.query('update credential set revoked_at = now() where api_key = $1', [sealedElsewhere.apiKey]);
+  const after = await refreshed();
+  assert.deepEqual([after.unreadableApiKeys, after.missingKeyVersions], [new Set(), new Set()]);
 });

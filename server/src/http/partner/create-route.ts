@@ -1,5 +1,6 @@
 import { fieldProblems } from '@vezne/contract/field-problems';
 import type { PartnerRoute } from '@vezne/contract/route';
+import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { OutcomeUnknownError } from '../../db/outcome.ts';
@@ -13,7 +14,8 @@ import { signedRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
 
 /** One kind of create call: how its body is read, what identifies it, what it does and how it is answered. */
-export interface CreateKind<Body, Identity> {
+export interface CreateKind<Body extends Referenced, Identity extends Referenced> {
+  type: TransactionType;
   route: PartnerRoute;
   body: z.ZodType<Body>;
   identityOfBody: z.ZodType<Identity>;
@@ -22,15 +24,20 @@ export interface CreateKind<Body, Identity> {
   answer: (creation: Creation) => unknown;
 }
 
-export function createRoute<Body, Identity>(
+interface Referenced {
+  externalReference: string;
+}
+
+export function createRoute<Body extends Referenced, Identity extends Referenced>(
   app: FastifyInstance,
   parts: HttpParts,
   kind: CreateKind<Body, Identity>,
 ): void {
   signedRoute(app, parts, kind.route, async (call) => {
     const creation = await createOrReplayFrom(parts, kind, call);
-    const { reply } = call;
-    const { id, type } = creation.stored;
+    const { request, reply } = call;
+    const { id, type, externalReference } = creation.stored;
+    request.subject = { type, externalReference, transactionId: id, isReplay: creation.isReplay };
     const answer = answerText(kind, creation);
     if (type === 'withdrawal') reply.raw.once('finish', () => parts.services.answers.confirm(id));
     if (creation.isReplay) reply.header('idempotent-replayed', 'true');
@@ -39,9 +46,9 @@ export function createRoute<Body, Identity>(
 }
 
 /** The transaction exists by now: should it be impossible to write down, silence is better than an error. */
-function answerText<Body, Identity>(kind: CreateKind<Body, Identity>, creation: Creation): string {
+function answerText({ answer }: { answer: (creation: Creation) => unknown }, creation: Creation): string {
   try {
-    return JSON.stringify({ transaction: kind.answer(creation) });
+    return JSON.stringify({ transaction: answer(creation) });
   } catch (error) {
     throw new OutcomeUnknownError('An existing transaction could not be written down.', { cause: error });
   }
@@ -52,7 +59,7 @@ function answerText<Body, Identity>(kind: CreateKind<Body, Identity>, creation: 
  * means: a retry of something that exists is answered with success even if this version, or the administrators, would no
  * longer accept it as new.
  */
-async function createOrReplayFrom<Body, Identity>(
+async function createOrReplayFrom<Body extends Referenced, Identity extends Referenced>(
   parts: HttpParts,
   kind: CreateKind<Body, Identity>,
   call: PartnerCall,
@@ -63,10 +70,12 @@ async function createOrReplayFrom<Body, Identity>(
     call.refusal ??
     (body.success ? undefined : new Refusal('invalid_request', { fields: fieldProblems(body.error) }));
   if (body.success && refusal === undefined) {
+    call.request.subject = { type: kind.type, externalReference: body.data.externalReference };
     const { socket } = call.request.raw;
     return await kind.create({ ...call, isAbandoned: () => socket.destroyed }, body.data);
   }
   const identity = kind.identityOfBody.safeParse(value);
   if (!identity.success) throw refusal ?? new Error('A valid body must have a valid identity.');
+  call.request.subject = { type: kind.type, externalReference: identity.data.externalReference };
   return await replayOr(parts.services.creations, kind.identify(call.partner, identity.data), refusal);
 }

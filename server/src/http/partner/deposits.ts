@@ -10,6 +10,7 @@ export function depositRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { config, services } = parts;
   const isDevelopment = config.environment === 'development';
   createRoute(app, parts, {
+    type: 'deposit',
     route: contract.createDeposit,
     body: contract.depositCreateRequest({ allowLoopbackHttp: isDevelopment }),
     identityOfBody: contract.depositIdentity,

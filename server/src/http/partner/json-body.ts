@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../api-error.ts';
 import { parseStrictJson } from '../strict-json.ts';
-import { onlyValue } from './authenticate.ts';
+import { onlyValue } from './authentication-headers.ts';
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
 
@@ -9,12 +9,13 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8
 export function readJsonBody(raw: IncomingMessage, bytes: Uint8Array): unknown {
   const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
     raw.headers;
-  const isPlain =
-    // Node undoes chunks and nothing else: `gzip, chunked` would be read without being unpacked.
-    encoding === 'identity' && transfer.toLowerCase() === 'chunked';
-  if (!isPlain || !JSON_TYPE.test(onlyValue(raw, 'content-type') ?? '')) {
-    throw new ApiError('unsupported_media_type');
+  // Node undoes chunks and nothing else: `gzip, chunked` would be read without being unpacked.
+  if (encoding !== 'identity' || transfer.toLowerCase() !== 'chunked') {
+    throw new ApiError('unsupported_media_type', {
+      text: 'The body is compressed. Send it as it is, without Content-Encoding.',
+    });
   }
+  if (!JSON_TYPE.test(onlyValue(raw, 'content-type') ?? '')) throw new ApiError('unsupported_media_type');
   const parsed = parseStrictJson(bytes);
   if (parsed.ok) return parsed.value;
   throw new ApiError(parsed.code, { text: parsed.detail });

@@ -7,6 +7,7 @@ import { Refusal } from '../../usecases/refusal.ts';
 import { ApiError } from '../api-error.ts';
 import type { HttpParts } from '../parts.ts';
 import { authenticate, standingRefusal } from './authenticate.ts';
+import { onlyValue } from './authentication-headers.ts';
 
 /** A request whose sender is known. */
 export interface PartnerCall {
@@ -61,7 +62,7 @@ export function signedRoute(
 
       const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const view = await currentConfiguration(parts, route);
-      const partner = authenticateOrCount(parts, request, { path, body, view });
+      const partner = authenticateOrCount(parts, request, { route, path, body, view });
       request.partnerId = partner.id;
       const rate = limitRate(parts, reply, partner);
       if (queryAt !== -1 && !route.query) throw new ApiError('query_not_allowed');
@@ -97,11 +98,16 @@ async function currentConfiguration(
   try {
     return await services.configuration.current();
   } catch (error) {
-    if (route.method === 'POST')
-      throw new OutcomeUnknownError('The database cannot be reached.', { cause: error });
     log.warn({ err: error }, 'the configuration cannot be read');
-    throw new ApiError('unavailable', { retryAfterSeconds: 2 });
+    throw unservable(route, error);
   }
+}
+
+/** "Not now" for a read, and nothing at all for a request that may repeat one which had an effect. */
+function unservable(route: PartnerRoute, cause: unknown): Error {
+  return route.method === 'POST'
+    ? new OutcomeUnknownError('The sender cannot be recognised at the moment.', { cause })
+    : new ApiError('unavailable', { retryAfterSeconds: 2 });
 }
 
 /**
@@ -112,11 +118,13 @@ async function currentConfiguration(
 function authenticateOrCount(
   { clock, addressLimiter, config }: HttpParts,
   request: FastifyRequest,
-  { path, body, view }: { path: string; body: Buffer; view: ConfigurationView },
+  { route, path, body, view }: { route: PartnerRoute; path: string; body: Buffer; view: ConfigurationView },
 ): Partner {
   try {
     return authenticate({ raw: request.raw, path, body }, view.configuration, clock.nowMs());
   } catch (error) {
+    const apiKey = onlyValue(request.raw, 'x-api-key') ?? '';
+    if (view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
     const verdict = addressLimiter.take(request.ip, config.failedSignInsPerSecond);
     if (verdict.isAllowed) throw error;
     throw new ApiError('rate_limited', { retryAfterSeconds: verdict.resetSeconds });

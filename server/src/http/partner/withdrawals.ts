@@ -8,6 +8,7 @@ import { withdrawalAnswer } from './creation-answer.ts';
 export function withdrawalRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { services } = parts;
   createRoute(app, parts, {
+    type: 'withdrawal',
     route: contract.createWithdrawal,
     body: contract.withdrawalCreateRequest,
     identityOfBody: contract.withdrawalIdentity,

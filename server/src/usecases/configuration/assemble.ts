@@ -2,10 +2,12 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 import type { Terms } from '@vezne/domain/commission';
 import type { ConfigurationRows, CredentialRow, PartnerRow, TermsRow } from '../../db/read/configuration.ts';
+import { MissingKeyError } from '../../keys/sealed-secrets.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import type { Configuration, Credential, Partner } from './model.ts';
 
 type OpenSecrets = Pick<Credential, 'apiSecret' | 'hashSecret'>;
+type Readable = Pick<Configuration, 'credentials' | 'unreadableApiKeys' | 'missingKeyVersions'>;
 
 /** Turns rows into what requests need. It remembers opened secrets, so that a reload opens new ones only. */
 export function createAssembler(parts: {
@@ -25,27 +27,33 @@ export function createAssembler(parts: {
   }
 
   /** One partner's broken row must not close the door to all the others. */
-  async function credentialsOf(rows: ConfigurationRows): Promise<Map<string, Credential>> {
+  async function readCredentials(rows: ConfigurationRows): Promise<Readable> {
     const partners = partnersOf(rows, log);
     const stillOpened = new Map<string, OpenSecrets>();
-    const credentials = new Map<string, Credential>();
+    const readable = {
+      credentials: new Map<string, Credential>(),
+      unreadableApiKeys: new Set<string>(),
+      missingKeyVersions: new Set<number>(),
+    };
     for (const row of rows.credentials) {
-      const partner = partners.get(row.partnerId);
-      if (!partner) continue;
       try {
+        const partner = partners.get(row.partnerId);
+        if (!partner) throw new Error('Its partner has no terms.');
         const secrets = await open(row);
         stillOpened.set(row.id, secrets);
-        credentials.set(row.apiKey, {
+        readable.credentials.set(row.apiKey, {
           partner,
           ...secrets,
           expiresAtMs: row.expiresAt?.getTime() ?? Infinity,
         });
       } catch (error) {
-        log.error({ err: error, apiKey: row.apiKey }, 'a credential cannot be opened and is left out');
+        log.error({ err: error, apiKey: row.apiKey }, 'a credential cannot be served');
+        readable.unreadableApiKeys.add(row.apiKey);
+        if (error instanceof MissingKeyError) readable.missingKeyVersions.add(error.version);
       }
     }
     opened = stillOpened;
-    return credentials;
+    return readable;
   }
 
   return async (rows) => ({
@@ -56,7 +64,7 @@ export function createAssembler(parts: {
     },
     isPaused: { deposit: rows.settings.depositsPaused, withdrawal: rows.settings.withdrawalsPaused },
     depositExpirySeconds: rows.settings.depositExpirySeconds,
-    credentials: await credentialsOf(rows),
+    ...(await readCredentials(rows)),
     depositAccounts: rows.depositAccounts,
   });
 }

@@ -31,6 +31,13 @@ export interface Configuration {
   isPaused: Readonly<Record<TransactionType, boolean>>;
   depositExpirySeconds: number;
   credentials: ReadonlyMap<string, Credential>;
+  /**
+   * API keys that exist but cannot be served by this process: their secrets don't open, or their partner's terms are
+   * missing. To call them unknown would be a "no" that may be wrong.
+   */
+  unreadableApiKeys: ReadonlySet<string>;
+  /** Versions of the sealing key that are in use and that this process was not given. */
+  missingKeyVersions: ReadonlySet<number>;
   depositAccounts: readonly DepositAccountRow[];
 }
 

@@ -26,7 +26,7 @@ export async function cancel(
   key: OwnedId,
 ): Promise<TransactionView | undefined> {
   const { pool, reads, untilKnown } = parts;
-  const before = await untilKnown(async () => await reads.find(key));
+  const before = await untilKnown.run(async () => await reads.find(key));
   if (before === undefined || isCancelled(before)) return before;
 
   const edge = transition(before.type, CANCELLABLE[before.type], 'cancel');
@@ -37,12 +37,12 @@ export async function cancel(
     eventId: newId(),
     playerAmountCents: creditOnRejection({ type: before.type, requestedCents: before.amountCents }),
   };
-  const cancelled = await untilKnown(
+  const cancelled = await untilKnown.run(
     async () => await cancelTransaction(pool, cancellation, { timeoutMs: TIMEOUT_MS }),
   );
   if (cancelled) return cancelled;
 
-  const after = await untilKnown(async () => await reads.find(key));
+  const after = await untilKnown.run(async () => await reads.find(key));
   if (after === undefined || isCancelled(after)) return after;
   throw new Refusal('not_cancellable', { transactionId: toTransactionId(after.id), status: after.status });
 }

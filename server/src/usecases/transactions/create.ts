@@ -4,7 +4,8 @@ import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts
 import type { NewTransaction } from '../../db/write/transactions.ts';
 import { Refusal } from '../refusal.ts';
 import { toTransactionId } from '../../ids.ts';
-import type { Creations, InsertResult } from './creations.ts';
+import type { Creations } from './creations.ts';
+import type { InsertResult } from './insert-batch.ts';
 
 /** What makes two create calls the same: a retry may differ in nothing of this. */
 export interface CreationIdentity extends ReferenceKey {

@@ -5,30 +5,19 @@ import { createGatherer } from '../../db/gather.ts';
 import { OutcomeUnknownError } from '../../db/outcome.ts';
 import { findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
-import { insertTransactions } from '../../db/write/transactions.ts';
-import type { NewTransaction } from '../../db/write/transactions.ts';
-import { createUntilKnown } from '../until-known.ts';
+import { within } from '../../db/within.ts';
+import type { UntilKnown } from '../until-known.ts';
+import { createInsertBatch } from './insert-batch.ts';
+import type { InsertResult, PendingCreation, SettledInsert } from './insert-batch.ts';
 
 /** Inserts and finds transactions for all requests of this process together, each in one statement a batch. */
 export interface Creations {
-  insert(creation: PendingCreation): Promise<InsertResult>;
-  /** The transaction that holds a reference, read where it is written. */
+  insert(creation: Omit<PendingCreation, 'deadlineMs'>): Promise<InsertResult>;
+  /** The transaction that holds a reference, read where it is written. If that can't be known, OutcomeUnknownError. */
   find(key: ReferenceKey): Promise<StoredCreation | undefined>;
   readonly isOverloaded: boolean;
   idle(): Promise<void>;
 }
-
-export interface PendingCreation {
-  row: NewTransaction;
-  /** True once the partner has hung up: it will never hear of this row, so it isn't written any more. */
-  isAbandoned: () => boolean;
-}
-
-export type InsertResult =
-  | { outcome: 'created'; bankAccountId: string | null }
-  /** The reference is in use, by another request or by an earlier try of this very row. */
-  | { outcome: 'taken' }
-  | { outcome: 'abandoned' };
 
 /** More than arrives while a batch is written, at any load one process can take; and one bad row costs a batch a second run. */
 const MAX_BATCH = 256;
@@ -39,85 +28,50 @@ export function createCreations(parts: {
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
+  untilKnown: UntilKnown;
   maxQueued: number;
   boundMs: number;
   accountsWithRoom: () => readonly string[];
 }): Creations {
-  const { pool, clock, log, maxQueued, boundMs, accountsWithRoom } = parts;
+  const { pool, untilKnown, maxQueued, boundMs } = parts;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
-  const untilKnown = createUntilKnown({ clock, log, boundMs });
+  const underWay = new Map<string, Promise<SettledInsert>>();
+  const inserts = createGatherer({ run: createInsertBatch({ ...parts, timeoutMs }), maxBatch: MAX_BATCH });
+  const finds = createGatherer({ run: findAll, maxBatch: MAX_BATCH });
 
-  async function insertBatch(creations: PendingCreation[]): Promise<PromiseSettledResult<InsertResult>[]> {
-    const live = creations.filter((creation) => !creation.isAbandoned());
-    const results = new Map(await insertLive(live.map(({ row }) => row)));
-    return creations.map(
-      ({ row }) => results.get(row) ?? { status: 'fulfilled', value: { outcome: 'abandoned' } as const },
-    );
-  }
-
-  async function insertLive(
-    rows: NewTransaction[],
-  ): Promise<[NewTransaction, PromiseSettledResult<InsertResult>][]> {
-    if (rows.length === 0) return [];
+  async function findAll(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
     try {
-      const created = await untilKnown(
-        async () =>
-          await insertTransactions(pool, rows, {
-            timeoutMs,
-            accountsWithRoom: accountsWithRoom(),
-          }),
-      );
-      return rows.map((row) => {
-        const bankAccountId = created.get(row.id);
-        const value: InsertResult =
-          bankAccountId === undefined ? { outcome: 'taken' } : { outcome: 'created', bankAccountId };
-        return [row, { status: 'fulfilled', value }];
-      });
-    } catch (reason) {
-      const [only, ...others] = rows;
-      if (reason instanceof OutcomeUnknownError || only === undefined || others.length === 0) {
-        return rows.map((row) => [row, { status: 'rejected', reason }]);
-      }
-      // One row that the database refuses must not take the rest of its batch with it.
-      log.error(
-        { err: reason, rows: rows.length },
-        'a batch of creates was refused; trying its rows one by one',
-      );
-      const one = [];
-      for (const row of rows) one.push(...(await insertLive([row])));
-      return one;
+      return await untilKnown.run(async () => await findByReferences(pool, keys, { timeoutMs }));
+    } catch (error) {
+      // Even an error that is our own fault must not be taken for "not there".
+      if (error instanceof OutcomeUnknownError) throw error;
+      throw new OutcomeUnknownError('A reference could not be looked up.', { cause: error });
     }
   }
 
-  const inserts = createGatherer({ run: insertBatch, maxBatch: MAX_BATCH });
-  const finds = createGatherer({
-    run: async (keys: ReferenceKey[]) =>
-      await untilKnown(async () => await findByReferences(pool, keys, { timeoutMs })),
-    maxBatch: MAX_BATCH,
-  });
-
-  const underWay = new Map<string, Promise<PromiseSettledResult<InsertResult>>>();
+  async function lookUp(key: ReferenceKey): Promise<StoredCreation | undefined> {
+    // A refused request must not say "not there" of a row that its twin is about to write.
+    await underWay.get(referenceText(key));
+    // Refusals under overload are looked up first; when even the look-ups pile up, no answer is the only safe one.
+    if (finds.queued >= maxQueued) throw new OutcomeUnknownError('Too many look-ups are waiting.');
+    return await finds.submit(key);
+  }
 
   return {
     async insert(creation) {
       const reference = referenceText(creation.row);
-      const submitted = inserts.submit(creation);
+      const submitted = inserts.submit({ ...creation, deadlineMs: untilKnown.deadlineMs() });
       underWay.set(reference, submitted);
-      try {
-        const result = await submitted;
-        if (result.status === 'rejected') throw result.reason;
-        return result.value;
-      } finally {
+      const forget = (): void => {
         if (underWay.get(reference) === submitted) underWay.delete(reference);
-      }
+      };
+      // Not when the request is let go: its row may still be written after that.
+      void submitted.then(forget, forget);
+      const result = await within(boundMs, submitted, letGo);
+      if (result.status === 'rejected') throw result.reason;
+      return result.value;
     },
-    async find(key) {
-      // A refused request must not say "not there" of a row that its twin is about to write.
-      await underWay.get(referenceText(key));
-      // Refusals under overload are looked up first; when even the look-ups pile up, no answer is the only safe one.
-      if (finds.queued >= maxQueued) throw new OutcomeUnknownError('Too many look-ups are waiting.');
-      return await finds.submit(key);
-    },
+    find: async (key) => await within(boundMs, lookUp(key), letGo),
     get isOverloaded() {
       return inserts.queued >= maxQueued;
     },
@@ -126,6 +80,11 @@ export function createCreations(parts: {
       await finds.idle();
     },
   };
+}
+
+/** A request waits for its own time only, however long the batches before it and its own take. */
+function letGo(): OutcomeUnknownError {
+  return new OutcomeUnknownError('The outcome is not known in time.');
 }
 
 function referenceText({ partnerId, type, externalReference }: ReferenceKey): string {

@@ -6,6 +6,7 @@ import type { TestApi } from '../../harness/api.ts';
 import { post } from '../../harness/client.ts';
 import type { Answer, Credentials } from '../../harness/client.ts';
 import { depositBody, insertCredential, withdrawalBody } from '../../harness/factories.ts';
+import { holdTable } from '../../harness/hold-table.ts';
 
 /** Longer than a process takes to notice a change of configuration. */
 const NOTICED_MS = 1_200;
@@ -90,7 +91,7 @@ suite('a retry of an existing withdrawal is answered with success', { concurrenc
   test('although the process is overloaded', async (t) => {
     const api = await startTestApi(t, { config: { maxQueuedCreates: 3 } });
     const { body, first } = await createWithdrawal(api);
-    const release = await holdTable(api, 'share row exclusive');
+    const release = await holdTable(api.owner, 'share row exclusive');
     // The first is the batch in flight, the next three wait, and the queue is full.
     const waiting = [];
     for (let index = 0; index < 4; index += 1) {
@@ -155,7 +156,7 @@ test('a retry of an existing deposit is answered although the redirect host is n
 test('while the database cannot be reached a create is left unanswered, and answered once it can', async (t) => {
   const api = await startTestApi(t, { config: { createBoundMs: 300 } });
   const { body, first } = await createWithdrawal(api);
-  const release = await holdTable(api, 'access exclusive');
+  const release = await holdTable(api.owner, 'access exclusive');
   await assert.rejects(post(api.url, api.partner, '/v1/withdrawals', body), /socket hang up|ECONNRESET/);
   await release();
   assertReplay(await post(api.url, api.partner, '/v1/withdrawals', body), first);
@@ -172,18 +173,4 @@ function assertReplay(answer: Answer, first: Answer): void {
   assert.equal(answer.status, 201, answer.text);
   assert.equal(answer.headers['idempotent-replayed'], 'true');
   assert.equal(answer.text, first.text);
-}
-
-/** Makes every insert wait; in the exclusive mode reads wait as well. */
-async function holdTable(
-  { owner }: TestApi,
-  mode: 'share row exclusive' | 'access exclusive',
-): Promise<() => Promise<void>> {
-  const client = await owner.connect();
-  await client.query('begin');
-  await client.query(`lock table transaction in ${mode} mode`);
-  return async () => {
-    await client.query('rollback');
-    client.release();
-  };
 }

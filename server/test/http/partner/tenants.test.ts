@@ -36,14 +36,9 @@ test(`every route that names a transaction answers "not found" to ${FOREIGN_IDS}
         }),
       );
     }
-    const { json } = await get(api.url, owner, `/v1/transactions/${ids[0]}`);
-    assert.equal(
-      (json?.['transaction'] as { id: string }).id,
-      ids[0],
-      'the owner reads it, and nothing was cancelled',
-    );
+    assert.equal((await get(api.url, owner, `/v1/transactions/${ids[0]}`)).status, 200, 'its owner reads it');
     const { rows } = await api.owner.query(`select from transaction where status = 'rejected'`);
-    assert.equal(rows.length, 0);
+    assert.equal(rows.length, 0, 'and nothing was cancelled');
   }
 });
 

@@ -36,6 +36,8 @@ async function setUp(t: TestContext, caps: readonly (bigint | null)[]) {
       isPaused: { deposit: false, withdrawal: false },
       depositExpirySeconds: 60,
       credentials: new Map(),
+      unreadableApiKeys: new Set(),
+      missingKeyVersions: new Set(),
       depositAccounts,
     },
   });

@@ -8,16 +8,27 @@ export interface DatabaseProxy {
   /** From now on the answer to any statement of this name is held back; the statement itself gets through. */
   holdAnswersTo(statementName: string): void;
   release(): void;
-  /** Drops every connection, with whatever was held. New ones are taken. */
+  /** Drops every connection, with whatever was held. New ones are taken, unless they are refused. */
   cut(): void;
+  /** From now on, or no longer, a new connection is closed before it is of any use. */
+  refuse(isRefusing: boolean): void;
+  /** How many were refused so far. */
+  refusals(): number;
 }
 
 export async function startDatabaseProxy(t: TestContext, databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<{ client: Socket; server: Socket }>();
   let heldStatement: string | undefined;
+  let isRefusing = false;
+  let refusals = 0;
 
   const proxy = createServer((client) => {
+    if (isRefusing) {
+      refusals += 1;
+      client.destroy();
+      return;
+    }
     const server = connect(Number(target.port), target.hostname);
     const pair = { client, server };
     pairs.add(pair);
@@ -59,5 +70,9 @@ export async function startDatabaseProxy(t: TestContext, databaseUrl: string): P
       for (const { server } of pairs) server.resume();
     },
     cut,
+    refuse(value) {
+      isRefusing = value;
+    },
+    refusals: () => refusals,
   };
 }

@@ -1,0 +1,19 @@
+import { PARTNER_API } from '@vezne/contract/partner-api';
+
+const ROUTES = Object.values(PARTNER_API).map(({ method, path }) => ({
+  name: `${method} ${path}`,
+  method,
+  pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`),
+}));
+
+/** What somebody who mistook the method, or added a slash, probably meant; undefined when nothing is near. */
+export function nearestRoutes(method: string, url: string): string | undefined {
+  const [path = ''] = url.split('?', 1);
+  const trimmed = path.replace(/\/+$/, '');
+  const near = ROUTES.filter(({ pattern }) => pattern.test(trimmed));
+  const meant = near.filter((route) => route.method === method);
+  const names = (meant.length > 0 ? meant : near).map(({ name }) => name).join(' and ');
+  if (names === '') return undefined;
+  const verb = names.includes(' and ') ? 'exist' : 'exists';
+  return trimmed === path ? `${names} ${verb}.` : `${names} ${verb}, without a slash at the end.`;
+}

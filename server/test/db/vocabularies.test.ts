@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SETTLEMENT_MODES } from '@vezne/domain/commission';
+import {
+  REASON_CODES,
+  STEP_TRIGGERS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  TRANSITION_EVENTS,
+  WITHDRAWAL_STAGES,
+} from '@vezne/domain/transaction-state';
+import { createTestDatabase } from '../harness/database.ts';
+
+/** Every list of words that a constraint allows. A new one fails the test until it is held to something here. */
+const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
+  'audit_entry_actor_kind_check actor_kind': ['staff', 'partner_staff', 'command_line'],
+  'bank_account_status status': ['disabled', 'enabled', 'frozen'],
+  'event_type type': TRANSITION_EVENTS,
+  'partner_status status': ['active', 'disabled'],
+  'terms_direction direction': TRANSACTION_TYPES,
+  'terms_settlement_mode settlement_mode': SETTLEMENT_MODES,
+  'transaction_decided_at status': ['approved', 'rejected'],
+  'transaction_reason_code reason_code': REASON_CODES,
+  'transaction_stage stage': WITHDRAWAL_STAGES,
+  'transaction_status status': TRANSACTION_STATUSES,
+  'transaction_terms settlement_mode': SETTLEMENT_MODES,
+  'transaction_type type': TRANSACTION_TYPES,
+  'transaction_step_actor actor_kind': ['partner', 'player', 'staff', 'system'],
+  'transaction_step_stage stage': WITHDRAWAL_STAGES,
+  'transaction_step_status status': TRANSACTION_STATUSES,
+  'transaction_step_trigger trigger': STEP_TRIGGERS,
+};
+
+test('the database knows exactly the words of the domain, in every constraint that lists them', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows } = await owner.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where connamespace = 'public'::regnamespace and contype = 'c'`,
+  );
+  const listed = rows.flatMap(({ name, definition }) =>
+    [...definition.matchAll(/(\w+) = ANY \(ARRAY\[([^\]]*)\]/g)].map(([, column = '', words = '']) => [
+      `${name} ${column}`,
+      [...words.matchAll(/'([^']*)'::text/g)].map(([, word]) => word).toSorted(),
+    ]),
+  );
+  const expected = Object.entries(VOCABULARIES).map(([key, words]) => [key, words.toSorted()]);
+  assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(expected));
+});

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import { until } from './expectations.ts';
+
+/** Makes every insert of a transaction wait; in the exclusive mode reads wait as well. Returns what lets them go on. */
+export async function holdTable(
+  owner: pg.Pool,
+  mode: 'share row exclusive' | 'access exclusive' = 'share row exclusive',
+): Promise<() => Promise<void>> {
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query(`lock table transaction in ${mode} mode`);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+/** Resolves once a statement stands before the held table: from then on it may be carried out at any time. */
+export async function untilStatementWaits(owner: pg.Pool): Promise<void> {
+  const countWaiting = async () =>
+    (await owner.query(`select from pg_locks where not granted and relation = 'transaction'::regclass`))
+      .rowCount;
+  await until(countWaiting, (waiting) => waiting !== 0, 10_000);
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { API_ERRORS } from '@vezne/contract/errors';
+import type { ApiErrorCode } from '@vezne/contract/errors';
+import { startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { post, send, sign } from '../../harness/client.ts';
+import type { Answer, RawRequest } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/expectations.ts';
+import { depositBody, withdrawalBody } from '../../harness/factories.ts';
+import { exchange, headerLines, rawMessage } from '../../harness/raw-http.ts';
+import type { HeaderLine } from '../../harness/raw-http.ts';
+
+const PATH = '/v1/deposits';
+
+function assertText(answer: Answer, code: ApiErrorCode, text: string): void {
+  assert.equal(assertRefused(answer, code, text).error, text);
+}
+
+async function sendLines({ url }: TestApi, request: RawRequest, headers: readonly HeaderLine[]) {
+  const message = rawMessage({ target: PATH, headers, body: Buffer.from(request.body ?? '') });
+  return (await exchange(url, message)) ?? assert.fail('the connection was closed without an answer');
+}
+
+suite('what a developer reads who writes a client', { concurrency: 4 }, () => {
+  test('a header that is missing or repeated is named', async (t) => {
+    const api = await startTestApi(t);
+    const request = sign(api.partner, { path: PATH, body: depositBody() });
+    const lines = headerLines(request);
+    for (const name of ['X-Api-Key', 'X-Timestamp', 'X-Signature']) {
+      const own = lines.filter(([other]) => other === name.toLowerCase());
+      assert.equal(own.length, 1);
+      const without = lines.filter(([other]) => other !== name.toLowerCase());
+      assertText(
+        await sendLines(api, request, without),
+        'authentication_headers_invalid',
+        `The header ${name} is missing.`,
+      );
+      assertText(
+        await sendLines(api, request, [...lines, ...own]),
+        'authentication_headers_invalid',
+        `The header ${name} was sent more than once.`,
+      );
+    }
+  });
+
+  test('a header in the wrong form is told its form, and only milliseconds are repeated', async (t) => {
+    const api = await startTestApi(t);
+    const seconds = 'X-Timestamp must be Unix time in whole seconds';
+    const digits = 'X-Signature must be 64 lower-case hexadecimal digits';
+    for (const [header, value, text] of [
+      ['x-timestamp', '1763171000000', `${seconds}; 1763171000000 looks like milliseconds.`],
+      ['x-timestamp', '17631710000001', `${seconds}, in digits alone.`],
+      ['x-timestamp', '1763171000.5', `${seconds}, in digits alone.`],
+      ['x-timestamp', '<b>now</b>', `${seconds}, in digits alone.`],
+      ['x-timestamp', '', `${seconds}, in digits alone.`],
+      ['x-signature', 'AB'.repeat(32), `${digits}; this one has capital letters.`],
+      ['x-signature', 'ab'.repeat(31), `${digits}.`],
+      [
+        'x-api-key',
+        'two words',
+        'X-Api-Key must be the API key exactly as it was given to you, without blanks.',
+      ],
+    ] as const) {
+      const request = sign(api.partner, { path: PATH, body: depositBody(), headers: { [header]: value } });
+      assertText(await send(api.url, request), 'authentication_headers_invalid', text);
+    }
+  });
+
+  test('a signature that is not right comes with the remedy', async (t) => {
+    const api = await startTestApi(t);
+    const headers = { 'x-signature': '0'.repeat(64) };
+    const { error } = assertRefused(
+      await send(api.url, sign(api.partner, { path: PATH, body: depositBody(), headers })),
+      'signature_invalid',
+    );
+    assert.match(error, /Sign exactly the bytes you send.*test vectors/);
+  });
+
+  test('a body of another type, and a compressed one, are told what to send', async (t) => {
+    const api = await startTestApi(t);
+    for (const [headers, text] of [
+      [{ 'content-type': 'text/plain' }, API_ERRORS.unsupported_media_type.error],
+      [{ 'content-encoding': 'gzip' }, 'The body is compressed. Send it as it is, without Content-Encoding.'],
+    ] as const) {
+      const request = sign(api.partner, { path: PATH, body: depositBody(), headers: { ...headers } });
+      assertText(await send(api.url, request), 'unsupported_media_type', text);
+    }
+    assert.match(API_ERRORS.unsupported_media_type.error, /Send Content-Type: application\/json\./);
+  });
+
+  test('an amount outside the range is told the range', async (t) => {
+    const { url, partner } = await startTestApi(t);
+    for (const [path, body] of [
+      [PATH, depositBody({ amount: '49.99' })],
+      ['/v1/withdrawals', withdrawalBody({ amount: '500000.01' })],
+    ] as const) {
+      const text = 'The amount is outside the accepted range, 50.00 to 500000.00 TRY.';
+      assertText(await post(url, partner, path, body), 'amount_out_of_range', text);
+    }
+  });
+
+  test('an address that is nearly right is told the right one, and no other address anything', async (t) => {
+    const { url } = await startTestApi(t);
+    const id = `txn_${'0'.repeat(32)}`;
+    for (const [method, path, hint] of [
+      ['GET', '/v1/deposits', ' POST /v1/deposits exists.'],
+      ['POST', '/v1/deposits/', ' POST /v1/deposits exists, without a slash at the end.'],
+      ['PUT', '/v1/withdrawals//?x=1', ' POST /v1/withdrawals exists, without a slash at the end.'],
+      ['POST', `/v1/transactions/${id}`, ' GET /v1/transactions/{id} exists.'],
+      ['GET', `/v1/transactions/${id}/cancel`, ' POST /v1/transactions/{id}/cancel exists.'],
+      ['POST', '/v1/limits/', ' GET /v1/limits exists, without a slash at the end.'],
+      ['POST', '/v1/deposit', ''],
+      ['GET', '/v1/Deposits', ''],
+      ['GET', '/', ''],
+    ] as const) {
+      assertText(await send(url, { method, path }), 'not_found', API_ERRORS.not_found.error + hint);
+    }
+  });
+});

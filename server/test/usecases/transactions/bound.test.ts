@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutcomeUnknownError } from '../../../src/db/outcome.ts';
+import { holdTable } from '../../harness/hold-table.ts';
+import { identityOf, openCreations } from './open-creations.ts';
+
+const BOUND_MS = 800;
+/** Room for a busy machine; two rounds of waiting, one after the other, would take twice the bound. */
+const LATEST_MS = BOUND_MS * 1.5;
+/** More than two batches of 256. */
+const REQUESTS = 600;
+
+/** Starts requests in two waves, and gives how long each of them was kept waiting for nothing. */
+async function waits(start: () => Promise<unknown>): Promise<number[]> {
+  const timed = async (): Promise<number> => {
+    const startedAtMs = performance.now();
+    const [result] = await Promise.allSettled([start()]);
+    const isUnknown =
+      result.status === 'rejected'
+        ? result.reason instanceof OutcomeUnknownError
+        : (result.value as { outcome: string }).outcome === 'abandoned';
+    assert.ok(isUnknown, JSON.stringify(result));
+    return performance.now() - startedAtMs;
+  };
+  const firstWave = Array.from({ length: REQUESTS / 2 }, timed);
+  await sleep(BOUND_MS / 4);
+  return await Promise.all([...firstWave, ...Array.from({ length: REQUESTS / 2 }, timed)]);
+}
+
+async function setUp(t: TestContext) {
+  const open = await openCreations(t, { boundMs: BOUND_MS });
+  await open.insert(open.newRow());
+  return open;
+}
+
+test('while inserts stand still every request is let go within its own bound, and afterwards all is well', async (t) => {
+  const { owner, creations, newRow, insert } = await setUp(t);
+  const release = await holdTable(owner);
+  const waitedMs = await waits(async () => await insert(newRow()));
+  assert.ok(Math.max(...waitedMs) < LATEST_MS, `one waited ${Math.max(...waitedMs)} ms`);
+  await release();
+  await creations.idle();
+  assert.equal(creations.isOverloaded, false);
+  assert.deepEqual(await insert(newRow()), { outcome: 'created', bankAccountId: null });
+});
+
+test('while even reads stand still every look-up is let go within its own bound', async (t) => {
+  const { owner, creations, newRow, insert } = await setUp(t);
+  const row = newRow();
+  await insert(row);
+  const release = await holdTable(owner, 'access exclusive');
+  const waitedMs = await waits(async () => await creations.find(identityOf(newRow())));
+  assert.ok(Math.max(...waitedMs) < LATEST_MS, `one waited ${Math.max(...waitedMs)} ms`);
+  await release();
+  assert.equal((await creations.find(identityOf(row)))?.id, row.id);
+});

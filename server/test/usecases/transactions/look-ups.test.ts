@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OutcomeUnknownError } from '../../../src/db/outcome.ts';
+import { Refusal } from '../../../src/usecases/refusal.ts';
+import { createOrReplay, replayOr } from '../../../src/usecases/transactions/create.ts';
+import { holdTable, untilStatementWaits } from '../../harness/hold-table.ts';
+import { identityOf, openCreations } from './open-creations.ts';
+
+const REFUSAL = new Refusal('rate_limited', { retryAfterSeconds: 1 });
+
+test('a refused request whose twin is being written, or waits to be, is answered with the transaction', async (t) => {
+  const { owner, creations, newRow, insert } = await openCreations(t);
+  const [inFlight, queued] = [newRow(), newRow()];
+  const release = await holdTable(owner);
+  const inserts = [insert(inFlight)];
+  await untilStatementWaits(owner);
+  inserts.push(insert(queued));
+  const twins = Promise.all(
+    [inFlight, queued].map(async (row) => await replayOr(creations, identityOf(row), REFUSAL)),
+  );
+  // Reads go through: whoever doesn't wait for the twin finds nothing now.
+  await assert.rejects(replayOr(creations, identityOf(newRow()), REFUSAL), REFUSAL);
+  await release();
+
+  assert.deepEqual(
+    (await twins).map(({ stored, isReplay }) => [stored.id, isReplay]),
+    [
+      [inFlight.id, true],
+      [queued.id, true],
+    ],
+  );
+  await Promise.all(inserts);
+});
+
+test('when too many look-ups wait, the next one is told that nobody knows, not that there is nothing', async (t) => {
+  const { owner, creations, newRow, insert } = await openCreations(t, { maxQueued: 1 });
+  const row = newRow();
+  await insert(row);
+  const release = await holdTable(owner, 'access exclusive');
+  const lookUp = async () => await replayOr(creations, identityOf(row), REFUSAL);
+  const inFlight = lookUp();
+  await untilStatementWaits(owner);
+  const queued = lookUp();
+  await assert.rejects(lookUp(), OutcomeUnknownError);
+  await release();
+  assert.deepEqual(
+    (await Promise.all([inFlight, queued])).map(({ stored }) => stored.id),
+    [row.id, row.id],
+  );
+});
+
+test('a look-up that the database refuses leaves it unknown whether there is such a transaction', async (t) => {
+  const { owner, creations, newRow, insert } = await openCreations(t);
+  const row = newRow();
+  await insert(row);
+  await owner.query('revoke select on transaction from vezne_api');
+  await assert.rejects(replayOr(creations, identityOf(row), REFUSAL), OutcomeUnknownError);
+});
+
+test('a twin that fails does not fail the refused request that waited for it', async (t) => {
+  const { owner, creations, newRow, insert } = await openCreations(t);
+  const bad = newRow({ currency: 'USD' });
+  const release = await holdTable(owner);
+  const blocking = insert(newRow());
+  await untilStatementWaits(owner);
+  const failing = assert.rejects(insert(bad));
+  const refused = assert.rejects(replayOr(creations, identityOf(bad), REFUSAL), REFUSAL);
+  await release();
+  await Promise.all([blocking, failing, refused]);
+});
+
+test('of two requests for one reference in the same batch one creates it and the other replays it', async (t) => {
+  const { creations, newRow } = await openCreations(t);
+  const first = newRow();
+  const second = { ...first, id: newRow().id };
+  const answers = await Promise.all(
+    [first, second].map(
+      async (row) =>
+        await createOrReplay(creations, {
+          identity: identityOf(row),
+          build: async () => await Promise.resolve(row),
+          isAbandoned: () => false,
+        }),
+    ),
+  );
+  assert.deepEqual(answers.map(({ isReplay }) => isReplay).sort(), [false, true]);
+  assert.equal(new Set(answers.map(({ stored }) => stored.id)).size, 1);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { pino } from 'pino';
+import { systemClock } from '../../src/clock.ts';
+import { NotSentError, OutcomeUnknownError } from '../../src/db/outcome.ts';
+import { createUntilKnown } from '../../src/usecases/until-known.ts';
+
+const untilKnown = (boundMs: number) =>
+  createUntilKnown({ clock: systemClock, log: pino({ level: 'silent' }), boundMs });
+
+/** Fails so many times in this way, then succeeds. */
+function failing(times: number, error: () => Error) {
+  let calls = 0;
+  return {
+    calls: () => calls,
+    work: async (): Promise<string> => {
+      calls += 1;
+      if (calls <= times) throw error();
+      return await Promise.resolve('done');
+    },
+  };
+}
+
+const lost = () => new Error('Connection terminated unexpectedly');
+const refused = () => Object.assign(new pg.DatabaseError('failed', 6, 'error'), { code: '23514' });
+
+test('work whose outcome is not known is done again until it is known', async () => {
+  for (const error of [lost, () => new NotSentError('no connection')]) {
+    const { work, calls } = failing(2, error);
+    assert.equal(await untilKnown(5_000).run(work), 'done');
+    assert.equal(calls(), 3);
+  }
+});
+
+test('what the database refuses is not tried again, and told as it is', async () => {
+  const { work, calls } = failing(1, refused);
+  await assert.rejects(untilKnown(5_000).run(work), pg.DatabaseError);
+  assert.equal(calls(), 1);
+});
+
+test('after the bound the outcome stays unknown, and the last failure is its cause', async () => {
+  const { work, calls } = failing(Infinity, lost);
+  const startedAtMs = performance.now();
+  const [result] = await Promise.allSettled([untilKnown(300).run(work)]);
+  assert.ok(result.status === 'rejected' && result.reason instanceof OutcomeUnknownError);
+  assert.match(String(result.reason.cause), /terminated unexpectedly/);
+  assert.ok(calls() >= 2, 'it was tried more than once');
+  assert.ok(performance.now() - startedAtMs < 2_000);
+});
+
+test('a deadline of its own goes before the bound', async () => {
+  const { work, calls } = failing(1, lost);
+  const past = systemClock.monotonicMs() - 1;
+  await assert.rejects(untilKnown(60_000).run(work, past), OutcomeUnknownError);
+  assert.equal(calls(), 1, 'one try is made however late it is');
+});
