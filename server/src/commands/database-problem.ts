@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NotSentError } from '../db/outcome.ts';
 
 /** What a connection attempt fails with; the same codes elsewhere (a missing file, say) mean something else. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
@@ -10,6 +11,7 @@ const UNREACHABLE_MESSAGE =
 
 /** A sentence for what commonly goes wrong between a command and its database; undefined when it is something else. */
 export function databaseProblem(error: unknown): string | undefined {
+  if (error instanceof NotSentError) return databaseProblem(error.cause);
   if (error instanceof pg.DatabaseError) return serverProblem(error);
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);

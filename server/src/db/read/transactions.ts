@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionStatus, TransactionType } from '@vezne/domain/transaction-state';
+import { REFERENCE_LOCK } from '../reference-lock.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -46,19 +47,37 @@ export async function findByReferences(
   keys: readonly ReferenceKey[],
   options: StatementOptions,
 ): Promise<(StoredCreation | undefined)[]> {
-  const values = [
-    keys.map((key) => key.partnerId),
-    keys.map((key) => key.type),
-    keys.map((key) => key.externalReference),
-  ];
   const rows = await runRead<StoredCreation & { place: bigint }>(
     pool,
-    { name: 'find-by-references', text: FIND_BY_REFERENCES_SQL, values },
+    { name: 'find-by-references', text: FIND_BY_REFERENCES_SQL, values: valuesOf(keys) },
     options,
   );
   const found: (StoredCreation | undefined)[] = keys.map(() => undefined);
   for (const { place, ...stored } of rows) found[Number(place) - 1] = stored;
   return found;
+}
+
+/** Returns when every insert of these references that the database had begun is committed or undone. */
+export async function awaitUnfinishedInserts(
+  pool: pg.Pool,
+  keys: readonly ReferenceKey[],
+  options: StatementOptions,
+): Promise<void> {
+  const text = `
+    select count(pg_advisory_xact_lock(lock)) from (
+      select distinct ${REFERENCE_LOCK} as lock
+      from unnest($1::uuid[], $2::text[], $3::text[]) as key (partner_id, type, external_reference)
+      order by lock
+    ) as sorted`;
+  await runRead(pool, { name: 'await-unfinished-inserts', text, values: valuesOf(keys) }, options);
+}
+
+function valuesOf(keys: readonly ReferenceKey[]): string[][] {
+  return [
+    keys.map((key) => key.partnerId),
+    keys.map((key) => key.type),
+    keys.map((key) => key.externalReference),
+  ];
 }
 
 /** What the hosted page shows of a deposit. */

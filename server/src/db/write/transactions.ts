@@ -3,6 +3,7 @@ import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne/domain/transaction-state';
 import { isUniqueViolation } from '../constraint.ts';
+import { REFERENCE_LOCK } from '../reference-lock.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -91,16 +92,21 @@ const SELECTED_VALUES = INPUT_COLUMNS.map(([name]) => {
 
 /**
  * One statement for a whole batch, with its first history step and the mark that a withdrawal's answer is under way.
- * The conflict target is named: without it any other collision would be swallowed and look like a retry.
+ * The conflict target is named: without it any other collision would be swallowed and look like a retry. The locks are
+ * shared among inserts and kept until the commit is done; a look-up that finds nothing waits for them.
  */
 export const INSERT_TRANSACTIONS_SQL = `
 with input as (
   select * from unnest(${INPUT_COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
     as input (${INPUT_COLUMNS.map(([name]) => name).join(', ')})
+), locks as materialized (
+  select count(pg_advisory_xact_lock_shared(lock)) from (
+    select distinct ${REFERENCE_LOCK} as lock from input order by lock
+  ) as sorted
 ), created as (
   insert into transaction (${TARGET_COLUMNS.join(', ')})
   select ${SELECTED_VALUES.join(', ')}
-  from input
+  from locks, input
   on conflict (partner_id, type, external_reference) where original_transaction_id is null do nothing
   returning id, type, status, stage, partner_id, bank_account_id
 ), step as (

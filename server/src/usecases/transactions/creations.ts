@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { createGatherer } from '../../db/gather.ts';
 import { OutcomeUnknownError } from '../../db/outcome.ts';
-import { findByReferences } from '../../db/read/transactions.ts';
+import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import { within } from '../../db/within.ts';
 import type { UntilKnown } from '../until-known.ts';
@@ -41,12 +41,22 @@ export function createCreations(parts: {
 
   async function findAll(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
     try {
-      return await untilKnown.run(async () => await findByReferences(pool, keys, { timeoutMs }));
+      return await untilKnown.run(async () => await findSettled(keys));
     } catch (error) {
       // Even an error that is our own fault must not be taken for "not there".
       if (error instanceof OutcomeUnknownError) throw error;
       throw new OutcomeUnknownError('A reference could not be looked up.', { cause: error });
     }
+  }
+
+  /** "Not there" is said only when nothing of these references is unfinished, in any process. */
+  async function findSettled(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
+    const found = await findByReferences(pool, keys, { timeoutMs });
+    const missing = keys.filter((_, index) => found[index] === undefined);
+    if (missing.length === 0) return found;
+    await awaitUnfinishedInserts(pool, missing, { timeoutMs });
+    const foundLater = await findByReferences(pool, missing, { timeoutMs });
+    return found.map((stored) => stored ?? foundLater.shift());
   }
 
   async function lookUp(key: ReferenceKey): Promise<StoredCreation | undefined> {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestApi } from '../../harness/api.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { startApi } from '../../../src/processes/api.ts';
+import { apiConfig, startTestApi } from '../../harness/api.ts';
 import { createAgent, post } from '../../harness/client.ts';
-import { assertCreated } from '../../harness/expectations.ts';
+import { assertCreated, until } from '../../harness/expectations.ts';
 import { withdrawalBody } from '../../harness/factories.ts';
 import { holdTable, untilStatementWaits } from '../../harness/hold-table.ts';
 
@@ -30,4 +33,38 @@ test('a request over the rate limit whose twin is being written gets the withdra
     assert.equal(twin.headers['idempotent-replayed'], 'true');
   }
   await Promise.all(strangers);
+});
+
+test('a request that is refused by one process while another has its twin unfinished in the database gets the withdrawal', async (t) => {
+  const api = await startTestApi(t);
+  const other = await startApi(apiConfig(api.database), pino({ level: 'silent' }));
+  t.after(other.stop);
+  const body = withdrawalBody();
+  // The row is inserted and not yet committed: the check of its partner has to wait.
+  const holder = await api.owner.connect();
+  await holder.query('begin; select from partner for update');
+  const first = post(api.url, api.partner, '/v1/withdrawals', body, createAgent());
+  const waiting = async () =>
+    (
+      await api.owner.query(
+        `select from pg_stat_activity where usename = 'vezne_api' and wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+  await until(waiting, (count) => count === 1, 5_000);
+  await api.owner.query(
+    `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
+       withdrawals_paused, deposit_expiry_seconds, created_by) values (1, 2, 1, 2, true, 60, 'test')`,
+  );
+  // Longer than a process takes to notice; a create sent before would wait for the partner as well.
+  await sleep(1_200);
+  const stranger = await post(other.url, api.partner, '/v1/withdrawals', withdrawalBody(), createAgent());
+  assert.equal(stranger.status, 503, 'others are refused at once');
+
+  const twin = post(other.url, api.partner, '/v1/withdrawals', body, createAgent());
+  const hasAnswered = await Promise.race([twin.then(() => true), sleep(500, false)]);
+  await holder.query('rollback');
+  holder.release();
+  assert.equal(hasAnswered, false, 'nothing is said while nothing is known');
+  assert.equal(assertCreated(await twin)['id'], assertCreated(await first)['id']);
+  assert.equal((await twin).headers['idempotent-replayed'], 'true');
 });
