@@ -1,5 +1,5 @@
 /**
- * Gathers calls that arrive together into one batch, with one batch in flight. A lone call leaves in the same turn of the
+ * Gathers calls that arrive together into one batch, with one batch in flight or a few. A lone call leaves in the same turn of the
  * event loop, so nothing waits at low load; under load the batch grows with the time that the one before it takes.
  * Measured at 64 connections, this made creates four times as fast as one transaction each.
  */
@@ -15,6 +15,8 @@ export interface GatherOptions<Item, Result> {
   /** One result for each item, in order. If it throws, every item of the batch gets the error. */
   run: (items: Item[]) => Promise<Result[]>;
   maxBatch: number;
+  /** Batches at a time; 1 unless given. */
+  maxInFlight?: number;
 }
 
 interface Waiting<Item, Result> {
@@ -26,20 +28,29 @@ interface Waiting<Item, Result> {
 export function createGatherer<Item, Result>({
   run,
   maxBatch,
+  maxInFlight = 1,
 }: GatherOptions<Item, Result>): Gatherer<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let running = false;
+  let inFlight = 0;
+  let isScheduled = false;
   let whenIdle: (() => void)[] = [];
 
-  async function flush(): Promise<void> {
-    while (waiting.length > 0) {
+  function flush(): void {
+    while (waiting.length > 0 && inFlight < maxInFlight) {
       const batch = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
-      await settle(batch);
+      void runBatch(batch);
     }
-    running = false;
+    if (inFlight > 0) return;
     for (const tell of whenIdle) tell();
     whenIdle = [];
+  }
+
+  async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+    inFlight += 1;
+    await settle(batch);
+    inFlight -= 1;
+    flush();
   }
 
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
@@ -56,17 +67,21 @@ export function createGatherer<Item, Result>({
     async submit(item) {
       return await new Promise<Result>((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        if (running) return;
-        running = true;
+        if (waiting.length >= maxBatch) flush();
+        if (isScheduled || inFlight === maxInFlight) return;
+        isScheduled = true;
         // After the I/O of this turn, so that requests read from other sockets in the same turn join the batch.
-        setImmediate(() => void flush());
+        setImmediate(() => {
+          isScheduled = false;
+          flush();
+        });
       });
     },
     get queued() {
       return waiting.length;
     },
     async idle() {
-      if (!running) return;
+      if (inFlight === 0 && waiting.length === 0) return;
       await new Promise<void>((resolve) => whenIdle.push(resolve));
     },
   };

@@ -69,6 +69,32 @@ test('while a batch is in flight, what arrives is gathered for the next, in orde
   );
 });
 
+test('where several batches may be in flight, a full one leaves at once and the next is gathered beside it', async () => {
+  const runner = heldRunner();
+  const gatherer = createGatherer({ run: runner.run, maxBatch: 2, maxInFlight: 2 });
+  const answers = [1, 2, 3, 4, 5].map(async (item) => await gatherer.submit(item));
+  assert.deepEqual(
+    runner.batches,
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    'The third batch waits for one of the two.',
+  );
+  const idle = gatherer.idle();
+  runner.finishNext();
+  await nextTurn();
+  assert.deepEqual(runner.batches.at(-1), [5]);
+  runner.finishNext();
+  runner.finishNext();
+  await idle;
+  assert.equal(runner.mostInFlight(), 2);
+  assert.deepEqual(
+    await Promise.all(answers),
+    [1, 2, 3, 4, 5].map((item) => `result ${item}`),
+  );
+});
+
 test('a batch that fails fails all of its calls and none of the next batch', async () => {
   const failure = new Error('the database is away');
   let failing = true;

@@ -2,7 +2,7 @@ import * as contract from '@vezne/contract/transactions';
 import { toWireInteger } from '@vezne/domain/money';
 import type { AmountRange } from '@vezne/domain/limits';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { TransactionView } from '../../db/read/transaction-views.ts';
+import type { TransactionPage, TransactionView } from '../../db/read/transaction-views.ts';
 import { fromTransactionId } from '../../ids.ts';
 import { cancel } from '../../usecases/transactions/cancel.ts';
 import { ApiError } from '../api-error.ts';
@@ -27,13 +27,9 @@ export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void 
 
   partnerRoute(app, parts, contract.listTransactions, async (call) => {
     const query = readQuery(call.query, contract.transactionListQuery);
-    const { views, hasMore } = await list(parts, call.partner.id, query);
-    const last = views.at(-1);
-    answer(call.reply, {
-      transactions: views.map((view) => transactionAnswer(view, pages)),
-      nextCursor: hasMore && last ? toCursor(last.id) : null,
-    });
-    confirmWhenSent(call.reply, views);
+    const page = await list(parts, call.partner.id, query);
+    sendJson(call.reply, pageText(page));
+    confirmWhenSent(call.reply, page.views);
   });
 
   partnerRoute(app, parts, contract.cancelTransaction, async (call) => {
@@ -50,6 +46,21 @@ export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void 
     answer(call.reply, { currency: 'TRY', deposit: wireRange(deposit), withdrawal: wireRange(withdrawal) });
   });
 
+  /** Those who share a page share its text: to write a page down costs more than to read it. */
+  const textsOfPages = new WeakMap<TransactionPage, Buffer>();
+  function pageText(page: TransactionPage): Buffer {
+    const known = textsOfPages.get(page);
+    if (known) return known;
+    const last = page.views.at(-1);
+    const body = {
+      transactions: page.views.map((view) => transactionAnswer(view, pages)),
+      nextCursor: page.hasMore && last ? toCursor(last.id) : null,
+    };
+    const text = Buffer.from(JSON.stringify(body));
+    textsOfPages.set(page, text);
+    return text;
+  }
+
   /** A read shows the partner its transaction: operators need no longer be told that it may not know. */
   function confirmWhenSent(reply: FastifyReply, views: readonly TransactionView[]): void {
     for (const { id } of views.filter(({ isUnconfirmed }) => isUnconfirmed)) {
@@ -63,7 +74,7 @@ async function list(
   { services }: HttpParts,
   partnerId: string,
   query: contract.TransactionListQuery,
-): Promise<{ views: TransactionView[]; hasMore: boolean }> {
+): Promise<TransactionPage> {
   const { externalReference, cursor, ...filter } = query;
   const before = cursor === undefined ? undefined : fromCursor(cursor);
   if (externalReference === undefined) return await services.reads.page(partnerId, { ...filter, before });
@@ -98,5 +109,9 @@ function wireRange({ minCents, maxCents }: AmountRange): { minCents: number; max
 }
 
 function answer(reply: FastifyReply, body: unknown): void {
-  reply.code(200).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  sendJson(reply, JSON.stringify(body));
+}
+
+function sendJson(reply: FastifyReply, text: string | Buffer): void {
+  reply.code(200).type('application/json; charset=utf-8').send(text);
 }

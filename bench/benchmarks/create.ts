@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { INSERT_TRANSACTIONS_SQL } from '../../server/src/db/write/transactions.ts';
+import { sign } from '../../server/test/harness/client.ts';
+import type { RawRequest } from '../../server/test/harness/client.ts';
+import { depositBody, insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
+import type { TestPartner } from '../../server/test/harness/factories.ts';
+import { CONNECTIONS, SLICE_SECONDS, WARM_UP_SECONDS } from '../benchmark.ts';
+import type { Benchmark, BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
+import { install } from '../installation.ts';
+import type { Installation } from '../installation.ts';
+import type { LoadOptions } from '../load/load.ts';
+import { runPgbench, writePgbenchScript } from '../load/pgbench.ts';
+import type { PgbenchScripts } from '../load/pgbench.ts';
+import { runWrks, writeWrkRequests } from '../load/wrk.ts';
+import type { WrkRun } from '../load/wrk.ts';
+import { runPairs } from '../pairs.ts';
+import type { Side, Workload } from '../pairs.ts';
+import { latencyRemark } from '../report/latency.ts';
+
+/** Twice what a slice was ever seen to take; a slice that runs out of requests fails. */
+const PREPARED_REQUESTS = 40_000;
+/** Looked at once each, to see whether bare PostgreSQL would rather have fewer or more clients. */
+const OTHER_CLIENT_COUNTS = [8, 16, 32, 128];
+
+export const create: Benchmark = {
+  description: `deposits created at ${CONNECTIONS} connections, against pgbench with the same statement for one row`,
+  quickPairs: 6,
+  run: measure,
+};
+
+async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const { report } = options;
+  report.step('starting PostgreSQL and the api');
+  let partner: TestPartner | undefined;
+  let bankAccountId = '';
+  const installation = await install(disposal, {
+    ...options,
+    async prepare(owner) {
+      partner = await insertPartner(owner, { requestsPerSecond: null });
+      bankAccountId = (await insertBankAccount(owner)).id;
+    },
+  });
+  if (!partner) throw new Error('The partner was not made.');
+  const sender = partner;
+  const bare = await writeBareScript(installation, { partnerId: sender.id, bankAccountId });
+  const targets = installation.apiUrls.map((url, index) => ({
+    url,
+    requestFile: join(installation.directory, `deposits-${index}.bin`),
+    isRepeating: false,
+  }));
+  const load: LoadOptions = {
+    connections: CONNECTIONS,
+    warmUpSeconds: WARM_UP_SECONDS,
+    seconds: SLICE_SECONDS,
+    readCpu: installation.readCpu,
+    signal: options.signal,
+  };
+  const latencies: WrkRun[] = [];
+
+  const workload: Workload = {
+    name: 'create',
+    title: 'deposits created',
+    async reset() {
+      await emptyTables(installation);
+      // Signed anew for every slice: a signature is good for five minutes only.
+      for (const { url, requestFile } of targets) {
+        await writeWrkRequests(requestFile, signedDeposits(sender, new URL(url).port));
+      }
+    },
+    bare: async () => await runPgbench(bare, load),
+    async product() {
+      const run = await runWrks(targets, load);
+      latencies.push(run);
+      return run;
+    },
+    verify: async (side, { succeeded }) => await holdAgainstRows(installation, side, succeeded),
+  };
+  // The api process compiles its hot paths in its first seconds of load; production does so once a deployment.
+  report.step('warming up');
+  await workload.reset();
+  await workload.product();
+  latencies.pop();
+  const outcome = await runPairs(workload, {
+    pairs: options.pairs,
+    onPair: (pair, index) => report.pair('create', pair, { index, of: options.pairs }),
+  });
+  const remarks = [latencyRemark('create', latencies)];
+  if (!options.isQuick) remarks.push(await remarkOnOtherClientCounts(installation, bare, { load, report }));
+  return { outcomes: [outcome], asides: [], remarks };
+}
+
+function signedDeposits(partner: TestPartner, prefix: string): RawRequest[] {
+  return Array.from({ length: PREPARED_REQUESTS }, (_, index) =>
+    sign(partner, {
+      path: '/v1/deposits',
+      body: depositBody({
+        externalReference: `order-${prefix}-${index}`,
+        customer: { id: `player-${prefix}-${index}`, username: 'ayse', fullName: 'Ayşe Işık' },
+      }),
+    }),
+  );
+}
+
+async function emptyTables({ owner }: Installation): Promise<void> {
+  await owner.query('truncate transaction cascade');
+  await owner.query('checkpoint');
+}
+
+/** Every success left a deposit with its first step, and nothing else is there. */
+async function holdAgainstRows({ owner }: Installation, side: Side, succeeded: number): Promise<void> {
+  const { rows } = await owner.query<{ deposits: string; steps: string }>(
+    'select (select count(*) from transaction) as deposits, (select count(*) from transaction_step) as steps',
+  );
+  const deposits = Number(rows[0]?.deposits);
+  const steps = Number(rows[0]?.steps);
+  if (deposits !== succeeded || steps !== succeeded) {
+    throw new Error(`${side}: ${succeeded} successes, but ${deposits} deposits and ${steps} first steps.`);
+  }
+}
+
+/**
+ * The statement of a batch, for a batch of one. Ids grow with time, as those of the service do, and every row has a
+ * reference, a player and a code of its own.
+ */
+async function writeBareScript(
+  { directory, apiDatabaseUrl }: Installation,
+  { partnerId, bankAccountId }: { partnerId: string; bankAccountId: string },
+): Promise<PgbenchScripts> {
+  const client = '(:client_id)::int8';
+  const count = '(:count)::int8';
+  const row = [
+    `(lpad((${count})::text, 16, '0') || lpad((${client})::text, 16, '0'))`,
+    `'${partnerId}'`,
+    `'deposit'`,
+    `'waiting_payment'`,
+    'null',
+    `'order-' || ${client} || '-' || ${count}`,
+    `'TRY'`,
+    '100000',
+    '3000',
+    '97000',
+    '97000',
+    '97000',
+    '300',
+    '0',
+    `'deduct_from_amount'`,
+    `'player-' || ${client} || '-' || ${count}`,
+    `'ayse'`,
+    `'Ayşe Işık'`,
+    'null',
+    `'${bankAccountId}'`,
+    // The alphabet of reference codes has neither 0 nor 1.
+    `translate(lpad((${client} * 100000 + ${count})::text, 8, '0'), '01', 'AC')`,
+    `'https://shop.example/return?order=7'`,
+    '1',
+    '86400',
+    'null',
+    'null',
+    'null',
+  ];
+  const file = join(directory, 'create.sql');
+  await writePgbenchScript(file, {
+    variables: ['count :count + 1'],
+    sql: INSERT_TRANSACTIONS_SQL,
+    parameters: [...row.map((value) => `array[${value}]`), `array['${bankAccountId}']`],
+  });
+  return { files: [file], databaseUrl: apiDatabaseUrl };
+}
+
+async function remarkOnOtherClientCounts(
+  installation: Installation,
+  bare: PgbenchScripts,
+  { load, report }: { load: LoadOptions; report: BenchmarkOptions['report'] },
+): Promise<string> {
+  const figures: string[] = [];
+  for (const clients of [CONNECTIONS, ...OTHER_CLIENT_COUNTS].toSorted((left, right) => left - right)) {
+    report.step(`bare PostgreSQL with ${clients} clients`);
+    await emptyTables(installation);
+    const { operations, seconds } = await runPgbench(bare, { ...load, connections: clients });
+    figures.push(`${clients}: ${Math.round(operations / seconds)}`);
+  }
+  return `Bare by number of clients, one slice each, a second: ${figures.join(', ')}.`;
+}

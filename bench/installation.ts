@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { migrate } from '../server/src/db/migrate.ts';
+import { testKeysEnv } from '../server/test/harness/keys.ts';
+import { startPostgres } from '../tools/postgres/server.ts';
+import type { CpuTimes } from './cpu.ts';
+import { readCpuTimes } from './cpu.ts';
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+/** A database and api processes of its own for one benchmark, as production runs them; disposing of it removes all. */
+export interface Installation {
+  directory: string;
+  /** The owner of everything, for preparation and for counting. */
+  owner: pg.Pool;
+  /** What the api process connects as; bare load connects as the same role, so that both pay for its permissions. */
+  apiDatabaseUrl: string;
+  apiUrls: readonly string[];
+  readCpu: () => CpuTimes;
+}
+
+/**
+ * fsync and synchronous_commit stay on. Room in memory and in the log keeps checkpoints out of the slices; they would hit
+ * one side of a pair and not the other.
+ */
+const POSTGRES_SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '1h' };
+
+const READY_WITHIN_MS = 20_000;
+
+export async function install(
+  disposal: AsyncDisposableStack,
+  options: {
+    processes: number;
+    nodeFlags: readonly string[];
+    prepare: (owner: pg.Pool) => Promise<void>;
+  },
+): Promise<Installation> {
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-bench-'));
+  disposal.defer(async () => await rm(directory, { recursive: true, force: true }));
+  // PostgreSQL, when root starts it, runs as another user and must be able to walk in.
+  await chmod(directory, 0o755);
+  const postgres = await startPostgres({ version: '15', directory, settings: POSTGRES_SETTINGS });
+  disposal.defer(postgres.stop);
+
+  const apiDatabaseUrl = new URL(postgres.url);
+  apiDatabaseUrl.username = 'vezne_api';
+  apiDatabaseUrl.password = 'bench';
+  await migrate({ databaseUrl: postgres.url, roleUrls: [apiDatabaseUrl.href] });
+
+  const owner = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  disposal.defer(async () => await owner.end());
+  await options.prepare(owner);
+
+  const apis: RunningApi[] = [];
+  for (let count = 0; count < options.processes; count++) {
+    apis.push(await startApi(disposal, { ...options, directory, databaseUrl: apiDatabaseUrl.href }));
+  }
+  const nodes = apis.map(({ pid }) => pid);
+  return {
+    directory,
+    owner,
+    apiDatabaseUrl: apiDatabaseUrl.href,
+    apiUrls: apis.map(({ url }) => url),
+    readCpu: () => readCpuTimes({ nodes, postgres: postgres.pid }),
+  };
+}
+
+interface RunningApi {
+  url: string;
+  pid: number;
+}
+
+async function startApi(
+  disposal: AsyncDisposableStack,
+  options: { nodeFlags: readonly string[]; directory: string; databaseUrl: string },
+): Promise<RunningApi> {
+  // The access log is written, as in production, and to a file: a pipe would make this process work as well.
+  const log = await open(join(options.directory, 'api.log'), 'a');
+  const child = spawn(process.execPath, [...options.nodeFlags, MAIN, 'api'], {
+    stdio: ['ignore', log.fd, 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      VEZNE_ENV: 'development',
+      VEZNE_LOG_LEVEL: 'info',
+      VEZNE_CELL: 'bench',
+      VEZNE_API_DATABASE_URL: options.databaseUrl,
+      VEZNE_PUBLIC_URL: 'https://pay.example',
+      VEZNE_PORT: '0',
+      VEZNE_DRAIN_MS: '0',
+      // Counted as always, but never reached.
+      VEZNE_REQUESTS_PER_SECOND: '1000000',
+      ...testKeysEnv,
+    },
+  });
+  const ended = once(child, 'exit');
+  disposal.defer(async () => {
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    await ended;
+    clearTimeout(kill);
+    await log.close();
+  });
+  const readySignal = AbortSignal.timeout(READY_WITHIN_MS);
+  const ready = once(child, 'message', { signal: readySignal }).then(
+    ([message]) => (message as { ready: string }).ready,
+  );
+  const url = await Promise.race([ready, ended.then(() => undefined)]);
+  if (url === undefined || child.pid === undefined) throw new Error('The api ended before it was ready.');
+  return { url, pid: child.pid };
+}

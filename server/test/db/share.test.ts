@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createShare } from '../../src/db/share.ts';
+
+/** Reads that answer with their number, and only when the test says so. */
+function heldReads() {
+  const finish: ((error?: Error) => void)[] = [];
+  let begun = 0;
+  return {
+    begun: () => begun,
+    finishNext: (error?: Error) => finish.shift()?.(error),
+    read: async (): Promise<number> => {
+      begun += 1;
+      const number = begun;
+      await new Promise<void>((resolve, reject) =>
+        finish.push((error) => (error === undefined ? resolve() : reject(error))),
+      );
+      return number;
+    },
+  };
+}
+
+test('a lone read begins at once', async () => {
+  const reads = heldReads();
+  const share = createShare<number>();
+  const answer = share('page', reads.read);
+  assert.equal(reads.begun(), 1);
+  reads.finishNext();
+  assert.equal(await answer, 1);
+});
+
+test('whoever asks while a read runs shares the next one, since the running one may be too old for them', async () => {
+  const reads = heldReads();
+  const share = createShare<number>();
+  const first = share('page', reads.read);
+  const later = [share('page', reads.read), share('page', reads.read)];
+  await nextTurn();
+  assert.equal(reads.begun(), 1, 'The next read waits for the first.');
+
+  reads.finishNext();
+  assert.equal(await first, 1);
+  await nextTurn();
+  const third = share('page', reads.read);
+  reads.finishNext();
+  assert.deepEqual(await Promise.all(later), [2, 2]);
+  await nextTurn();
+  reads.finishNext();
+  assert.equal(await third, 3, 'Asked after the second had begun.');
+});
+
+test('different pages do not wait for each other', async () => {
+  const reads = heldReads();
+  const share = createShare<number>();
+  const answers = [share('page of one partner', reads.read), share('page of another', reads.read)];
+  assert.equal(reads.begun(), 2);
+  reads.finishNext();
+  reads.finishNext();
+  assert.deepEqual(await Promise.all(answers), [1, 2]);
+});
+
+test('a read that fails fails those who share it, and the next one is made all the same', async () => {
+  const reads = heldReads();
+  const share = createShare<number>();
+  const first = share('page', reads.read);
+  const second = share('page', reads.read);
+  reads.finishNext(new Error('the database is away'));
+  await assert.rejects(first, /the database is away/);
+  await nextTurn();
+  reads.finishNext();
+  assert.equal(await second, 2);
+});
