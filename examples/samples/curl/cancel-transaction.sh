@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 set -euo pipefail
 
-ID=$1 # txn_…
+if [ $# -ne 1 ]; then
+  echo "usage: $0 txn_…" >&2
+  exit 2
+fi
+ID=$1
 TARGET="/v1/transactions/$ID/cancel"
 TIMESTAMP=$(date +%s)
 SIGNED="$TIMESTAMP.POST.$TARGET..$HASH_SECRET"

@@ -2,7 +2,11 @@
 
 require __DIR__ . '/vezne.php';
 
-$id = $argv[1]; // txn_…
+if ($argc !== 2) {
+    fwrite(STDERR, "usage: php $argv[0] txn_…\n");
+    exit(2);
+}
+$id = $argv[1];
 $answer = vezne('POST', "/v1/transactions/$id/cancel");
 
 echo json_encode($answer, JSON_PRETTY_PRINT), "\n";

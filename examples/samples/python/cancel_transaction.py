@@ -3,7 +3,11 @@ import sys
 
 from vezne import vezne
 
-id = sys.argv[1]  # txn_…
+if len(sys.argv) != 2:
+    print(f"usage: {sys.argv[0]} txn_…", file=sys.stderr)
+    sys.exit(2)
+
+id = sys.argv[1]
 answer = vezne("POST", f"/v1/transactions/{id}/cancel")
 
 print(json.dumps(answer, indent=2))

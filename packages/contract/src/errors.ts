@@ -45,8 +45,8 @@ export const API_ERRORS = {
   query_not_allowed: {
     status: 400,
     error: 'This endpoint takes no query string.',
-    cause: 'A POST request was sent with a query string.',
-    remedy: 'Send every value in the body.',
+    cause: 'The address has a question mark, and this endpoint takes no parameters there.',
+    remedy: 'Send the address without a query string; values of a POST go into the body.',
   },
   body_not_allowed: {
     status: 400,
@@ -102,7 +102,7 @@ export const API_ERRORS = {
     status: 409,
     error: 'This transaction can no longer be cancelled.',
     cause: 'Somebody has taken it up or decided it. `status` is its status now.',
-    remedy: 'Read the transaction, and wait for the webhook that tells its outcome.',
+    remedy: 'Read the transaction to see what has become of it.',
   },
   body_too_large: {
     status: 413,

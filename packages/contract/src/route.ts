@@ -25,15 +25,13 @@ export const SIGNED_REQUEST_ERRORS = [
   'address_not_allowed',
   'rate_limited',
   'internal_error',
-  'overloaded',
-  'unavailable',
 ] as const satisfies readonly ApiErrorCode[];
 
 /** What any endpoint that only reads can be answered with. */
 export const READ_ERRORS = [
   ...SIGNED_REQUEST_ERRORS,
   'body_not_allowed',
-  'query_not_allowed',
+  'unavailable',
 ] as const satisfies readonly ApiErrorCode[];
 
 /** What any endpoint that creates a transaction can be answered with. */
@@ -48,4 +46,5 @@ export const CREATE_ERRORS = [
   'external_reference_conflict',
   'body_too_large',
   'unsupported_media_type',
+  'overloaded',
 ] as const satisfies readonly ApiErrorCode[];

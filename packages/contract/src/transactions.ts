@@ -48,7 +48,7 @@ export const getTransaction = {
   request: z.object({}),
   response: oneTransaction,
   successStatus: 200,
-  errors: [...READ_ERRORS, 'not_found'],
+  errors: [...READ_ERRORS, 'query_not_allowed', 'not_found'],
 } as const satisfies PartnerRoute;
 
 export const cancelTransaction = {
@@ -132,7 +132,7 @@ export const listTransactions = {
       .meta({ description: 'Where the next page starts; null on the last page.' }),
   }),
   successStatus: 200,
-  errors: [...READ_ERRORS, 'invalid_request'],
+  errors: [...READ_ERRORS, 'invalid_request', 'overloaded'],
 } as const satisfies PartnerRoute;
 
 const range = z.object({
@@ -147,5 +147,5 @@ export const getLimits = {
   request: z.object({}),
   response: z.object({ currency, deposit: range, withdrawal: range }),
   successStatus: 200,
-  errors: READ_ERRORS,
+  errors: [...READ_ERRORS, 'query_not_allowed'],
 } as const satisfies PartnerRoute;

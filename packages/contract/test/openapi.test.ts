@@ -16,6 +16,7 @@ import { buildOpenApi } from '@vezne/contract/openapi';
 import type { Operation } from '@vezne/contract/openapi';
 import { PARTNER_API } from '@vezne/contract/partner-api';
 import type { PartnerRoute } from '@vezne/contract/route';
+import { listTransactions, transactionListQuery } from '@vezne/contract/transactions';
 
 const openApi = buildOpenApi({ serverUrl: 'https://api.vezne.example' });
 const routes = Object.entries(PARTNER_API) as [string, PartnerRoute][];
@@ -144,6 +145,14 @@ test('the signature of the worked example is the HMAC of its five parts, and the
   const canonical = [timestamp, method, path, body, hashSecret].join('.');
   assert.equal(createHmac('sha256', apiSecret).update(canonical).digest('hex'), signature);
   assert.ok(openApi.info.description.includes(canonical) && openApi.info.description.includes(signature));
+});
+
+test('the size of a page is published as the number it is, with the bounds that are enforced', () => {
+  const limit = operationOf(listTransactions).parameters?.find(({ name }) => name === 'limit');
+  assert.deepEqual(limit?.schema, { type: 'integer', minimum: 1, maximum: 250, default: 50 });
+  const isAccepted = (size: number) => transactionListQuery.safeParse({ limit: String(size) }).success;
+  assert.deepEqual([0, 1, 250, 251].map(isAccepted), [false, true, true, false]);
+  assert.equal(transactionListQuery.parse({}).limit, 50);
 });
 
 test('answers may gain fields: no schema forbids unknown ones', () => {

@@ -1,7 +1,7 @@
 import { VezneError } from './errors.ts';
 import { isCreate } from './operation.ts';
 import type { Operation } from './operation.ts';
-import type { ApiErrorBody } from './types.ts';
+import type { ApiErrorBody, ApiErrorCode } from './types.ts';
 
 /** What is known after one attempt. */
 export type Outcome<Result> =
@@ -33,6 +33,24 @@ export type ReadResult<Result> = (
 ) => Result | undefined;
 
 const MS_PER_SECOND = 1000;
+
+/**
+ * The refusals that the service utters only after it has looked the reference up and found nothing. Money is given back
+ * on the strength of this list, so a code that isn't on it, a future one included, proves nothing: 401 and 404 are said
+ * before the service knows who asks or for what, and a body that is too large, of another type, not JSON or ambiguous,
+ * or a query string, before it has read a reference.
+ */
+const SAID_AFTER_LOOKING_UP: ReadonlySet<string> = new Set<ApiErrorCode>([
+  'amount_out_of_range',
+  'commission_exceeds_amount',
+  'partner_disabled',
+  'address_not_allowed',
+  'deposits_paused',
+  'withdrawals_paused',
+  'no_deposit_account',
+  'overloaded',
+  'unavailable',
+]);
 
 /**
  * A proxy in between answers too, and its "no" says nothing about what the service did: only what has the service's own
@@ -68,7 +86,11 @@ export function judge<Result>(
     status,
     body,
     retryAfterSeconds: retryAfterSeconds(response),
-    isReferenceFree: isCreate(operation) && hasFoundReferenceFree(response),
+    // Plain JavaScript may send a number, which the service can't look up; as text it may be in use.
+    isReferenceFree:
+      isCreate(operation) &&
+      typeof operation.externalReference === 'string' &&
+      hasFoundReferenceFree(body, response),
   });
   // Of the 5xx, only 503 promises that nothing has happened.
   if (status >= 500 && status !== 503) {
@@ -101,14 +123,15 @@ function retryAfterSeconds({ headers }: Pick<ReceivedResponse, 'headers'>): numb
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / MS_PER_SECOND));
 }
 
-/**
- * The service looks a reference up before it refuses a create, once it knows who is asking. It doesn't know yet with 401,
- * with a path that it doesn't serve, and with a 429 that counts failed sign-ins: only the count of a known partner comes
- * with RateLimit headers.
- */
-function hasFoundReferenceFree({ status, headers }: ReceivedResponse): boolean {
-  if (status === 429) return headers.get('ratelimit-limit') !== null;
-  return ![401, 404, 409].includes(status) && (status < 500 || status === 503);
+/** Whether the answer proves that nothing exists under the reference of the create. */
+function hasFoundReferenceFree({ code, fields = [] }: ApiErrorBody, { headers }: ReceivedResponse): boolean {
+  // Failed sign-ins are counted too, before anything is looked up: only the count of a known partner has headers.
+  if (code === 'rate_limited') return headers.get('ratelimit-limit') !== null;
+  if (code === 'invalid_request') {
+    // Without fields it is HTTP itself that was wrong, and a reference that can't be read can't be looked up.
+    return fields.length > 0 && fields.every(({ path }) => path !== '' && path !== 'externalReference');
+  }
+  return SAID_AFTER_LOOKING_UP.has(code);
 }
 
 function foreignAnswer({ status, headers }: ReceivedResponse): string {

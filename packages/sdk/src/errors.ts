@@ -37,7 +37,7 @@ export class VezneError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /**
    * Of a create: nothing exists under this reference, so the player's money may be given back. False when that isn't
-   * known, as with wrong credentials: an earlier call may have created it.
+   * known, as with wrong credentials or a body that is too large: an earlier call may have created it.
    */
   readonly isReferenceFree: boolean;
 
@@ -109,7 +109,7 @@ function unknownSentences(operation: Operation, reason: string, attempts: number
   const { subject, kind } = operation;
   const times = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
   if (isCreate(operation)) {
-    return `After ${times} it is not known whether the ${subject} was created: ${reason}. Do not refund the player: send the same request again, with the same externalReference, until it is answered, or look it up with findTransactions({ externalReference }).`;
+    return `After ${times} it is not known whether the ${subject} was created: ${reason}. Do not refund the player: send the same request again, with the same externalReference, until it is answered. findTransactions({ externalReference }) settles it only if it finds it: finding nothing proves nothing.`;
   }
   if (kind === 'cancelTransaction') {
     return `After ${times} it is not known whether the ${subject} was cancelled: ${reason}. Cancel it again, or read it with getTransaction(); both are safe.`;

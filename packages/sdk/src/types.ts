@@ -74,7 +74,7 @@ export type CreatedDeposit = {
   commissionCents: number;
   /** The amount after commission. */
   netAmountCents: number;
-  /** The amount to credit to the player, once the webhook says that the deposit is approved. */
+  /** The amount to credit to the player, when the deposit is approved (read it, or later by webhook). */
   playerAmountCents: number;
   /** The effect on your balance. */
   balanceImpactCents: number;

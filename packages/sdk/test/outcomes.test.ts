@@ -15,31 +15,61 @@ import type { Step } from './scripted-server.ts';
 
 const KNOWN = { headers: { 'ratelimit-limit': '200' } };
 
+const fields = (...paths: string[]) => ({ fields: paths.map((path) => ({ path, problem: 'is wrong' })) });
+
+/** What the service says after it has looked the reference up and found nothing. */
+const FREE: Record<string, Step> = {
+  amount_out_of_range: refuse(400, 'amount_out_of_range'),
+  commission_exceeds_amount: refuse(400, 'commission_exceeds_amount'),
+  'invalid_request with fields': refuse(400, 'invalid_request', fields('amount', 'customer.id')),
+  partner_disabled: refuse(403, 'partner_disabled'),
+  address_not_allowed: refuse(403, 'address_not_allowed'),
+  'rate_limited of a known partner': refuse(429, 'rate_limited', KNOWN),
+  deposits_paused: refuse(503, 'deposits_paused'),
+  withdrawals_paused: refuse(503, 'withdrawals_paused'),
+  no_deposit_account: refuse(503, 'no_deposit_account'),
+  overloaded: refuse(503, 'overloaded'),
+  unavailable: refuse(503, 'unavailable'),
+};
+
+/** What it says without having looked, and what this version doesn't know. */
+const OPEN: Record<string, Step> = {
+  'invalid_request without fields': refuse(400, 'invalid_request'),
+  'invalid_request with an empty list of fields': refuse(400, 'invalid_request', fields()),
+  'invalid_request about the reference': refuse(
+    400,
+    'invalid_request',
+    fields('amount', 'externalReference'),
+  ),
+  'invalid_request about the whole body': refuse(400, 'invalid_request', fields('')),
+  invalid_json: refuse(400, 'invalid_json'),
+  duplicate_key: refuse(400, 'duplicate_key'),
+  query_not_allowed: refuse(400, 'query_not_allowed', KNOWN),
+  body_not_allowed: refuse(400, 'body_not_allowed'),
+  authentication_headers_invalid: refuse(401, 'authentication_headers_invalid'),
+  signature_invalid: refuse(401, 'signature_invalid'),
+  not_found: refuse(404, 'not_found'),
+  not_cancellable: refuse(409, 'not_cancellable'),
+  body_too_large: refuse(413, 'body_too_large'),
+  unsupported_media_type: refuse(415, 'unsupported_media_type', KNOWN),
+  'rate_limited of a stranger': refuse(429, 'rate_limited'),
+  'a 400 of a later version': refuse(400, 'not_yet_invented', KNOWN),
+  'a 503 of a later version': refuse(503, 'not_yet_invented', KNOWN),
+};
+
 /** Whether the reference is known to be free after this answer alone, and after it follows one that never came. */
-const REFUSALS: Record<string, { step: Step; isReferenceFree: boolean; isDefinite: boolean }> = {
-  amount_out_of_range: { step: refuse(400, 'amount_out_of_range'), isReferenceFree: true, isDefinite: true },
-  partner_disabled: { step: refuse(403, 'partner_disabled'), isReferenceFree: true, isDefinite: true },
-  deposits_paused: { step: refuse(503, 'deposits_paused'), isReferenceFree: true, isDefinite: true },
-  'rate_limited of a known partner': {
-    step: refuse(429, 'rate_limited', KNOWN),
-    isReferenceFree: true,
-    isDefinite: true,
-  },
-  external_reference_conflict: {
+const REFUSALS: { name: string; step: Step; isReferenceFree: boolean; isDefinite: boolean }[] = [
+  ...Object.entries(FREE).map(([name, step]) => ({ name, step, isReferenceFree: true, isDefinite: true })),
+  ...Object.entries(OPEN).map(([name, step]) => ({ name, step, isReferenceFree: false, isDefinite: false })),
+  {
+    name: 'external_reference_conflict',
     step: refuse(409, 'external_reference_conflict'),
     isReferenceFree: false,
     isDefinite: true,
   },
-  'rate_limited of a stranger': {
-    step: refuse(429, 'rate_limited'),
-    isReferenceFree: false,
-    isDefinite: false,
-  },
-  signature_invalid: { step: refuse(401, 'signature_invalid'), isReferenceFree: false, isDefinite: false },
-  not_found: { step: refuse(404, 'not_found'), isReferenceFree: false, isDefinite: false },
-};
+];
 
-for (const [name, { step, isReferenceFree, isDefinite }] of Object.entries(REFUSALS)) {
+for (const { name, step, isReferenceFree, isDefinite } of REFUSALS) {
   test(`${name} says that the reference is ${isReferenceFree ? '' : 'not known to be '}free`, async (t) => {
     const script = await startScript(t, [step], { maxAttempts: 1 });
     const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneError);
@@ -58,10 +88,16 @@ for (const [name, { step, isReferenceFree, isDefinite }] of Object.entries(REFUS
     assert.ok(error.cause instanceof VezneError, 'what was answered last is the cause');
     assert.match(
       error.message,
-      /: fetch failed.*, and the last answer was [a-z_]+ \(req_1\)\. Do not refund/,
+      /: fetch failed.*, and the last answer was [a-z_]+ \(req_1\)\. Do not refund.+finding nothing proves nothing\.$/,
     );
   });
 }
+
+test('a reference that is no text was not looked up, whatever the refusal', async (t) => {
+  const { client } = await startScript(t, [refuse(403, 'partner_disabled')]);
+  const input = Object.assign({ ...DEPOSIT }, { externalReference: 42 as unknown as 'order-1' });
+  assert.equal((await failureOf(client.createDeposit(input), VezneError)).isReferenceFree, false);
+});
 
 test("a stranger's 4xx is no answer of the service: the outcome is unknown, and it is not sent again", async (t) => {
   const script = await startScript(t, [answer(403, '<html>Blocked by the firewall</html>')]);

@@ -16,6 +16,11 @@ export function failedWrite(error: unknown): FailedWrite {
   return REFUSED_CLASSES.has(error.code.slice(0, 2)) ? 'refused' : 'try_again';
 }
 
+/** No answer came in time. */
+export class DatabaseTimeoutError extends Error {
+  override name = 'DatabaseTimeoutError';
+}
+
 /** The statement never reached the server: nothing was written, and it may go through later. */
 export class NotSentError extends Error {
   override name = 'NotSentError';
@@ -24,4 +29,14 @@ export class NotSentError extends Error {
 /** The outcome of a write, or the existence of a row, could not be learned in time. The only honest answer is none. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';
+}
+
+/** pg has neither a class nor a code for a connection that ends under a statement. */
+const CONNECTION_LOST = /^Connection terminated|^Client has encountered a connection error/;
+
+/** Whether a read failed because the database was away, slow or busy, so that it may work in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof NotSentError || error instanceof DatabaseTimeoutError) return true;
+  if (error instanceof pg.DatabaseError) return failedWrite(error) === 'try_again';
+  return error instanceof Error && CONNECTION_LOST.test(error.message);
 }

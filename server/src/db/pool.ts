@@ -9,10 +9,18 @@ export interface PoolOptions {
   maxConnections: number;
   applicationName: string;
   log: Logger;
+  /** For reads only: the server gives up on a statement after this long. A write is never cancelled. */
+  statementTimeoutMs?: number;
 }
 
 /** int8 arrives as bigint. The parsers belong to this pool alone: a global one would reach other libraries' pools. */
-export function createPool({ url, maxConnections, applicationName, log }: PoolOptions): pg.Pool {
+export function createPool({
+  url,
+  maxConnections,
+  applicationName,
+  log,
+  statementTimeoutMs,
+}: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, BigInt);
   types.setTypeParser(INT8_ARRAY_OID, parseBigintArray);
@@ -23,6 +31,7 @@ export function createPool({ url, maxConnections, applicationName, log }: PoolOp
     types,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
   });
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));

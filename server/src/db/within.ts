@@ -1,8 +1,10 @@
+import { DatabaseTimeoutError } from './outcome.ts';
+
 /** Rejects when the work takes longer than it may. The work itself is not stopped: the caller drops its connection. */
 export async function within<T>(
   timeoutMs: number,
   work: Promise<T>,
-  timeoutError = () => new Error(`The database did not answer within ${timeoutMs} ms.`),
+  timeoutError = (): Error => new DatabaseTimeoutError(`The database did not answer within ${timeoutMs} ms.`),
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

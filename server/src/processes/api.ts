@@ -17,6 +17,10 @@ export interface RunningProcess {
 
 /** One batch of creates, one of look-ups and one of confirmations at a time, and a few for what runs beside them. */
 const MAX_CONNECTIONS = 8;
+/** Reads have connections of their own: however many a partner asks for, creates never wait behind them. */
+const MAX_READ_CONNECTIONS = 8;
+/** A list that takes longer reads too much; its partner has mostly given up by then. */
+const READ_TIMEOUT_MS = 2_000;
 
 export async function startApi(config: ApiConfig, log: Logger): Promise<RunningProcess> {
   const pool = createPool({
@@ -25,9 +29,17 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     applicationName: 'vezne-api',
     log,
   });
+  const readPool = createPool({
+    url: config.databaseUrl,
+    maxConnections: MAX_READ_CONNECTIONS,
+    applicationName: 'vezne-api-reads',
+    log,
+    statementTimeoutMs: READ_TIMEOUT_MS,
+  });
   const context = { pool, clock: systemClock, log };
   const services = createApiServices(context, {
     config,
+    readPool,
     sealedSecrets: createSealedSecrets(config.secretKeys),
     pageTokens: createPageTokens(config.pageKeys),
     referenceRound: createReferenceRound(config.referenceCodeKey),
@@ -38,6 +50,7 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     await services.stop();
     await app.close();
     await pool.end();
+    await readPool.end();
   };
   try {
     await services.start();

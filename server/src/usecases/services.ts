@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { RoundFunction } from '@vezne/domain/reference-code';
 import { ConfigError } from '../config.ts';
 import type { ApiConfig } from '../config.ts';
@@ -38,6 +39,7 @@ export function createApiServices(
   { pool, clock, log }: Context,
   parts: {
     config: ApiConfig;
+    readPool: pg.Pool;
     sealedSecrets: SealedSecrets;
     pageTokens: PageTokens;
     referenceRound: RoundFunction;
@@ -66,7 +68,7 @@ export function createApiServices(
       },
     },
     creations,
-    reads: createTransactionReads({ pool }),
+    reads: createTransactionReads({ pool: parts.readPool }),
     untilKnown,
     assignments,
     referenceCodes: createReferenceCodes({ pool, log, untilKnown, round: parts.referenceRound }),

@@ -21,6 +21,11 @@ function heldReads() {
   };
 }
 
+/** After a read the next one begins two turns later; a few more do no harm. */
+async function aFewTurns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+}
+
 test('a lone read begins at once', async () => {
   const reads = heldReads();
   const share = createShare<number>();
@@ -35,18 +40,32 @@ test('whoever asks while a read runs shares the next one, since the running one 
   const share = createShare<number>();
   const first = share('page', reads.read);
   const later = [share('page', reads.read), share('page', reads.read)];
-  await nextTurn();
+  await aFewTurns();
   assert.equal(reads.begun(), 1, 'The next read waits for the first.');
 
   reads.finishNext();
   assert.equal(await first, 1);
-  await nextTurn();
+  await aFewTurns();
   const third = share('page', reads.read);
   reads.finishNext();
   assert.deepEqual(await Promise.all(later), [2, 2]);
-  await nextTurn();
+  await aFewTurns();
   reads.finishNext();
   assert.equal(await third, 3, 'Asked after the second had begun.');
+});
+
+test('whoever asks again as soon as the answer is there shares the next read with those who wait', async () => {
+  const reads = heldReads();
+  const share = createShare<number>();
+  const first = share('page', reads.read);
+  const waiting = share('page', reads.read);
+  reads.finishNext();
+  await first;
+  const again = share('page', reads.read);
+  await aFewTurns();
+  assert.equal(reads.begun(), 2);
+  reads.finishNext();
+  assert.deepEqual(await Promise.all([waiting, again]), [2, 2]);
 });
 
 test('different pages do not wait for each other', async () => {
@@ -66,7 +85,7 @@ test('a read that fails fails those who share it, and the next one is made all t
   const second = share('page', reads.read);
   reads.finishNext(new Error('the database is away'));
   await assert.rejects(first, /the database is away/);
-  await nextTurn();
+  await aFewTurns();
   reads.finishNext();
   assert.equal(await second, 2);
 });

@@ -126,6 +126,50 @@ test('malformed fields and an amount out of range are said in words', async (t) 
   assert.equal(await countTransactions(api.owner), 0);
 });
 
+test('a payout that exists is never called free, however badly it is sent once more', async (t) => {
+  let contentType = 'application/json';
+  const { vezne, api } = await startClient(t, {
+    client: {
+      fetch: async (url, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('content-type', contentType);
+        return await fetch(url, { ...init, headers });
+      },
+    },
+  });
+  const payout = withdrawal({ amount: '250.00' });
+  const { transaction } = await vezne.createWithdrawal(payout);
+  const sendAgain = async (changes: object): Promise<VezneError> =>
+    await refusalOf(vezne.createWithdrawal(Object.assign(structuredClone(payout), changes)));
+
+  for (const changes of [
+    { amount: '250' },
+    { customer: { ...payout.customer, id: 42 } },
+    { withdrawalAccount: { ...payout.withdrawalAccount, iban: 'TR33 0006' } },
+  ]) {
+    const { status, code, transactionId, isReferenceFree } = await sendAgain(changes);
+    assert.deepEqual(
+      { status, code, transactionId, isReferenceFree },
+      {
+        status: 409,
+        code: 'external_reference_conflict',
+        transactionId: transaction.id,
+        isReferenceFree: false,
+      },
+      JSON.stringify(changes),
+    );
+  }
+
+  const tooLarge = await sendAgain({ note: 'x'.repeat(20_000) });
+  assert.deepEqual([tooLarge.status, tooLarge.isReferenceFree], [413, false]);
+  const unreadable = await sendAgain({ amount: '250', externalReference: 42 });
+  assert.deepEqual([unreadable.code, unreadable.isReferenceFree], ['invalid_request', false]);
+  contentType = 'text/plain';
+  const anotherType = await sendAgain({});
+  assert.deepEqual([anotherType.status, anotherType.isReferenceFree], [415, false]);
+  assert.equal(await countTransactions(api.owner), 1);
+});
+
 test('a refusal that the service asks to repeat is repeated, and is known to have created nothing', async (t) => {
   const retries: number[] = [];
   const { vezne, api } = await startClient(t, {

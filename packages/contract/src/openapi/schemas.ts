@@ -7,6 +7,7 @@ import {
   getLimits,
   getTransaction,
   listTransactions,
+  transactionListQuery,
   transactionRead,
   withdrawalRead,
 } from '../transactions.ts';
@@ -50,7 +51,24 @@ export function referenceTo(schema: z.ZodType): Reference {
 
 /** A schema as it is written inside the document, without a name. */
 export function inlineSchema(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => tidy(jsonSchema) });
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      tidy(jsonSchema);
+      if (zodSchema === transactionListQuery.shape.limit) publishAsPageSize(jsonSchema);
+    },
+  });
+}
+
+/** A query string has only text, so it is read as text; to whoever generates a client it is a number. */
+function publishAsPageSize(schema: z.core.JSONSchema.BaseSchema): void {
+  delete schema.pattern;
+  schema.type = 'integer';
+  schema.minimum = 1;
+  // A test holds it equal to what the service accepts.
+  schema.maximum = 250;
+  // zod leaves out the default of a field that it converts.
+  schema.default = transactionListQuery.parse({}).limit;
 }
 
 function referenceOf(name: string): string {

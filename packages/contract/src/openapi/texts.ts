@@ -30,7 +30,7 @@ When the player says there that the transfer was sent, we send the player back t
 
 **Safe to repeat.** The same \`externalReference\` with the same amount, currency, \`customer.id\` and IBAN never creates a second withdrawal. It is answered 201 with the answer of the first time and the header \`Idempotent-Replayed: true\`. With another amount, currency, customer or IBAN it is a conflict (409) that names the existing withdrawal; spaces in the IBAN make no difference.
 
-**What an answer means.** 201: the withdrawal exists, and the player may be paid. No answer, because the connection broke or timed out, or 500: it is not known. Never refund then; send the same body again until there is an answer. 409: the transaction that is named exists; read it. Any other answer: nothing was created by this request, and if all earlier attempts were answered too, you may give the player the balance back.`,
+**What an answer means.** 201: the withdrawal exists, and the player may be paid. No answer, because the connection broke or timed out, or 500: it is not known. Never refund then; send the same body again until there is an answer. 409: the transaction that is named exists; read it. \`invalid_request\` with \`fields\` that don't name \`externalReference\` or the whole body, \`amount_out_of_range\`, \`commission_exceeds_amount\`, 403, 503, and 429 with the header \`RateLimit-Limit\`: the reference was looked up and nothing exists under it; if all earlier attempts were answered too, you may give the player the balance back. Any other answer, such as 401, 413, 415 or \`invalid_json\`: this request did nothing, which proves nothing about earlier ones; correct it and send it again.`,
   },
   getTransaction: {
     tag: 'Transactions',

@@ -158,7 +158,7 @@ export async function findPage(
   const hasPeriod = from !== undefined || to !== undefined;
   const values = [
     partnerId,
-    filter.before ?? LAST_ID,
+    earlier(filter.before ?? LAST_ID, lastIdUntil(to)),
     firstIdSince(from),
     filter.limit + 1,
     ...(hasPeriod ? [from ?? '-infinity', to ?? 'infinity'] : []),
@@ -171,9 +171,25 @@ export async function findPage(
 /** Ids are made by the clocks of the processes, times by that of the database; they are never this far apart. */
 const CLOCK_MARGIN_MS = 600_000;
 
+/** No row created before a time has a larger id than this. */
+function lastIdUntil(to: Date | undefined): string {
+  if (to === undefined) return LAST_ID;
+  const untilMs = Math.max(to.getTime() + CLOCK_MARGIN_MS, 0);
+  return `${idPrefix(untilMs)}-ffff-ffff-ffffffffffff`;
+}
+
+function earlier(left: string, right: string): string {
+  return left < right ? left : right;
+}
+
+/** The first 48 bits of an id are the milliseconds of its making. */
+function idPrefix(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
 /** The smallest id that a row created at a time can have, so that a list of recent rows reads recent rows only. */
 function firstIdSince(from: Date | undefined): string {
   const sinceMs = Math.max((from?.getTime() ?? 0) - CLOCK_MARGIN_MS, 0);
-  const hex = sinceMs.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+  return `${idPrefix(sinceMs)}-0000-0000-000000000000`;
 }

@@ -1,11 +1,12 @@
 import { fieldProblems } from '@vezne/contract/field-problems';
+import { referencedBody } from '@vezne/contract/reference';
 import type { PartnerRoute } from '@vezne/contract/route';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { OutcomeUnknownError } from '../../db/outcome.ts';
 import type { Creation, CreationIdentity } from '../../usecases/transactions/create.ts';
-import { replayOr } from '../../usecases/transactions/create.ts';
+import { conflictOr, replayOr } from '../../usecases/transactions/create.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import type { Partner } from '../../usecases/configuration/model.ts';
 import type { HttpParts } from '../parts.ts';
@@ -55,9 +56,10 @@ function answerText({ answer }: { answer: (creation: Creation) => unknown }, cre
 }
 
 /**
- * Every way to refuse leads through the look-up of the reference, as long as the body says clearly which transaction it
- * means: a retry of something that exists is answered with success even if this version, or the administrators, would no
- * longer accept it as new.
+ * Every way to refuse leads through the look-up of the reference. If the body says clearly which transaction it means, a
+ * retry of something that exists is answered with success even if this version, or the administrators, would no longer
+ * accept it as new. If only its reference can be read, a reference in use is a conflict, so that no other refusal is ever
+ * taken for "free".
  */
 async function createOrReplayFrom<Body extends Referenced, Identity extends Referenced>(
   parts: HttpParts,
@@ -75,7 +77,14 @@ async function createOrReplayFrom<Body extends Referenced, Identity extends Refe
     return await kind.create({ ...call, isAbandoned: () => socket.destroyed }, body.data);
   }
   const identity = kind.identityOfBody.safeParse(value);
-  if (!identity.success) throw refusal ?? new Error('A valid body must have a valid identity.');
-  call.request.subject = { type: kind.type, externalReference: identity.data.externalReference };
-  return await replayOr(parts.services.creations, kind.identify(call.partner, identity.data), refusal);
+  const { creations } = parts.services;
+  if (identity.success) {
+    call.request.subject = { type: kind.type, externalReference: identity.data.externalReference };
+    return await replayOr(creations, kind.identify(call.partner, identity.data), refusal);
+  }
+  const reference = referencedBody.safeParse(value);
+  if (!reference.success) throw refusal ?? new Error('A valid body must have a valid identity.');
+  const subject = { type: kind.type, externalReference: reference.data.externalReference };
+  call.request.subject = subject;
+  return await conflictOr(creations, { partnerId: call.partner.id, ...subject }, refusal);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { PartnerRoute } from '@vezne/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OutcomeUnknownError } from '../../db/outcome.ts';
+import { OutcomeUnknownError, isDatabaseAway } from '../../db/outcome.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import { ApiError } from '../api-error.ts';
@@ -38,7 +38,9 @@ export function partnerRoute(
 ): void {
   signedRoute(app, parts, route, async (call) => {
     if (call.refusal) throw call.refusal;
-    await handle(call);
+    await handle(call).catch((error: unknown) => {
+      throw route.method === 'GET' && isDatabaseAway(error) ? unservable(route, error) : error;
+    });
   });
 }
 
@@ -53,6 +55,7 @@ export function signedRoute(
   app.route({
     method: route.method,
     url: route.path.replace('{id}', ':id'),
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const path = request.raw.url ?? '';
       const queryAt = path.indexOf('?');

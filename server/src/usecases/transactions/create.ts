@@ -79,6 +79,16 @@ export async function replayOr(
   throw refusal;
 }
 
+/** For a request whose reference alone can be read: if it is in use, that is what stands against it. */
+export async function conflictOr(creations: Creations, key: ReferenceKey, refusal: unknown): Promise<never> {
+  const stored = await creations.find(key);
+  throw stored ? conflictWith(stored) : refusal;
+}
+
+function conflictWith({ id, status }: StoredCreation): Refusal {
+  return new Refusal('external_reference_conflict', { transactionId: toTransactionId(id), status });
+}
+
 async function findReplay(creations: Creations, identity: CreationIdentity): Promise<Creation | undefined> {
   const stored = await creations.find(identity);
   if (!stored) return undefined;
@@ -88,8 +98,5 @@ async function findReplay(creations: Creations, identity: CreationIdentity): Pro
     stored.customerId === identity.customerId &&
     stored.payoutIban === identity.payoutIban;
   if (isSame) return { stored, isReplay: true };
-  throw new Refusal('external_reference_conflict', {
-    transactionId: toTransactionId(stored.id),
-    status: stored.status,
-  });
+  throw conflictWith(stored);
 }
