@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { createGatherer } from '../../db/gather.ts';
 import { QueueFullError, createQueue } from '../../db/queue.ts';
+import { DatabaseTimeoutError } from '../../db/outcome.ts';
 import { createShare } from '../../db/share.ts';
+import { within } from '../../db/within.ts';
 import { findPage, findViewsById, findViewsByReference } from '../../db/read/transaction-views.ts';
 import type {
   OwnedId,
@@ -30,7 +32,7 @@ const MAX_IN_FLIGHT = 2;
 const MAX_PAGES_AT_ONCE = 4;
 /** At a few milliseconds a page these are served within the time that a partner waits. */
 const MAX_WAITING_PAGES = 200;
-/** Longer than the server itself takes to give up on a read, so that this is met only when it is gone. */
+/** For a read with its wait: a little longer than the server takes to give up on a statement. */
 const TIMEOUT_MS = 3_000;
 
 export function createTransactionReads({ pool }: { pool: pg.Pool }): TransactionReads {
@@ -47,17 +49,26 @@ export function createTransactionReads({ pool }: { pool: pg.Pool }): Transaction
   });
   const sharePage = createShare<TransactionPage>();
   const pageQueue = createQueue({ width: MAX_PAGES_AT_ONCE, maxWaiting: MAX_WAITING_PAGES });
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> =>
-    await pageQueue.run(work).catch((error: unknown) => {
+  const readPage = async (partnerId: string, filter: PageFilter): Promise<TransactionPage> => {
+    const askedAtMs = performance.now();
+    try {
+      return await pageQueue.run(async () => {
+        // Nobody waits for it any more: the connection is better used for one that somebody waits for.
+        if (performance.now() - askedAtMs > TIMEOUT_MS)
+          throw new DatabaseTimeoutError('A page waited too long for its turn.');
+        return await findPage(pool, partnerId, filter, options);
+      });
+    } catch (error) {
       throw error instanceof QueueFullError ? new Refusal('overloaded') : error;
-    });
+    }
+  };
   return {
-    find: async (key) => await byId.submit(key),
-    findByReference: async (key) => await byReference.submit(key),
+    find: async (key) => await within(TIMEOUT_MS, byId.submit(key)),
+    findByReference: async (key) => await within(TIMEOUT_MS, byReference.submit(key)),
     page: async (partnerId, filter) =>
-      await sharePage(
-        JSON.stringify([partnerId, filter]),
-        async () => await inTurn(async () => await findPage(pool, partnerId, filter, options)),
+      await within(
+        TIMEOUT_MS,
+        sharePage(JSON.stringify([partnerId, filter]), async () => await readPage(partnerId, filter)),
       ),
   };
 }

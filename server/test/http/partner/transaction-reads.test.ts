@@ -131,9 +131,22 @@ suite('what holds for every read', () => {
 
   test('limits are what administrators set', async (t) => {
     const api = await startTestApi(t);
-    const { status, json } = await get(api.url, api.partner, '/v1/limits');
-    assert.equal(status, 200);
+    const ask = async () => await get(api.url, api.partner, '/v1/limits');
+    const first = await ask();
+    assert.equal(first.status, 200);
     const range = { minCents: 5_000, maxCents: 50_000_000 };
-    assert.deepEqual(json, { currency: 'TRY', deposit: range, withdrawal: range });
+    assert.deepEqual(first.json, { currency: 'TRY', deposit: range, withdrawal: range });
+
+    await api.owner.query(
+      `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
+         deposit_expiry_seconds, created_by) values (101, 20002, 303, 40004, 3600, 'test')`,
+    );
+    const changed = await until(ask, ({ text }) => text !== first.text, 3_000);
+    assert.equal(changed.status, 200);
+    assert.deepEqual(changed.json, {
+      currency: 'TRY',
+      deposit: { minCents: 101, maxCents: 20_002 },
+      withdrawal: { minCents: 303, maxCents: 40_004 },
+    });
   });
 });

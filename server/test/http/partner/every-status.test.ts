@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { PARTNER_API } from '@vezne/contract/partner-api';
+import { assertRefused } from '../../harness/expectations.ts';
+import { BY_REQUEST } from './every-status/by-request.ts';
+import { STATES } from './every-status/by-state.ts';
+import type { State } from './every-status/by-state.ts';
+import { requestTo, ROUTES } from './every-status/routes.ts';
+import { startWorld } from './every-status/world.ts';
+
+const ALL: readonly State[] = [{ name: 'nothing is wrong with it', provocations: BY_REQUEST }, ...STATES];
+
+/** What no test can bring about. */
+const UNREACHABLE = [
+  // The limits are read from memory: only a mistake in the code could make that fail.
+  'getLimits internal_error',
+];
+
+/** A client that is told to come back is told when. */
+const COME_BACK_LATER = new Set<string>(['rate_limited', 'overloaded', 'unavailable', 'no_deposit_account']);
+
+// Side by side: some wait for seconds until the service gives up.
+suite('every refusal that a route lists can be had from it,', { concurrency: 4 }, () => {
+  for (const { name, options, begin, provocations } of ALL) {
+    test(`when ${name}`, async (t) => {
+      const world = await startWorld(t, options);
+      const end = await begin?.(world);
+      try {
+        for (const { code, routes, ask } of provocations) {
+          for (const route of routes) {
+            await t.test(`${route}: ${code}`, async () => {
+              const answer = await ask(world, requestTo(route), route);
+              assertRefused(answer, code);
+              if (COME_BACK_LATER.has(code)) assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
+            });
+          }
+        }
+      } finally {
+        await end?.();
+      }
+    });
+  }
+});
+
+test('no route lists a refusal that none of these provokes, and none provokes what its route does not list', () => {
+  const provoked = ALL.flatMap(({ provocations }) =>
+    provocations.flatMap(({ code, routes }) => routes.map((route) => `${route} ${code}`)),
+  );
+  const listed = ROUTES.flatMap((route) => PARTNER_API[route].errors.map((code) => `${route} ${code}`));
+  assert.deepEqual([...provoked, ...UNREACHABLE].sort(), listed.sort());
+});

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { startTestApi } from '../../../harness/api.ts';
+import { createAgent, post, send, sign } from '../../../harness/client.ts';
+import { until } from '../../../harness/expectations.ts';
+import { withdrawalBody } from '../../../harness/factories.ts';
+import { holdTable } from '../../../harness/hold-table.ts';
+import { CREATES, requestTo } from './routes.ts';
+import { ask, changed, createWithdrawal } from './world.ts';
+import type { Provocation, World } from './world.ts';
+
+/** What is wrong with the service, and with what it then refuses requests that are fine. */
+export interface State {
+  name: string;
+  options?: Parameters<typeof startTestApi>[1];
+  /** Brings the state about once the api runs; returns what ends it. */
+  begin?: (world: World) => Promise<() => Promise<unknown>>;
+  provocations: readonly Provocation[];
+}
+
+const asUsual = changed(() => ({}));
+
+const MAX_QUEUED_CREATES = 3;
+/** More lists than are read and wait at once, 204, and each of another length, since equal ones are read together. */
+const LISTS = 240;
+
+export const STATES: readonly State[] = [
+  {
+    name: 'no bank account is there to be shown',
+    options: { withoutBankAccount: true },
+    provocations: [{ code: 'no_deposit_account', routes: ['createDeposit'], ask: asUsual }],
+  },
+  {
+    name: 'no reference code can be had',
+    options: {
+      prepare: async (owner) =>
+        await owner.query('revoke usage on sequence reference_code_block from vezne_api'),
+    },
+    provocations: [{ code: 'unavailable', routes: ['createDeposit'], ask: asUsual }],
+  },
+  {
+    name: 'as many creates wait as may',
+    options: { config: { maxQueuedCreates: MAX_QUEUED_CREATES } },
+    begin: fillCreates,
+    provocations: [{ code: 'overloaded', routes: CREATES, ask: asUsual }],
+  },
+  {
+    name: 'the database does not answer',
+    begin: async ({ owner }) => await holdTable(owner, 'access exclusive'),
+    provocations: [{ code: 'unavailable', routes: ['getTransaction', 'listTransactions'], ask: asUsual }],
+  },
+  {
+    name: 'as many lists wait as may',
+    begin: async ({ owner }) => await holdTable(owner, 'access exclusive'),
+    provocations: [
+      {
+        code: 'overloaded',
+        routes: ['listTransactions'],
+        // Those that wait are answered later than those that are refused.
+        ask: async ({ url, partner }, { path }) => {
+          const agent = createAgent(LISTS);
+          const lists = Array.from(
+            { length: LISTS },
+            async (_, index) =>
+              await send(url, sign(partner, { method: 'GET', path: `${path}?limit=${index + 1}` }), agent),
+          );
+          const first = await Promise.race(lists);
+          agent.destroy();
+          await Promise.allSettled(lists);
+          return first;
+        },
+      },
+    ],
+  },
+  {
+    name: 'the configuration cannot be read',
+    begin: async ({ owner }) => {
+      await owner.query('revoke select on configuration_epoch from vezne_api');
+      return async () => await owner.query('grant select on configuration_epoch to vezne_api');
+    },
+    provocations: [
+      {
+        code: 'unavailable',
+        routes: ['getLimits'],
+        // What was read last is good for a few seconds.
+        ask: async (world, request) =>
+          await until(
+            async () => await ask(world, world.partner, request),
+            ({ status }) => status !== 200,
+            10_000,
+          ),
+      },
+    ],
+  },
+  {
+    name: 'the database refuses to insert',
+    options: { prepare: async (owner) => await owner.query('revoke insert on transaction from vezne_api') },
+    provocations: [{ code: 'internal_error', routes: CREATES, ask: asUsual }],
+  },
+  {
+    name: 'the database refuses to update',
+    options: { prepare: async (owner) => await owner.query('revoke update on transaction from vezne_api') },
+    provocations: [
+      {
+        code: 'internal_error',
+        routes: ['cancelTransaction'],
+        ask: async (world, _, route) =>
+          await ask(world, world.partner, requestTo(route, { id: await createWithdrawal(world) })),
+      },
+    ],
+  },
+  {
+    name: 'the database refuses to read',
+    options: { prepare: async (owner) => await owner.query('revoke select on transaction from vezne_api') },
+    provocations: [{ code: 'internal_error', routes: ['getTransaction', 'listTransactions'], ask: asUsual }],
+  },
+];
+
+async function fillCreates({ owner, url, partner }: World): Promise<() => Promise<unknown>> {
+  const release = await holdTable(owner);
+  const waiting: Promise<unknown>[] = [];
+  // The first is written, or would be; the others wait for it.
+  for (let index = 0; index < 1 + MAX_QUEUED_CREATES; index += 1) {
+    waiting.push(post(url, partner, '/v1/withdrawals', withdrawalBody()));
+    await sleep(50);
+  }
+  return async () => {
+    await release();
+    await Promise.all(waiting);
+  };
+}

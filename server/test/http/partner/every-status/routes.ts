@@ -1,0 +1,29 @@
+import { PARTNER_API } from '@vezne/contract/partner-api';
+import type { SignedRequest } from '../../../harness/client.ts';
+import { depositBody, withdrawalBody } from '../../../harness/factories.ts';
+
+export type RouteName = keyof typeof PARTNER_API;
+
+export const ROUTES = Object.keys(PARTNER_API) as RouteName[];
+export const CREATES = ['createDeposit', 'createWithdrawal'] as const satisfies readonly RouteName[];
+export const POSTS = [...CREATES, 'cancelTransaction'] as const satisfies readonly RouteName[];
+export const GETS = [
+  'getTransaction',
+  'listTransactions',
+  'getLimits',
+] as const satisfies readonly RouteName[];
+
+/** Well-formed, and nobody's. */
+const NO_TRANSACTION = 'txn_00000000000000000000000000000000';
+
+/** A request to a route with which nothing is wrong, unless it names a transaction and none is given. */
+export function requestTo(
+  route: RouteName,
+  { id = NO_TRANSACTION, changes = {} }: { id?: string; changes?: Record<string, unknown> } = {},
+): SignedRequest & { method: 'GET' | 'POST' } {
+  const { method } = PARTNER_API[route];
+  const path = PARTNER_API[route].path.replace('{id}', id);
+  if (route === 'createDeposit') return { method, path, body: depositBody(changes) };
+  if (route === 'createWithdrawal') return { method, path, body: withdrawalBody(changes) };
+  return { method, path };
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { ApiErrorCode } from '@vezne/contract/errors';
+import type pg from 'pg';
+import { startTestApi } from '../../../harness/api.ts';
+import type { TestApi } from '../../../harness/api.ts';
+import { post, send, sign } from '../../../harness/client.ts';
+import type { Answer, Credentials, SignedRequest } from '../../../harness/client.ts';
+import { assertCreated } from '../../../harness/expectations.ts';
+import { insertPartner, withdrawalBody } from '../../../harness/factories.ts';
+import type { TestPartner } from '../../../harness/factories.ts';
+import type { RouteName } from './routes.ts';
+
+/** One way to a refusal. Each route that it names is asked once, and must answer with the code. */
+export interface Provocation {
+  code: ApiErrorCode;
+  routes: readonly RouteName[];
+  ask: (world: World, request: SignedRequest, route: RouteName) => Promise<Answer>;
+}
+
+/** An api that a whole group of provocations shares, with partners of every kind. */
+export interface World extends TestApi {
+  disabled: TestPartner;
+  elsewhere: TestPartner;
+  slow: TestPartner;
+  paused: TestPartner;
+  dear: TestPartner;
+}
+
+export async function startWorld(
+  t: TestContext,
+  options: Parameters<typeof startTestApi>[1] = {},
+): Promise<World> {
+  let others: Omit<World, keyof TestApi> | undefined;
+  const prepare = async (owner: pg.Pool, partner: TestPartner): Promise<void> => {
+    others = {
+      disabled: await insertPartner(owner),
+      elsewhere: await insertPartner(owner, { allowedNetworks: ['203.0.113.0/24'] }),
+      slow: await insertPartner(owner, { requestsPerSecond: 1 }),
+      paused: await insertPartner(owner),
+      dear: await insertPartner(owner, { depositBasisPoints: 10_000, withdrawalBasisPoints: 10_000 }),
+    };
+    await owner.query(`update partner set status = 'disabled' where id = $1`, [others.disabled.id]);
+    await owner.query('update partner set deposits_paused = true, withdrawals_paused = true where id = $1', [
+      others.paused.id,
+    ]);
+    await options.prepare?.(owner, partner);
+  };
+  const api = await startTestApi(t, { ...options, prepare });
+  assert.ok(others);
+  return { ...api, ...others };
+}
+
+export async function ask({ url }: World, partner: Credentials, request: SignedRequest): Promise<Answer> {
+  return await send(url, sign(partner, request));
+}
+
+/** Asks as the world's own partner, with something changed. */
+export function changed(change: (request: SignedRequest) => Partial<SignedRequest>): Provocation['ask'] {
+  return async (world, request) => await ask(world, world.partner, { ...request, ...change(request) });
+}
+
+/** Asks as another partner of the world. */
+export function as(who: Exclude<keyof World, keyof TestApi>): Provocation['ask'] {
+  return async (world, request) => await ask(world, world[who], request);
+}
+
+export async function createWithdrawal({ url, partner }: World): Promise<string> {
+  return String(assertCreated(await post(url, partner, '/v1/withdrawals', withdrawalBody()))['id']);
+}
