@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { CONNECTIONS } from './benchmark.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkResult } from './benchmark.ts';
 import { create } from './benchmarks/create.ts';
@@ -35,6 +35,8 @@ ${Object.entries(BENCHMARKS)
   --cpu-prof DIRECTORY  writes a CPU profile of the api process into the directory
 `;
 
+let isInterrupted = false;
+
 async function main(): Promise<number> {
   const options = readArguments();
   if (!options) {
@@ -43,7 +45,10 @@ async function main(): Promise<number> {
   }
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => interrupted.abort(new Error(`Interrupted by ${name}.`)));
+    process.once(name, () => {
+      isInterrupted = true;
+      interrupted.abort();
+    });
   }
   const { outcomes, asides, remarks } = await run(options.benchmark, options, interrupted.signal);
   if (options.isChartWanted) {
@@ -108,4 +113,7 @@ function readArguments() {
   };
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${isInterrupted ? 'Interrupted; everything is stopped.' : inspect(error)}\n`);
+  return 1;
+});
