@@ -20,6 +20,9 @@ const runner = [
   // A failed assertion can leave a connection open, and its file would never end. Forcing files to exit is no way out: some
   // of their results get lost.
   '--test-timeout=240000',
+  // Much of a test is waiting, for a copy to grow old or a lock to be let go: two files at a time keep two cores busy. The
+  // load tests of chaos do that alone.
+  `--test-concurrency=${folders.includes('chaos') ? 1 : 2}`,
   '--test-reporter=spec',
 ];
 const { status } = spawnSync(

@@ -62,8 +62,8 @@ function panel(outcome: Outcome, top: number): string {
   );
   return `<text class="title" x="${MARGIN}" y="${top + 14}">${escaped(summary(outcome))}</text>
 <text class="quiet" x="${MARGIN}" y="${top + 36}">operations a second in adjacent slices:</text>
-<rect class="bare" x="240" y="${top + 26}" width="12" height="12" rx="2"/><text x="257" y="${top + 36}">bare PostgreSQL</text>
-<rect class="product" x="364" y="${top + 26}" width="12" height="12" rx="2"/><text x="381" y="${top + 36}">the service</text>
+<rect class="bare" x="290" y="${top + 26}" width="12" height="12" rx="2"/><text x="307" y="${top + 36}">bare PostgreSQL</text>
+<rect class="product" x="414" y="${top + 26}" width="12" height="12" rx="2"/><text x="431" y="${top + 36}">the service</text>
 ${[...scale, ...bars].join('\n')}`;
 }
 
