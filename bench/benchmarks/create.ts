@@ -24,7 +24,7 @@ const OTHER_CLIENT_COUNTS = [8, 16, 32, 128];
 
 export const create: Benchmark = {
   description: `deposits created at ${CONNECTIONS} connections, against pgbench with the same statement for one row`,
-  quickPairs: 6,
+  quickPairs: 5,
   run: measure,
 };
 

@@ -20,8 +20,10 @@ import { seed, SEEDED_TRANSACTIONS } from './seed.ts';
 
 /** Repeated in turn; enough that neighbouring requests are for different rows. */
 const PREPARED_REQUESTS = 10_000;
-/** With three workloads, slices of two seconds would take the quick form beyond its minute. */
+/** With three workloads, slices of the usual length would take the quick form beyond its minute. */
 const QUICK_SLICE_SECONDS = 1;
+/** The api process is warm by then, unlike the sessions of pgbench; only its connections are new. */
+const QUICK_WARM_UP_SECONDS = 0.5;
 
 export const reads: Benchmark = {
   description: `transactions read by id, by reference and as the newest page at ${CONNECTIONS} connections, against pgbench with the same statements`,
@@ -65,6 +67,7 @@ async function measureKind(
     readCpu: installation.readCpu,
     signal: options.signal,
   };
+  const productWarmUpSeconds = options.isQuick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
   const bare = await writeBareScripts(kind, installation, partners);
   const requestFile = join(installation.directory, `${kind.name}.bin`);
   const targets = installation.apiUrls.map((url) => ({ url, requestFile, isRepeating: true }));
@@ -76,7 +79,7 @@ async function measureKind(
     reset: async () => await writeWrkRequests(requestFile, signedReads(kind, partners, PREPARED_REQUESTS)),
     bare: async () => await runPgbench(bare, load),
     async product() {
-      const run = await runWrks(targets, load);
+      const run = await runWrks(targets, { ...load, warmUpSeconds: productWarmUpSeconds });
       runs.push(run);
       return run;
     },

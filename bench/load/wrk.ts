@@ -62,7 +62,7 @@ async function runWrk({ url, requestFile, isRepeating }: WrkTarget, options: Loa
       '--threads=1',
       `--connections=${connections}`,
       // Longer than needed: it is told to end when the last answer has come.
-      `--duration=${warmUpSeconds + seconds + 5}s`,
+      `--duration=${Math.ceil(warmUpSeconds + seconds + 5)}s`,
       `--script=${SCRIPT}`,
       url,
       '--',
