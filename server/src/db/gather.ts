@@ -1,7 +1,7 @@
 /**
- * Gathers calls that arrive together into one batch, with one batch in flight or a few. A lone call leaves in the same turn of the
- * event loop, so nothing waits at low load; under load the batch grows with the time that the one before it takes.
- * Measured at 64 connections, this made creates four times as fast as one transaction each.
+ * Gathers calls that arrive together into one batch, with one batch in flight or a few. A lone call leaves in the same turn
+ * of the event loop, so nothing waits at low load; under load the batch grows with the time that the one before it takes. In
+ * a prototype at 64 connections this made creates four times as fast as one transaction each.
  */
 export interface Gatherer<Item, Result> {
   submit(item: Item): Promise<Result>;

@@ -72,8 +72,8 @@ const API_PLANNING = [
   // Left to itself, PostgreSQL plans a page of a list anew every time, since it takes the unknown page size for a large
   // one: half of the cost of a page.
   ['plan_cache_mode', 'force_generic_plan'],
-  // A plan that is made while a table is nearly empty reads all of it, and is kept while the table grows: creates after a
-  // vacuum of an empty table took seven times as long.
+  // A plan that is made while a table is nearly empty reads all of it, and is kept while the table grows: seen in the plan of
+  // a create that was made right after a vacuum of the empty table.
   ['enable_seqscan', 'off'],
   // Statements of a millisecond are never worth compiling; the setting above would make some look as if they were.
   ['jit', 'off'],
