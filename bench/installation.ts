@@ -13,12 +13,24 @@ import { readCpuTimes } from './cpu.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** A database and api processes of its own for one benchmark, as production runs them; disposing of it removes all. */
-export interface Installation {
+/** A PostgreSQL server of its own for one benchmark, migrated as production is; disposing of it removes all. */
+export interface InstalledDatabase {
   directory: string;
   /** The owner of everything, for preparation and for counting. */
   owner: pg.Pool;
-  /** What the api process connects as; bare load connects as the same role, so that both pay for its permissions. */
+  /** What a process connects as; bare load connects as the same role, so that both pay for its permissions. */
+  urlOf: (role: BenchRole) => string;
+  /** Processor times so far; the processes of the service are named by their ids. */
+  readCpu: (nodes: readonly number[]) => CpuTimes;
+}
+
+const BENCH_ROLES = ['vezne_api', 'vezne_console', 'vezne_worker'] as const;
+type BenchRole = (typeof BENCH_ROLES)[number];
+
+/** A database with api processes. */
+export interface Installation {
+  directory: string;
+  owner: pg.Pool;
   apiDatabaseUrl: string;
   apiUrls: readonly string[];
   readCpu: () => CpuTimes;
@@ -32,6 +44,42 @@ const POSTGRES_SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoi
 
 const READY_WITHIN_MS = 20_000;
 
+export async function installDatabase(
+  disposal: AsyncDisposableStack,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<InstalledDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-bench-'));
+  disposal.defer(async () => await rm(directory, { recursive: true, force: true }));
+  // PostgreSQL, when root starts it, runs as another user and must be able to walk in.
+  await chmod(directory, 0o755);
+  const postgres = await startPostgres({
+    version: '15',
+    directory,
+    settings: { ...POSTGRES_SETTINGS, ...settings },
+  });
+  disposal.defer(postgres.stop);
+
+  const urlOf = (role: BenchRole): string => {
+    const url = new URL(postgres.url);
+    url.username = role;
+    url.password = 'bench';
+    return url.href;
+  };
+  await migrate({ databaseUrl: postgres.url, roleUrls: BENCH_ROLES.map(urlOf) });
+
+  const owner = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  // The end of a pool doesn't wait for its connections; the server's farewell to one would end the process.
+  owner.on('error', () => undefined);
+  owner.on('connect', (client) => client.on('error', () => undefined));
+  disposal.defer(async () => await owner.end());
+  return {
+    directory,
+    owner,
+    urlOf,
+    readCpu: (nodes) => readCpuTimes({ nodes, postgres: postgres.pid }),
+  };
+}
+
 export async function install(
   disposal: AsyncDisposableStack,
   options: {
@@ -40,33 +88,21 @@ export async function install(
     prepare: (owner: pg.Pool) => Promise<void>;
   },
 ): Promise<Installation> {
-  const directory = await mkdtemp(join(tmpdir(), 'vezne-bench-'));
-  disposal.defer(async () => await rm(directory, { recursive: true, force: true }));
-  // PostgreSQL, when root starts it, runs as another user and must be able to walk in.
-  await chmod(directory, 0o755);
-  const postgres = await startPostgres({ version: '15', directory, settings: POSTGRES_SETTINGS });
-  disposal.defer(postgres.stop);
-
-  const apiDatabaseUrl = new URL(postgres.url);
-  apiDatabaseUrl.username = 'vezne_api';
-  apiDatabaseUrl.password = 'bench';
-  await migrate({ databaseUrl: postgres.url, roleUrls: [apiDatabaseUrl.href] });
-
-  const owner = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  disposal.defer(async () => await owner.end());
+  const { directory, owner, urlOf, readCpu } = await installDatabase(disposal);
   await options.prepare(owner);
 
+  const apiDatabaseUrl = urlOf('vezne_api');
   const apis: RunningApi[] = [];
   for (let count = 0; count < options.processes; count++) {
-    apis.push(await startApi(disposal, { ...options, directory, databaseUrl: apiDatabaseUrl.href }));
+    apis.push(await startApi(disposal, { ...options, directory, databaseUrl: apiDatabaseUrl }));
   }
   const nodes = apis.map(({ pid }) => pid);
   return {
     directory,
     owner,
-    apiDatabaseUrl: apiDatabaseUrl.href,
+    apiDatabaseUrl,
     apiUrls: apis.map(({ url }) => url),
-    readCpu: () => readCpuTimes({ nodes, postgres: postgres.pid }),
+    readCpu: () => readCpu(nodes),
   };
 }
 

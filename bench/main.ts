@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs } from 'node:util';
 import { CONNECTIONS } from './benchmark.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkResult } from './benchmark.ts';
+import { approve } from './benchmarks/approve.ts';
+import { bulkApprove } from './benchmarks/bulk-approve.ts';
 import { create } from './benchmarks/create.ts';
 import { reads } from './benchmarks/reads.ts';
 import { chart } from './report/chart.ts';
@@ -15,7 +17,12 @@ import { toJson } from './report/json.ts';
 import { createProgress } from './report/progress.ts';
 import { outcomeTable } from './report/table.ts';
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { create, reads };
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  create,
+  reads,
+  approve,
+  'bulk-approve': bulkApprove,
+};
 
 const DEFAULT_PAIRS = 10;
 const FEWEST_PAIRS = 3;
@@ -23,7 +30,7 @@ const FEWEST_PAIRS = 3;
 const USAGE = `Usage: npm run bench -- NAME [--quick] [--json] [--pairs N] [--only PART] [--processes N] [--chart] [--cpu-prof DIRECTORY]
 
 ${Object.entries(BENCHMARKS)
-  .map(([name, { description }]) => `  ${name.padEnd(8)} ${description}`)
+  .map(([name, { description }]) => `  ${name.padEnd(12)} ${description}`)
   .join('\n')}
 
   --quick             fewer pairs; the whole command ends within 60 s
@@ -32,7 +39,7 @@ ${Object.entries(BENCHMARKS)
   --processes N       api processes that share the ${CONNECTIONS} connections; 1 unless given
   --chart             writes docs/images/bench-NAME.svg
   --only PART         one workload of a benchmark that has several, such as by-id
-  --cpu-prof DIRECTORY  writes a CPU profile of the api process into the directory
+  --cpu-prof DIRECTORY  writes a CPU profile of the service's process into the directory
 `;
 
 let isInterrupted = false;

@@ -48,6 +48,8 @@ export const CALLS = [
   'get-transaction',
   'list-transactions',
   'cancel-transaction',
+  'list-events',
+  'get-balance',
 ] as const;
 
 type Call = (typeof CALLS)[number];

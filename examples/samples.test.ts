@@ -71,6 +71,17 @@ for (const language of LANGUAGES) {
       assert.equal(cancelled['reasonCode'], 'partner_cancelled');
       const [stored] = await storedTransactions(api);
       assert.equal(stored?.['status'], 'rejected');
+
+      const others = ids.filter((id) => id !== deposit['id']);
+      for (const id of others) await post(api.url, api.partner, `/v1/transactions/${id}/cancel`, {});
+      const told = [...(await sample('list-events')).matchAll(/"transactionId":\s*"(txn_[0-9a-f]+)"/g)];
+      assert.deepEqual(
+        told.map(([, id]) => id),
+        [deposit['id'], ...others].slice(0, language.listsAll ? undefined : SAMPLE_PAGE_SIZE),
+      );
+
+      const balance = parsed(await sample('get-balance'));
+      assert.deepEqual([balance['availableCents'], balance['openWithdrawalsCents']], [0, 100_000]);
     });
 
     test('create nothing twice when they run twice', async (t) => {

@@ -1,5 +1,5 @@
-/** `npm run docs`: writes the documents that are made from the code. */
+/** `npm run docs`: writes the documents and pictures that are made from the code. */
 import { writeFile } from 'node:fs/promises';
-import { errorsDocument } from './docs/errors.ts';
+import { documents } from './docs/documents.ts';
 
-await writeFile('docs/errors.md', errorsDocument());
+for (const [path, content] of Object.entries(documents())) await writeFile(path, content);

@@ -7,11 +7,12 @@ const HEADINGS = [
   'bare/s',
   'product/s',
   'ratio',
-  'bare µs: postgres',
-  'pgbench',
+  'bare µs: node',
+  'postgres',
+  'load',
   'product µs: node',
   'postgres',
-  'wrk',
+  'load',
 ];
 
 /** A table in Markdown, so that it can be pasted into a document. */
@@ -44,9 +45,9 @@ function figures(bare: Slice, product: Slice, ratio: number): string[] {
   return [
     ...[bare.perSecond, product.perSecond].map((number) => String(Math.round(number))),
     ratio.toFixed(2),
-    ...[bare.postgresUs, bare.loadUs, product.nodeUs, product.postgresUs, product.loadUs].map((number) =>
-      String(Math.round(number)),
-    ),
+    ...[bare, product]
+      .flatMap(({ nodeUs, postgresUs, loadUs }) => [nodeUs, postgresUs, loadUs])
+      .map((number) => String(Math.round(number))),
   ];
 }
 

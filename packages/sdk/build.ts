@@ -37,9 +37,11 @@ function build(folder: string): void {
 
 /** The compiler renames imports in what it writes as JavaScript, but leaves `./x.ts` in declarations, where no such file is. */
 function nameBuiltFiles(lib: string): void {
-  for (const name of readdirSync(lib).filter((file) => file.endsWith('.d.ts'))) {
+  for (const name of readdirSync(lib, { encoding: 'utf8', recursive: true }).filter((file) =>
+    file.endsWith('.d.ts'),
+  )) {
     const text = readFileSync(join(lib, name), 'utf8');
-    writeFileSync(join(lib, name), text.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+    writeFileSync(join(lib, name), text.replaceAll(/(from '\.{1,2}\/[\w/-]+)\.ts'/g, "$1.js'"));
   }
 }
 

@@ -3,7 +3,9 @@
  * value stops the process with a sentence that says what to do.
  */
 import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 
 export const ENVIRONMENTS = ['development', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -46,6 +48,27 @@ export interface AdminConfig extends BaseConfig {
   databaseUrl: string;
 }
 
+/** How events are delivered. */
+export interface WebhookConfig {
+  /** Waits before each retry; when they are used up, the event is parked. */
+  scheduleMs: readonly number[];
+  /** For all of a try, from the first DNS question to the last byte of the answer. */
+  timeoutMs: number;
+  /** Deliveries that an endpoint may have under way in one process. */
+  maxPerEndpoint: number;
+  /** Whether endpoints may be private addresses and plain http, as on a developer's machine. */
+  allowPrivate: boolean;
+}
+
+export interface WorkerConfig extends BaseConfig {
+  databaseUrl: string;
+  /** They open the secrets that webhooks are signed with. */
+  secretKeys: VersionedKeys;
+  webhooks: WebhookConfig;
+  /** Where the heads of the audit chain are published beside the log; none if unset. */
+  auditHeadFile: string | undefined;
+}
+
 export interface MigrateConfig extends BaseConfig {
   databaseUrl: string;
   /** Login name and password of each process role, taken from the addresses that the processes will use. */
@@ -60,6 +83,7 @@ export class ConfigError extends Error {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const KEY_BYTES = 32;
+const LONGEST_WAIT_MS = 7 * 24 * 60 * 60_000;
 
 export function readBaseConfig(env: Env = process.env): BaseConfig {
   const base = {
@@ -89,8 +113,8 @@ export function readBaseConfig(env: Env = process.env): BaseConfig {
 
 export function readApiConfig(env: Env = process.env): ApiConfig {
   const base = readBaseConfig(env);
-  const whole = (name: string, fallback: number, min: number, max: number) =>
-    read(env, name, z.coerce.number().int().min(min).max(max).default(fallback));
+  const whole = (name: string, fallback: number, min: number, max: number): number =>
+    readWhole(env, name, fallback, min, max);
   return {
     ...base,
     databaseUrl: readDatabaseUrl(env, 'VEZNE_API_DATABASE_URL'),
@@ -119,6 +143,38 @@ export function readAdminConfig(env: Env = process.env): AdminConfig {
     ...readBaseConfig(env),
     databaseUrl: readDatabaseUrl(env, 'VEZNE_ADMIN_DATABASE_URL'),
   };
+}
+
+export function readWorkerConfig(env: Env = process.env): WorkerConfig {
+  const base = readBaseConfig(env);
+  return {
+    ...base,
+    databaseUrl: readDatabaseUrl(env, 'VEZNE_WORKER_DATABASE_URL'),
+    secretKeys: readKeys(env, 'VEZNE_SECRET_KEYS'),
+    webhooks: {
+      scheduleMs: readSchedule(env),
+      timeoutMs: readWhole(env, 'VEZNE_WEBHOOK_TIMEOUT_MS', 15_000, 50, 120_000),
+      maxPerEndpoint: readWhole(env, 'VEZNE_WEBHOOKS_PER_ENDPOINT', 16, 1, 1_000),
+      allowPrivate: base.environment === 'development',
+    },
+    auditHeadFile: readHeadFile(env),
+  };
+}
+
+/** Waits in milliseconds, with commas. */
+function readSchedule(env: Env): readonly number[] {
+  const text = textOf(env, 'VEZNE_WEBHOOK_SCHEDULE_MS');
+  if (text === undefined) return WEBHOOK_SCHEDULE_MS;
+  const delays = text.split(',').map((part) => Number(part.trim()));
+  const isSchedule = delays.every(
+    (delay) => Number.isSafeInteger(delay) && delay >= 0 && delay <= LONGEST_WAIT_MS,
+  );
+  if (!isSchedule || /^\s*$|,\s*(,|$)/.test(text)) {
+    throw new ConfigError(
+      'VEZNE_WEBHOOK_SCHEDULE_MS must be waits in milliseconds with commas, such as 5000,30000,120000, none above a week.',
+    );
+  }
+  return delays;
 }
 
 /** Only for commands that make credentials: whoever merely looks or pauses needs no key. */
@@ -171,6 +227,10 @@ function read<T>(env: Env, name: string, schema: z.ZodType<T>): T {
   throw new ConfigError(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
 }
 
+function readWhole(env: Env, name: string, fallback: number, min: number, max: number): number {
+  return read(env, name, z.coerce.number().int().min(min).max(max).default(fallback));
+}
+
 function required(env: Env, name: string, hint: string): string {
   const text = textOf(env, name);
   if (text === undefined) throw new ConfigError(`${name} is not set. ${hint}`);
@@ -187,6 +247,13 @@ function readDatabaseUrl(env: Env, name: string): string {
     throw new ConfigError(`${name} is not a PostgreSQL address (postgres://role:password@host/database).`);
   }
   return text;
+}
+
+function readHeadFile(env: Env): string | undefined {
+  const file = textOf(env, 'VEZNE_AUDIT_HEAD_FILE');
+  // A relative one would be another file whenever the process is started from another place.
+  if (file === undefined || isAbsolute(file)) return file;
+  throw new ConfigError('VEZNE_AUDIT_HEAD_FILE must be a whole path, such as /var/log/vezne/audit-heads.');
 }
 
 function readPublicUrl(env: Env, environment: Environment): string {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 
 const TRANSACTION_PREFIX = 'txn_';
+const EVENT_PREFIX = 'evt_';
 const REQUEST_PREFIX = 'req_';
 
 /** Time-ordered, so that new rows go to the end of every index and a list by id is a list by age. */
@@ -18,8 +19,23 @@ export function toTransactionId(id: string): string {
 }
 
 export function fromTransactionId(text: string): string | undefined {
+  return uuidAfter(TRANSACTION_PREFIX, text);
+}
+
+/** `evt_` and the 32 hex digits of the uuid. */
+export function toEventId(id: string): string {
+  return EVENT_PREFIX + withoutDashes(id);
+}
+
+export function fromEventId(text: string): string | undefined {
+  return uuidAfter(EVENT_PREFIX, text);
+}
+
+function uuidAfter(prefix: string, text: string): string | undefined {
+  if (!text.startsWith(prefix)) return undefined;
   const [, a, b, c, d, e] =
-    /^txn_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(text) ?? [];
+    /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(text.slice(prefix.length)) ??
+    [];
   return a === undefined ? undefined : `${a}-${b}-${c}-${d}-${e}`;
 }
 

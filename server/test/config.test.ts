@@ -11,6 +11,7 @@ import {
   readApiConfig,
   readMigrateConfig,
   readSecretKeys,
+  readWorkerConfig,
 } from '../src/config.ts';
 
 type Env = Record<string, string | undefined>;
@@ -233,6 +234,17 @@ test('the command line needs its own database address, and keys only where it se
   assert.throws(() => readAdminConfig({}), /VEZNE_ADMIN_DATABASE_URL is not set/);
   assert.equal(readSecretKeys(VALID).current, 2);
   assert.throws(() => readSecretKeys(env), /VEZNE_SECRET_KEYS is not set/);
+});
+
+test('a worker needs its own database address, and publishes heads to a file only where one is named', () => {
+  const env = { VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne' };
+  const { databaseUrl, auditHeadFile } = readWorkerConfig(env);
+  assert.deepEqual([databaseUrl, auditHeadFile], [env.VEZNE_WORKER_DATABASE_URL, undefined]);
+  const withFile = (VEZNE_AUDIT_HEAD_FILE: string) => readWorkerConfig({ ...env, VEZNE_AUDIT_HEAD_FILE });
+  assert.equal(withFile('/var/log/vezne/audit-heads').auditHeadFile, '/var/log/vezne/audit-heads');
+  assert.equal(withFile('').auditHeadFile, undefined);
+  assert.throws(() => withFile('audit-heads'), /^ConfigError: VEZNE_AUDIT_HEAD_FILE must be a whole path/);
+  assert.throws(() => readWorkerConfig({}), /VEZNE_WORKER_DATABASE_URL is not set/);
 });
 
 test("migrations take the owner's address, and the addresses of the roles as far as they are set", () => {

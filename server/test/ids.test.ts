@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromTransactionId, newId, newRequestId, toTransactionId } from '../src/ids.ts';
+import {
+  fromEventId,
+  fromTransactionId,
+  newId,
+  newRequestId,
+  toEventId,
+  toTransactionId,
+} from '../src/ids.ts';
 
 test('ids made one after the other sort in the order of their making', async () => {
   const ids: string[] = [];
@@ -34,6 +41,24 @@ test('what is not a transaction id is none', () => {
     '019a0000-0000-7000-8000-00000000000a',
   ];
   for (const text of wrong) assert.equal(fromTransactionId(text), undefined, JSON.stringify(text));
+});
+
+test('an event id is written and read in the same way, and neither is taken for the other', () => {
+  const id = newId();
+  const written = toEventId(id);
+  assert.match(written, /^evt_[0-9a-f]{32}$/);
+  assert.equal(fromEventId(written), id);
+  for (const text of [
+    '',
+    'evt_',
+    `${written}0`,
+    written.toUpperCase(),
+    `${written}\n`,
+    toTransactionId(id),
+  ]) {
+    assert.equal(fromEventId(text), undefined, JSON.stringify(text));
+  }
+  assert.equal(fromTransactionId(written), undefined);
 });
 
 test('every request gets an id of its own', () => {

@@ -31,10 +31,22 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     path: '^server/src/usecases/',
     may: ['^server/src/(usecases|db|keys)/', '^server/src/(context|clock|config|ids)\\.ts$', DOMAIN],
   },
+  wire: {
+    path: '^server/src/wire/',
+    may: ['^server/src/(wire|db/read)/', '^server/src/ids\\.ts$', '^packages/(contract|domain)/src'],
+  },
+  jobs: {
+    path: '^server/src/jobs/',
+    may: [
+      '^server/src/(jobs|usecases|db|keys|wire)/',
+      '^server/src/(context|clock|config|ids)\\.ts$',
+      '^packages/(domain|sdk)/src',
+    ],
+  },
   http: {
     path: '^server/src/http/',
     may: [
-      '^server/src/(http|usecases|keys)/',
+      '^server/src/(http|usecases|keys|wire)/',
       // Reads may go straight to the database; writes never do.
       '^server/src/db/(read/|outcome\\.ts$)',
       '^server/src/(context|clock|config|ids)\\.ts$',

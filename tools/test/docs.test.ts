@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { errorsDocument } from '../docs/errors.ts';
+import { documents } from '../docs/documents.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,9 +12,11 @@ async function read(path: string): Promise<string> {
   return await readFile(join(REPOSITORY, path), 'utf8');
 }
 
-test('docs/errors.md says what the catalogue says', async () => {
-  assert.equal(await read('docs/errors.md'), errorsDocument(), 'Run npm run docs.');
-});
+for (const [path, content] of Object.entries(documents())) {
+  test(`${path} says what the code says`, async () => {
+    assert.equal(await read(path), content, 'Run npm run docs.');
+  });
+}
 
 interface Row {
   rule: string;
@@ -79,6 +81,8 @@ test('every link between documents leads to a file', async () => {
     'docs/api.md',
     'docs/conformance.md',
     'docs/dependencies.md',
+    'docs/states.md',
+    'docs/ledger.md',
   ];
   const broken: string[] = [];
   for (const document of documents) {

@@ -58,6 +58,8 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
     file: 'server/src/usecases/a.ts',
     imports: '../../../packages/contract/src/b.ts',
   },
+  { rule: 'wire-reaches-its-rooms-only', file: 'server/src/wire/a.ts', imports: '../usecases/b.ts' },
+  { rule: 'jobs-reaches-its-rooms-only', file: 'server/src/jobs/a.ts', imports: '../http/b.ts' },
   { rule: 'http-reaches-its-rooms-only', file: 'server/src/http/a.ts', imports: '../db/write/b.ts' },
   { rule: 'sources-never-import-tests', file: 'server/src/a.ts', imports: '../test/b.ts' },
   { rule: 'no-circles', file: 'server/src/a.ts', imports: './a.ts' },

@@ -110,6 +110,26 @@ const cancelledDeposit = {
   originalTransactionId: null,
 } as const;
 
+const approvedEvent = {
+  type: 'deposit',
+  status: 'approved',
+  externalReference: approvedDeposit.externalReference,
+  playerAmountCents: approvedDeposit.playerAmountCents,
+  event: 'deposit.approved',
+  eventId: 'evt_01a1de9f31f07a5c8e07d2b46c91f358',
+  transactionId: DEPOSIT_ID,
+  originalTransactionId: null,
+  referenceCode: approvedDeposit.referenceCode,
+  amountCents: approvedDeposit.amountCents,
+  actualAmountCents: approvedDeposit.actualAmountCents,
+  commissionCents: approvedDeposit.commissionCents,
+  netAmountCents: approvedDeposit.netAmountCents,
+  balanceImpactCents: approvedDeposit.balanceImpactCents,
+  currency: 'TRY',
+  reasonCode: null,
+  occurredAt: approvedDeposit.decidedAt,
+} as const;
+
 type Operation = keyof typeof PARTNER_API;
 type Answers = { [Name in Operation]: z.input<(typeof PARTNER_API)[Name]['response']> };
 
@@ -123,6 +143,14 @@ export const ANSWER_EXAMPLES: Answers = {
     nextCursor: 'MTp0eG5fMDFhMWRlOGFjYTk2N2M0MWIzZjA1ZTkyZDhhNzY0MWI',
   },
   cancelTransaction: { transaction: cancelledDeposit },
+  listEvents: { events: [approvedEvent], nextCursor: approvedEvent.eventId },
+  // The deposit has arrived, and the withdrawal waits.
+  getBalance: {
+    currency: 'TRY',
+    availableCents: approvedDeposit.balanceImpactCents,
+    reservedCents: 0,
+    openWithdrawalsCents: -waitingWithdrawal.balanceImpactCents,
+  },
   getLimits: {
     currency: 'TRY',
     deposit: wireRange(DEFAULT_DEPOSIT_RANGE),

@@ -1,4 +1,6 @@
+import { getBalance } from './balance.ts';
 import { createDeposit } from './deposits.ts';
+import { listEvents } from './events.ts';
 import type { PartnerRoute } from './route.ts';
 import { cancelTransaction, getLimits, getTransaction, listTransactions } from './transactions.ts';
 import { createWithdrawal } from './withdrawals.ts';
@@ -10,5 +12,7 @@ export const PARTNER_API = {
   getTransaction,
   listTransactions,
   cancelTransaction,
+  listEvents,
+  getBalance,
   getLimits,
 } as const satisfies Record<string, PartnerRoute>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { currency, wireCents } from './amount.ts';
 import { depositTransaction } from './deposits.ts';
 import { oneOf } from './field-problems.ts';
+import { pageQuery } from './page-query.ts';
 import { READ_ERRORS, SIGNED_REQUEST_ERRORS } from './route.ts';
 import type { PartnerRoute } from './route.ts';
 import { externalReference } from './text-fields.ts';
@@ -71,50 +72,30 @@ export const cancelTransaction = {
   ],
 } as const satisfies PartnerRoute;
 
-const DEFAULT_PAGE_SIZE = 50;
-const MAX_PAGE_SIZE = 250;
-
-/** As a query string brings it: every value is text. */
-const pageSize = z
-  .string()
-  .regex(/^[1-9][0-9]{0,2}$/, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
-  .transform(Number)
-  .refine((size) => size <= MAX_PAGE_SIZE, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
-  .meta({
-    description: `How many to answer at most: 1 to ${MAX_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} unless given.`,
-  });
-
 const moment = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-11-15T09:30:00Z' })
   .transform((text) => new Date(text));
 
-export const transactionListQuery = z.strictObject(
-  {
-    externalReference: externalReference
-      .optional()
-      .meta({ description: 'Only the transactions of this reference.' }),
-    type: z
-      .enum(TRANSACTION_TYPES, { error: oneOf(TRANSACTION_TYPES) })
-      .optional()
-      .meta({ description: 'Only deposits, or only withdrawals.' }),
-    status: z
-      .enum(TRANSACTION_STATUSES, { error: oneOf(TRANSACTION_STATUSES) })
-      .optional()
-      .meta({ description: 'Only the transactions with this status now.' }),
-    from: moment.optional().meta({ description: 'Created at this time or later.' }),
-    to: moment.optional().meta({ description: 'Created before this time.' }),
-    cursor: z
-      .string()
-      .max(128, 'is not a cursor of ours')
-      .optional()
-      .meta({ description: 'nextCursor of the page before; send the other parameters unchanged.' }),
-    limit: pageSize.default(DEFAULT_PAGE_SIZE),
-  },
-  {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys.join(', ')}` : undefined,
-  },
-);
+export const transactionListQuery = pageQuery({
+  externalReference: externalReference
+    .optional()
+    .meta({ description: 'Only the transactions of this reference.' }),
+  type: z
+    .enum(TRANSACTION_TYPES, { error: oneOf(TRANSACTION_TYPES) })
+    .optional()
+    .meta({ description: 'Only deposits, or only withdrawals.' }),
+  status: z
+    .enum(TRANSACTION_STATUSES, { error: oneOf(TRANSACTION_STATUSES) })
+    .optional()
+    .meta({ description: 'Only the transactions with this status now.' }),
+  from: moment.optional().meta({ description: 'Created at this time or later.' }),
+  to: moment.optional().meta({ description: 'Created before this time.' }),
+  cursor: z
+    .string()
+    .max(128, 'is not a cursor of ours')
+    .optional()
+    .meta({ description: 'nextCursor of the page before; send the other parameters unchanged.' }),
+});
 
 export type TransactionListQuery = z.infer<typeof transactionListQuery>;
 

@@ -12,11 +12,12 @@ import {
   depositRequestExample,
   withdrawalRequestExample,
 } from '@vezne/contract/examples';
+import { listEvents } from '@vezne/contract/events';
 import { buildOpenApi } from '@vezne/contract/openapi';
 import type { Operation } from '@vezne/contract/openapi';
 import { PARTNER_API } from '@vezne/contract/partner-api';
 import type { PartnerRoute } from '@vezne/contract/route';
-import { listTransactions, transactionListQuery } from '@vezne/contract/transactions';
+import { listTransactions } from '@vezne/contract/transactions';
 
 const openApi = buildOpenApi({ serverUrl: 'https://api.vezne.example' });
 const routes = Object.entries(PARTNER_API) as [string, PartnerRoute][];
@@ -138,6 +139,17 @@ test('the examples tell one story, with the amounts that the service would come 
     [withdrawal.id, deposit.id],
     'newest first',
   );
+  for (const told of ANSWER_EXAMPLES.listEvents.events) {
+    const { event: _event, eventId: _id, transactionId, occurredAt, ...fields } = told;
+    assert.deepEqual({ ...read, ...fields }, read, 'the event tells what the read shows');
+    assert.deepEqual([transactionId, occurredAt], [read.id, read.decidedAt]);
+  }
+  assert.deepEqual(ANSWER_EXAMPLES.getBalance, {
+    currency: 'TRY',
+    availableCents: read.balanceImpactCents,
+    reservedCents: 0,
+    openWithdrawalsCents: -withdrawal.balanceImpactCents,
+  });
 });
 
 test('the signature of the worked example is the HMAC of its five parts, and the document shows it', () => {
@@ -148,11 +160,13 @@ test('the signature of the worked example is the HMAC of its five parts, and the
 });
 
 test('the size of a page is published as the number it is, with the bounds that are enforced', () => {
-  const limit = operationOf(listTransactions).parameters?.find(({ name }) => name === 'limit');
-  assert.deepEqual(limit?.schema, { type: 'integer', minimum: 1, maximum: 250, default: 50 });
-  const isAccepted = (size: number) => transactionListQuery.safeParse({ limit: String(size) }).success;
-  assert.deepEqual([0, 1, 250, 251].map(isAccepted), [false, true, true, false]);
-  assert.equal(transactionListQuery.parse({}).limit, 50);
+  for (const route of [listTransactions, listEvents]) {
+    const limit = operationOf(route).parameters?.find(({ name }) => name === 'limit');
+    assert.deepEqual(limit?.schema, { type: 'integer', minimum: 1, maximum: 250, default: 50 }, route.path);
+    const isAccepted = (size: number) => route.query.safeParse({ limit: String(size) }).success;
+    assert.deepEqual([0, 1, 250, 251].map(isAccepted), [false, true, true, false], route.path);
+    assert.equal(route.query.parse({}).limit, 50);
+  }
 });
 
 test('answers may gain fields: no schema forbids unknown ones', () => {

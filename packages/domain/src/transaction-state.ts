@@ -60,8 +60,11 @@ export type Trigger = (typeof TRIGGERS)[number];
 /** A bank froze the account of an open deposit, which shows another from then on. Its state stays as it is. */
 export const ACCOUNT_CHANGED = 'account_changed';
 
+/** A wrong approval of a deposit was put right by two people: its amounts change, its state stays. */
+export const CORRECT = 'correct';
+
 /** What the history of a transaction records: the changes of its state, and what happens to it in between. */
-export const STEP_TRIGGERS = [...TRIGGERS, ACCOUNT_CHANGED] as const;
+export const STEP_TRIGGERS = [...TRIGGERS, ACCOUNT_CHANGED, CORRECT] as const;
 export type StepTrigger = (typeof STEP_TRIGGERS)[number];
 
 /** The events a change of state tells the partner. */
@@ -72,6 +75,10 @@ export const TRANSITION_EVENTS = [
   'withdrawal.rejected',
 ] as const;
 export type TransitionEvent = (typeof TRANSITION_EVENTS)[number];
+
+/** All that a partner is told. A correction changes no state, so no edge of the table leads to its event. */
+export const EVENT_TYPES = [...TRANSITION_EVENTS, 'deposit.corrected'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 
 /** `stage` is null for every deposit, and for a withdrawal outside `waiting_confirmation`. */
 export interface TransactionState {

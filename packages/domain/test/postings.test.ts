@@ -13,6 +13,7 @@ import type { SettlementMode } from '@vezne/domain/commission';
 import { cents, negateCents } from '@vezne/domain/money';
 import * as postings from '@vezne/domain/postings';
 import type { Transfer } from '@vezne/domain/postings';
+import { TRANSITIONS, transition } from '@vezne/domain/transaction-state';
 
 const PARTNER = { partnerId: 'acme' };
 const BANK = { bankAccountId: 'ziraat' };
@@ -134,4 +135,67 @@ test('under any terms a decision moves the partner’s balance by just the balan
 test('bank accounts, bank fees and money in transit rise by debits, all other accounts by credits', () => {
   const debitNormal = Object.entries(ACCOUNT_KINDS).filter(([, { normalSide }]) => normalSide === 'debit');
   assert.deepEqual(debitNormal.map(([kind]) => kind).sort(), ['bank', 'bank_fees', 'in_transit']);
+});
+
+test('a correction takes every share from what was approved to what really came', () => {
+  const approved = { netAmountCents: cents(97_000n), commissionCents: cents(3_000n) };
+  const right = { netAmountCents: cents(9_700n), commissionCents: cents(300n) };
+  const nothing = { netAmountCents: cents(0n), commissionCents: cents(0n) };
+  for (const [before, after] of [
+    [approved, right],
+    [right, approved],
+    [approved, nothing],
+    [approved, approved],
+  ] as const) {
+    const corrected = postings.depositCorrected({ ...PARTNER, ...BANK, before, after });
+    const whole = [...postings.depositApproved({ ...PARTNER, ...BANK, ...before }), ...corrected];
+    const wanted = effect(postings.depositApproved({ ...PARTNER, ...BANK, ...after }));
+    assert.deepEqual(effect(whole), wanted);
+  }
+});
+
+test('every change of state posts what its name says, and most post nothing', () => {
+  const money = { ...PARTNER, ...BANK, netAmountCents: null, ...withdrawal('fee_on_top') };
+  const posting = TRANSITIONS.map((edge) => [
+    edge.type,
+    edge.from?.stage ?? edge.from?.status ?? 'new',
+    edge.trigger,
+    postings.transitionPosting(edge, { ...money, netAmountCents: cents(97_000n) })?.kind ?? 'nothing',
+  ]);
+  assert.deepEqual(
+    posting.filter(([, , , kind]) => kind !== 'nothing'),
+    [
+      ['deposit', 'waiting_confirmation', 'approve', 'deposit_approved'],
+      ['withdrawal', 'taken', 'authorise', 'withdrawal_authorised'],
+      ['withdrawal', 'authorised', 'release_authorised', 'withdrawal_released'],
+      ['withdrawal', 'authorised', 'approve', 'withdrawal_approved'],
+      ['withdrawal', 'authorised', 'reject', 'withdrawal_released'],
+      ['withdrawal', 'approved', 'payout_returned', 'payout_returned'],
+    ],
+  );
+});
+
+test('money that would move at a bank without a recorded account is refused', () => {
+  const edge = transition('withdrawal', { status: 'waiting_confirmation', stage: 'authorised' }, 'approve');
+  assert.ok(edge);
+  const homeless = { ...withdrawal('fee_on_top'), netAmountCents: null, bankAccountId: null };
+  assert.throws(() => postings.transitionPosting(edge, homeless), /where an account is recorded/);
+});
+
+test('the bank sees one movement of the whole amount, however many transfers share it', () => {
+  const deposit = { ...PARTNER, ...BANK, netAmountCents: cents(97_000n), commissionCents: cents(3_000n) };
+  assert.deepEqual(postings.bankMovements(postings.depositApproved(deposit)), [
+    { bankAccountId: 'ziraat', amountCents: 100_000n },
+  ]);
+  assert.deepEqual(postings.bankMovements(postings.withdrawalAuthorised(withdrawal('fee_on_top'))), []);
+  const between = postings.operationPosting({
+    kind: 'adjusted',
+    debit: { kind: 'bank', bankAccountId: 'b' },
+    credit: { kind: 'bank', bankAccountId: 'a' },
+    amountCents: cents(7n),
+  });
+  assert.deepEqual(postings.bankMovements(between.transfers), [
+    { bankAccountId: 'a', amountCents: -7n },
+    { bankAccountId: 'b', amountCents: 7n },
+  ]);
 });

@@ -2,15 +2,18 @@ import type { ReadResult, ReceivedResponse } from './answer.ts';
 import { readOptions } from './options.ts';
 import type { VezneClientOptions } from './options.ts';
 import type { Operation } from './operation.ts';
-import { transactionPath, transactionsPath } from './paths.ts';
-import type { TransactionQuery } from './paths.ts';
+import { eventsPath, transactionPath, transactionsPath } from './paths.ts';
+import type { EventQuery, TransactionQuery } from './paths.ts';
 import { sendUntilKnown } from './retries.ts';
 import type {
+  Balance,
   CreateDepositInput,
   CreatedDeposit,
   CreatedWithdrawal,
   CreateWithdrawalInput,
+  EventPage,
   Limits,
+  PartnerEvent,
   Transaction,
   TransactionPage,
 } from './types.ts';
@@ -44,6 +47,11 @@ export type VezneClient = {
   ): AsyncGenerator<Transaction, void, undefined>;
   /** Cancels a deposit that waits for payment, or a withdrawal that nobody has taken up. Again is safe. */
   cancelTransaction(id: string, options?: CallOptions): Promise<Transaction>;
+  /** One page of what has been decided, oldest first. */
+  listEvents(query?: EventQuery, options?: CallOptions): Promise<EventPage>;
+  /** Every event up to now, oldest first; pages are fetched as they are needed. The next time, begin after the last one. */
+  allEvents(query?: EventQuery, options?: CallOptions): AsyncGenerator<PartnerEvent, void, undefined>;
+  getBalance(options?: CallOptions): Promise<Balance>;
   getLimits(options?: CallOptions): Promise<Limits>;
 };
 
@@ -63,6 +71,10 @@ export function createVezneClient(options: VezneClientOptions): VezneClient {
     options?: CallOptions,
   ): Promise<TransactionPage> {
     return await send(readOperation(transactionsPath(query), 'list of transactions'), readPage, options);
+  }
+
+  async function listEvents(query: EventQuery = {}, options?: CallOptions): Promise<EventPage> {
+    return await send(readOperation(eventsPath(query), 'list of events'), readEventPage, options);
   }
 
   return {
@@ -86,6 +98,21 @@ export function createVezneClient(options: VezneClientOptions): VezneClient {
     },
     async cancelTransaction(id, options) {
       return await send(cancelOperation(id), readTransaction, options);
+    },
+    listEvents,
+    async *allEvents(query = {}, options) {
+      const limit = query.limit ?? LARGEST_PAGE;
+      let { after } = query;
+      let isLast: boolean;
+      do {
+        const page = await listEvents({ ...query, after, limit }, options);
+        yield* page.events;
+        after = page.nextCursor;
+        isLast = page.events.length < limit;
+      } while (!isLast);
+    },
+    async getBalance(options) {
+      return await send(readOperation('/v1/balance', 'balance'), readBalance, options);
     },
     async getLimits(options) {
       return await send(readOperation('/v1/limits', 'limits'), readLimits, options);
@@ -144,6 +171,18 @@ function readPage(body: Record<string, unknown>): TransactionPage | undefined {
   const { transactions, nextCursor } = body;
   const isPage = Array.isArray(transactions) && (nextCursor === null || typeof nextCursor === 'string');
   return isPage ? (body as TransactionPage) : undefined;
+}
+
+function readEventPage(body: Record<string, unknown>): EventPage | undefined {
+  const { events, nextCursor } = body;
+  const isPage = Array.isArray(events) && (nextCursor === null || typeof nextCursor === 'string');
+  return isPage ? (body as EventPage) : undefined;
+}
+
+function readBalance(body: Record<string, unknown>): Balance | undefined {
+  const { availableCents, reservedCents, openWithdrawalsCents } = body;
+  const isBalance = [availableCents, reservedCents, openWithdrawalsCents].every(Number.isInteger);
+  return isBalance ? (body as Balance) : undefined;
 }
 
 function readLimits(body: Record<string, unknown>): Limits | undefined {

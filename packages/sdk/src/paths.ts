@@ -15,7 +15,24 @@ export type TransactionQuery = {
   limit?: number | undefined;
 };
 
+export type EventQuery = {
+  /** Also `deposit.corrected`, whose amounts replace those of the approval; off unless given. */
+  corrections?: boolean | undefined;
+  /** Only what comes after this event: `nextCursor` of the page before, or the `eventId` that you handled last. */
+  after?: string | null | undefined;
+  /** How many a page has at most: 1 to 250; 50 unless given. */
+  limit?: number | undefined;
+};
+
 export function transactionsPath(query: TransactionQuery): string {
+  return withQuery('/v1/transactions', query);
+}
+
+export function eventsPath(query: EventQuery): string {
+  return withQuery('/v1/events', query);
+}
+
+function withQuery(path: string, query: TransactionQuery | EventQuery): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) {
@@ -23,7 +40,7 @@ export function transactionsPath(query: TransactionQuery): string {
     }
   }
   const text = parameters.toString();
-  return text === '' ? '/v1/transactions' : `/v1/transactions?${text}`;
+  return text === '' ? path : `${path}?${text}`;
 }
 
 export function transactionPath(id: string): string {

@@ -74,7 +74,7 @@ export type CreatedDeposit = {
   commissionCents: number;
   /** The amount after commission. */
   netAmountCents: number;
-  /** The amount to credit to the player, when the deposit is approved (read it, or later by webhook). */
+  /** The amount to credit to the player, when the deposit is approved: a webhook tells it, or read it. */
   playerAmountCents: number;
   /** The effect on your balance. */
   balanceImpactCents: number;
@@ -124,6 +124,64 @@ export type TransactionPage = {
   transactions: Transaction[];
   /** Where the next page starts; null on the last page. */
   nextCursor: string | null;
+};
+
+/** What a partner can be told of. */
+export type EventType =
+  | 'deposit.approved'
+  | 'deposit.rejected'
+  | 'withdrawal.approved'
+  | 'withdrawal.rejected'
+  /** An earlier approval was put right: these amounts replace the ones you were told. */
+  | 'deposit.corrected';
+
+/** What has been decided about a transaction. */
+export type PartnerEvent = {
+  type: TransactionType;
+  status: 'approved' | 'rejected';
+  externalReference: string;
+  /** The amount to credit to the player; of a rejected withdrawal it is the refund, of an approved one what was paid out. */
+  playerAmountCents: number;
+  event: EventType;
+  /** The same event never has another id: go by it to handle each event once. */
+  eventId: string;
+  transactionId: string;
+  /** The first transaction of the reference, when this one is late or repeated money for it. */
+  originalTransactionId: string | null;
+  /** Null for withdrawals. */
+  referenceCode: string | null;
+  /** The requested amount. */
+  amountCents: number;
+  /** The gross amount received; null for withdrawals, and where no money was seen. */
+  actualAmountCents: number | null;
+  commissionCents: number;
+  /** The amount after commission; null for withdrawals. */
+  netAmountCents: number | null;
+  /** The effect of the transaction on your balance. */
+  balanceImpactCents: number;
+  currency: 'TRY';
+  /** Null unless it was rejected. */
+  reasonCode: ReasonCode | null;
+  /** UTC, such as 2026-11-15T09:30:00.000Z. */
+  occurredAt: string;
+};
+
+/** One page, oldest first. Fewer events than asked for: there are no more for now. */
+export type EventPage = {
+  events: PartnerEvent[];
+  /** What to give as `after` the next time, for ever; null only if there is no event yet. */
+  nextCursor: string | null;
+};
+
+/** What the service holds for you, all of one moment. */
+export type Balance = {
+  currency: 'TRY';
+  /** Below zero when withdrawals took more than there was, within your credit line. */
+  availableCents: number;
+  /** Set aside for payouts that are authorised and on their way. */
+  reservedCents: number;
+  /** What withdrawals that wait and are not authorised yet will take from `availableCents`. */
+  openWithdrawalsCents: number;
 };
 
 export type AmountRange = {

@@ -7,6 +7,7 @@ import {
   created,
   CREDENTIALS,
   DEPOSIT,
+  eventPage,
   failureOf,
   hangUp,
   page,
@@ -22,12 +23,24 @@ test('each method sends its signed request, wherever the service is mounted', as
   for (const prefix of ['', '/pay', '/a/v1/b']) {
     const one = answer(200, { transaction: { id: 'txn_1' } });
     const limits = answer(200, { currency: 'TRY', deposit: {}, withdrawal: {} });
-    const script = await startScript(t, [created(), created(), one, page([], null), one, limits], { prefix });
+    const balance = answer(200, {
+      currency: 'TRY',
+      availableCents: 1,
+      reservedCents: 0,
+      openWithdrawalsCents: 0,
+    });
+    const script = await startScript(
+      t,
+      [created(), created(), one, page([], null), one, eventPage([], null), balance, limits],
+      { prefix },
+    );
     await script.client.createDeposit(DEPOSIT);
     await script.client.createWithdrawal(WITHDRAWAL);
     await script.client.getTransaction('txn_1');
     await script.client.findTransactions();
     await script.client.cancelTransaction('txn_1');
+    await script.client.listEvents();
+    await script.client.getBalance();
     await script.client.getLimits();
     assert.deepEqual(
       script.requests.map(({ method, path, body }) => [method, path, body]),
@@ -37,12 +50,14 @@ test('each method sends its signed request, wherever the service is mounted', as
         ['GET', '/v1/transactions/txn_1', ''],
         ['GET', '/v1/transactions', ''],
         ['POST', '/v1/transactions/txn_1/cancel', '{}'],
+        ['GET', '/v1/events', ''],
+        ['GET', '/v1/balance', ''],
         ['GET', '/v1/limits', ''],
       ],
     );
     assert.deepEqual(
       script.requests.map(({ isSigned }) => isSigned),
-      Array.from({ length: 6 }, () => true),
+      Array.from({ length: 8 }, () => true),
       prefix,
     );
     assert.ok(script.requests.every(({ headers }) => headers['content-type'] === 'application/json'));
@@ -116,6 +131,31 @@ test('all transactions are read page by page, with the same query, and no page t
       '/v1/transactions?limit=250&status=approved&cursor=next+1',
       '/v1/transactions?limit=250&status=approved&cursor=next+2',
     ],
+  );
+});
+
+test('all events are read from cursor to cursor until a page is not full, and nothing is asked for twice', async (t) => {
+  const script = await startScript(t, [
+    eventPage(['evt_1', 'evt_2'], 'evt_2'),
+    hangUp,
+    eventPage(['evt_3', 'evt_4'], 'evt_4'),
+    eventPage([], 'evt_4'),
+  ]);
+  const ids: string[] = [];
+  for await (const { eventId } of script.client.allEvents({ after: 'evt_0', limit: 2 })) ids.push(eventId);
+  assert.deepEqual(ids, ['evt_1', 'evt_2', 'evt_3', 'evt_4']);
+  assert.deepEqual(
+    script.requests.map(({ path }) => path),
+    ['evt_0', 'evt_2', 'evt_2', 'evt_4'].map((after) => `/v1/events?after=${after}&limit=2`),
+  );
+});
+
+test('all events of a partner that has few are one page', async (t) => {
+  const script = await startScript(t, [eventPage(['evt_1'], 'evt_1')]);
+  for await (const { eventId } of script.client.allEvents()) assert.equal(eventId, 'evt_1');
+  assert.deepEqual(
+    script.requests.map(({ path }) => path),
+    ['/v1/events?limit=250'],
   );
 });
 

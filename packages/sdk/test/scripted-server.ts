@@ -112,6 +112,10 @@ export function page(ids: string[], nextCursor: string | null): Step {
   return answer(200, { transactions: ids.map((id) => ({ id, type: 'deposit' })), nextCursor });
 }
 
+export function eventPage(ids: string[], nextCursor: string | null): Step {
+  return answer(200, { events: ids.map((eventId) => ({ eventId, event: 'deposit.approved' })), nextCursor });
+}
+
 /** Closes the connection without a word, as the service does when it doesn't know the outcome itself. */
 export const hangUp: Step = (response) => response.destroy();
 

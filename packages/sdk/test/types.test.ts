@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Balance as ContractBalance } from '@vezne/contract/balance';
 import type { createDeposit, DepositTransaction } from '@vezne/contract/deposits';
 import type {
   ApiErrorBody as ContractErrorBody,
   ApiErrorCode as ContractErrorCode,
 } from '@vezne/contract/errors';
+import type { eventListQuery, listEvents, PartnerEvent as ContractEvent } from '@vezne/contract/events';
 import type { PARTNER_API } from '@vezne/contract/partner-api';
 import type {
   getLimits,
@@ -14,18 +16,22 @@ import type {
 } from '@vezne/contract/transactions';
 import type { createWithdrawal, WithdrawalTransaction } from '@vezne/contract/withdrawals';
 import type { VezneClient } from '@vezne/sdk/client';
-import type { TransactionQuery } from '@vezne/sdk/paths';
+import type { EventQuery, TransactionQuery } from '@vezne/sdk/paths';
 import type {
   ApiErrorBody,
   ApiErrorCode,
+  Balance,
   CreateDepositInput,
   CreatedDeposit,
   CreatedWithdrawal,
   CreateWithdrawalInput,
+  EventPage,
   Limits,
+  PartnerEvent,
   Transaction,
   TransactionPage,
 } from '@vezne/sdk/types';
+import type { WebhookEvent } from '@vezne/sdk/webhooks/verify';
 
 type InputOf<Schema extends { _zod: { input: unknown } }> = Schema['_zod']['input'];
 type OutputOf<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
@@ -55,6 +61,11 @@ test('the wire types of the package are those of the service', () => {
     createdWithdrawal: Same<CreatedWithdrawal, WithdrawalTransaction>;
     transaction: Same<Transaction, TransactionRead>;
     page: Same<TransactionPage, OutputOf<(typeof listTransactions)['response']>>;
+    event: Same<PartnerEvent, ContractEvent>;
+    webhook: Same<WebhookEvent, ContractEvent>;
+    eventPage: Same<EventPage, OutputOf<(typeof listEvents)['response']>>;
+    eventQueryParameters: Same<keyof EventQuery, keyof InputOf<typeof eventListQuery>>;
+    balance: Same<Balance, ContractBalance>;
     limits: Same<Limits, OutputOf<(typeof getLimits)['response']>>;
     queryParameters: Same<keyof TransactionQuery, keyof InputOf<typeof transactionListQuery>>;
     queryType: Same<TransactionQuery['type'], InputOf<typeof transactionListQuery>['type']>;
@@ -62,7 +73,7 @@ test('the wire types of the package are those of the service', () => {
     errorCode: Same<ApiErrorCode, ContractErrorCode>;
     errorBody: Same<ApiErrorBody, ContractErrorBody>;
     everyEndpointHasItsMethod: Same<
-      Exclude<keyof VezneClient, 'allTransactions'>,
+      Exclude<keyof VezneClient, 'allTransactions' | 'allEvents'>,
       MethodOf<keyof typeof PARTNER_API>
     >;
   } = {
@@ -72,6 +83,11 @@ test('the wire types of the package are those of the service', () => {
     createdWithdrawal: true,
     transaction: true,
     page: true,
+    event: true,
+    webhook: true,
+    eventPage: true,
+    eventQueryParameters: true,
+    balance: true,
     limits: true,
     queryParameters: true,
     queryType: true,

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import { pino } from 'pino';
+import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
 import { readActor, readAdminConfig, readSecretKeys } from '../config.ts';
 import type { AdminConfig } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
@@ -9,10 +12,54 @@ import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import type { AdminContext, CredentialContext } from '../usecases/admin-context.ts';
 import { AdminError } from '../usecases/admin-error.ts';
 import { checkedText } from '../usecases/checked-text.ts';
+import type { Actor } from '../usecases/decisions/request.ts';
+import { createUntilKnown } from '../usecases/until-known.ts';
+import type { UntilKnown } from '../usecases/until-known.ts';
 
 /** Runs a reading command's work on the administration's database. */
 export async function withDatabase(work: (db: Kysely<Database>) => Promise<void>): Promise<void> {
+  await connected(readAdminConfig(), async ({ db }) => await work(db));
+}
+
+/** Where transactions and the books are read and decided on. */
+export interface Books {
+  db: Kysely<Database>;
+  pool: pg.Pool;
+}
+
+/** What a decision needs beside them: who decides, and how a lost answer is asked after. */
+export interface DecidingBooks extends Books {
+  actor: Actor;
+  untilKnown: UntilKnown;
+  log: Logger;
+}
+
+/** The same for a command that reads transactions or the books. */
+export async function withBooks(work: (books: Books) => Promise<void>): Promise<void> {
   await connected(readAdminConfig(), work);
+}
+
+/** One for the decision, and one to ask after it when its answer is lost. */
+const DECIDING_CONNECTIONS = 2;
+
+/** How long a lost answer of the database is asked after, while the person waits. */
+const KNOWN_WITHIN_MS = 15_000;
+
+/** What goes wrong is told by the command itself; a log line would spoil its output. */
+const SILENT = pino({ level: 'silent' });
+
+/** Runs a decision in the name of a person, whom the history and the audit log will show. */
+export async function asDecider(
+  options: { as?: string | undefined },
+  work: (books: DecidingBooks) => Promise<void>,
+): Promise<void> {
+  const actor: Actor = { kind: 'command_line', name: actorOf(options.as) };
+  const untilKnown = createUntilKnown({ clock: systemClock, log: SILENT, boundMs: KNOWN_WITHIN_MS });
+  await connected(
+    readAdminConfig(),
+    async (books) => await work({ ...books, actor, untilKnown, log: SILENT }),
+    DECIDING_CONNECTIONS,
+  );
 }
 
 /** Runs a changing command's work in the name of a person, whom the audit log will show. */
@@ -21,7 +68,7 @@ export async function asActor(
   work: (context: AdminContext) => Promise<void>,
 ): Promise<void> {
   const actor = actorOf(options.as);
-  await connected(readAdminConfig(), async (db) => await work({ db, actor }));
+  await connected(readAdminConfig(), async ({ db }) => await work({ db, actor }));
 }
 
 /** The same for a command that makes credentials, which are sealed with a key from the configuration. */
@@ -49,20 +96,22 @@ function actorOf(named: string | undefined): string {
 
 async function connected(
   { databaseUrl }: AdminConfig,
-  work: (db: Kysely<Database>) => Promise<void>,
+  work: (books: Books) => Promise<void>,
+  // A command does one thing after the other.
+  maxConnections = 1,
 ): Promise<void> {
   const pool = createPool({
     url: databaseUrl,
-    // A command does one thing after the other.
-    maxConnections: 1,
+    maxConnections,
     applicationName: 'vezne-admin',
-    // A lost connection is told by the command itself; a log line would spoil its output.
-    log: pino({ level: 'silent' }),
+    log: SILENT,
   });
   const db = createDatabase(pool);
   try {
-    await work(db);
+    await work({ db, pool });
   } finally {
     await db.destroy();
+    // Kysely ends the pool only if it was asked something; idle connections would keep the process for ten seconds.
+    if (!pool.ending) await pool.end();
   }
 }

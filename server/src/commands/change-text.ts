@@ -4,6 +4,9 @@ import { columns } from './layout.ts';
 
 /** The values of changes that are amounts; the audit log keeps them as bare decimals. */
 const AMOUNTS = new Set([
+  'amount',
+  'actualAmount',
+  'actual',
   'creditLine',
   'fixed',
   'dailyCap',
@@ -11,6 +14,7 @@ const AMOUNTS = new Set([
   'depositMax',
   'withdrawalMin',
   'withdrawalMax',
+  'fourEyes',
 ]);
 
 /** A sentence and what changed, or a sentence that nothing did. */

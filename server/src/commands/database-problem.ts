@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { NotSentError } from '../db/outcome.ts';
+import { DatabaseTimeoutError, NotSentError, OutcomeUnknownError } from '../db/outcome.ts';
 
 /** What a connection attempt fails with; the same codes elsewhere (a missing file, say) mean something else. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
@@ -12,6 +12,7 @@ const UNREACHABLE_MESSAGE =
 /** A sentence for what commonly goes wrong between a command and its database; undefined when it is something else. */
 export function databaseProblem(error: unknown): string | undefined {
   if (error instanceof NotSentError) return databaseProblem(error.cause);
+  if (error instanceof OutcomeUnknownError || error instanceof DatabaseTimeoutError) return OUTCOME_UNKNOWN;
   if (error instanceof pg.DatabaseError) return serverProblem(error);
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
@@ -22,7 +23,7 @@ export function databaseProblem(error: unknown): string | undefined {
 }
 
 const OUTCOME_UNKNOWN =
-  "The connection to the database was lost. If the command changes something, it isn't known whether it did: " +
+  "The connection to the database was lost, or it did not answer in time. If the command changes something, it isn't known whether it did: " +
   'look with vezne audit list, and run the command again if its entry is missing.';
 
 function serverProblem({ code = '', message }: pg.DatabaseError): string | undefined {

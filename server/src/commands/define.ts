@@ -8,6 +8,8 @@ interface Definition {
   examples: readonly string[];
   /** What the person must know beyond the options. */
   notes?: readonly string[];
+  /** What its group does when no verb is named. */
+  isDefault?: boolean;
 }
 
 /** A noun, whose verbs are commands of their own. */
@@ -18,12 +20,12 @@ export function defineGroup(root: Command, name: string, description: string): C
 /** A command that ends, with its JSON form and its examples. */
 export function defineCommand(
   parent: Command,
-  { name, description, examples, notes = [] }: Definition,
+  { name, description, examples, notes = [], isDefault = false }: Definition,
 ): Command {
   const paragraphs = notes.map((note) => `\n${note}`);
   const shown = examples.map((example) => `  $ ${example}`).join('\n');
   return parent
-    .command(name)
+    .command(name, { isDefault })
     .description(description)
     .option('--json', 'print one JSON line')
     .addHelpText(

@@ -43,6 +43,6 @@ export function pausedText(isPaused: boolean): string {
   return isPaused ? 'paused' : 'open';
 }
 
-export function count(quantity: number | bigint, noun: string): string {
-  return `${quantity} ${noun}${Number(quantity) === 1 ? '' : 's'}`;
+export function count(quantity: number | bigint, noun: string, plural = `${noun}s`): string {
+  return `${quantity} ${Number(quantity) === 1 ? noun : plural}`;
 }

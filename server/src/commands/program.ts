@@ -1,16 +1,24 @@
 import { Command } from 'commander';
 import { addApiCommand } from './api.ts';
-import { addAuditCommand } from './audit.ts';
+import { addAuditCommand } from './audit/audit.ts';
 import { addBankAccountCommand } from './bank-account/bank-account.ts';
 import { addCredentialsCommand } from './credentials/credentials.ts';
+import { addDepositCommand } from './deposit/deposit.ts';
 import { addKeysCommand } from './keys.ts';
+import { addLedgerCommand } from './ledger/ledger.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addPartnerCommand } from './partner/partner.ts';
+import { addRequestCommand } from './request/request.ts';
 import { addLimitsCommand } from './settings/limits.ts';
 import { addPlatformCommand } from './settings/platform.ts';
+import { addTransactionCommand } from './transaction/transaction.ts';
+import { addWebhookCommand } from './webhook/webhook.ts';
+import { addWithdrawalCommand } from './withdrawal/withdrawal.ts';
+import { addWorkerCommand } from './worker.ts';
 
 const ABOUT_ADMINISTRATION = `
-Administration commands need VEZNE_ADMIN_DATABASE_URL; those that make credentials also VEZNE_SECRET_KEYS.
+Administration commands need VEZNE_ADMIN_DATABASE_URL; those that make credentials or
+webhook secrets also VEZNE_SECRET_KEYS.
 What they change reaches every process within two seconds, and is in the audit log under the name of the
 person who did it.`;
 
@@ -32,13 +40,20 @@ export function program(): Command {
     .addHelpText('after', ABOUT_ADMINISTRATION)
     .addHelpText('afterAll', EXIT_CODES);
   addApiCommand(root);
+  addWorkerCommand(root);
   addMigrateCommand(root);
   addKeysCommand(root);
   addPartnerCommand(root);
   addCredentialsCommand(root);
   addBankAccountCommand(root);
+  addWebhookCommand(root);
   addLimitsCommand(root);
   addPlatformCommand(root);
+  addTransactionCommand(root);
+  addDepositCommand(root);
+  addWithdrawalCommand(root);
+  addRequestCommand(root);
+  addLedgerCommand(root);
   addAuditCommand(root);
   return root;
 }

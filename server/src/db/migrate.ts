@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { installJobQueues } from './install-job-queues.ts';
 
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -40,6 +41,7 @@ export async function migrate({
       noLock: true,
       log: () => undefined,
     });
+    await installJobQueues(client);
     for (const url of roleUrls) await giveLogin(client, url);
     return { applied: applied.map(({ name }) => name) };
   } finally {
@@ -61,14 +63,16 @@ async function giveLogin(client: pg.Client, url: string): Promise<void> {
   await client.query(
     `alter role ${client.escapeIdentifier(role)} set idle_in_transaction_session_timeout = '5s'`,
   );
-  if (role !== 'vezne_api') return;
-  for (const [setting, value] of API_PLANNING) {
-    await client.query(`alter role vezne_api set ${setting} = ${value}`);
+  if (!FEW_STATEMENTS.has(role)) return;
+  for (const [setting, value] of PLANNING) {
+    await client.query(`alter role ${client.escapeIdentifier(role)} set ${setting} = ${value}`);
   }
 }
 
-/** The api's statements are few, and each has one right plan, by an index, whatever the tables hold. */
-const API_PLANNING = [
+/** The statements of the api and of the console are few, and each has one right plan, by an index, whatever the tables hold. */
+const FEW_STATEMENTS = new Set(['vezne_api', 'vezne_console']);
+
+const PLANNING = [
   // Left to itself, PostgreSQL plans a page of a list anew every time, since it takes the unknown page size for a large
   // one: half of the cost of a page.
   ['plan_cache_mode', 'force_generic_plan'],

@@ -11,7 +11,14 @@ export interface PoolOptions {
   log: Logger;
   /** For reads only: the server gives up on a statement after this long. A write is never cancelled. */
   statementTimeoutMs?: number;
+  /** For what may be done twice: a commit returns before it is on disk, and a crash can undo the last of them. */
+  isRepeatable?: boolean;
+  /** For few statements that each have one right plan, by an index, whatever the tables hold: see db/migrate. */
+  isPlannedOnce?: boolean;
 }
+
+const REPEATABLE = '-c synchronous_commit=off';
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
 /** int8 arrives as bigint. The parsers belong to this pool alone: a global one would reach other libraries' pools. */
 export function createPool({
@@ -20,6 +27,8 @@ export function createPool({
   applicationName,
   log,
   statementTimeoutMs,
+  isRepeatable = false,
+  isPlannedOnce = false,
 }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, BigInt);
@@ -31,6 +40,7 @@ export function createPool({
     types,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    options: [isRepeatable ? REPEATABLE : '', isPlannedOnce ? PLANNED_ONCE : ''].join(' ').trim(),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
   });
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.

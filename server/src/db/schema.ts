@@ -1,12 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AccountKind } from '@vezne/domain/accounts';
 import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
+import type { LedgerOperation, PostingKind } from '@vezne/domain/postings';
 import type {
+  EventType,
   ReasonCode,
   StepTrigger,
   TransactionStatus,
   TransactionType,
-  TransitionEvent,
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
 
@@ -15,6 +17,8 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefine
 
 export type PartnerStatus = 'active' | 'disabled';
 export type BankAccountStatus = 'disabled' | 'enabled' | 'frozen';
+export type WebhookEndpointStatus = 'active' | 'paused' | 'disabled';
+export type WebhookDeliveryState = 'pending' | 'delivered' | 'parked';
 export type ActorKind = 'partner' | 'player' | 'staff' | 'system';
 
 export interface PlatformSettingsTable {
@@ -26,6 +30,7 @@ export interface PlatformSettingsTable {
   deposits_paused: boolean;
   withdrawals_paused: boolean;
   deposit_expiry_seconds: number;
+  four_eyes_cents: Generated<Cents>;
   created_at: Timestamp;
   created_by: string;
 }
@@ -121,6 +126,10 @@ export interface TransactionTable {
   reason_code: ReasonCode | null;
   created_at: Timestamp;
   decided_at: NullableTimestamp;
+  step_count: Generated<number>;
+  taken_by: string | null;
+  authorised_by: string | null;
+  corrected_at: NullableTimestamp;
 }
 
 export interface TransactionStepTable {
@@ -133,13 +142,16 @@ export interface TransactionStepTable {
   actor: string;
   note: string | null;
   at: Timestamp;
+  decision_id: string | null;
 }
 
 export interface EventTable {
   id: string;
   partner_id: string;
   transaction_id: string;
-  type: TransitionEvent;
+  step_no: number;
+  feed_no: bigint;
+  type: EventType;
   status: TransactionStatus;
   external_reference: string;
   original_transaction_id: string | null;
@@ -164,6 +176,128 @@ export interface AuditEntryTable {
   subject_type: string;
   subject_id: string;
   details: ColumnType<Record<string, unknown>, string, never>;
+  /** Null until the worker seals the entry. */
+  seal_no: ColumnType<bigint | null, never, bigint>;
+}
+
+export interface AuditSealTable {
+  seal_no: ColumnType<bigint, bigint, never>;
+  previous_hash: ColumnType<Buffer, Buffer, never>;
+  hash: ColumnType<Buffer, Buffer, never>;
+  entry_count: ColumnType<bigint, bigint, never>;
+  sealed_at: ColumnType<Date, never, never>;
+}
+
+export interface LedgerAccountTable {
+  id: ColumnType<bigint, never, never>;
+  kind: AccountKind;
+  partner_id: string | null;
+  bank_account_id: string | null;
+  balance_cents: Generated<Cents>;
+  entry_count: Generated<bigint>;
+}
+
+export interface LedgerOperationTable {
+  id: string;
+  kind: LedgerOperation['kind'];
+  partner_id: string | null;
+  bank_account_id: string | null;
+  amount_cents: Cents;
+  sent_operation_id: string | null;
+  actor: string;
+  confirmed_by: string | null;
+  note: string;
+  at: Timestamp;
+}
+
+export interface LedgerTransferTable {
+  id: bigint;
+  kind: PostingKind;
+  transaction_id: string | null;
+  step_no: number | null;
+  operation_id: string | null;
+  position: number;
+  debit_account_id: bigint;
+  credit_account_id: bigint;
+  amount_cents: Cents;
+  at: Timestamp;
+}
+
+export interface LedgerEntryTable {
+  account_id: bigint;
+  entry_no: bigint;
+  transfer_id: bigint;
+  amount_cents: Cents;
+  balance_after_cents: Cents;
+}
+
+export interface BankMovementTable {
+  id: ColumnType<bigint, never, never>;
+  bank_account_id: string;
+  amount_cents: Cents;
+  transaction_id: string | null;
+  step_no: number | null;
+  operation_id: string | null;
+  statement_line_id: string | null;
+  at: Timestamp;
+}
+
+export interface SecondPersonRequestTable {
+  id: string;
+  action: 'deposit.correct' | 'ledger.post';
+  details: ColumnType<unknown, string, never>;
+  note: string;
+  asked_by: string;
+  asked_at: Timestamp;
+  status: Generated<'open' | 'confirmed' | 'withdrawn'>;
+  decided_by: string | null;
+  decided_at: NullableTimestamp;
+}
+
+export interface WebhookEndpointTable {
+  id: string;
+  partner_id: string;
+  url: string;
+  event_types: EventType[];
+  status: Generated<WebhookEndpointStatus>;
+  last_feed_no: bigint;
+  created_at: Timestamp;
+  created_by: string;
+}
+
+export interface WebhookSecretTable {
+  id: string;
+  endpoint_id: string;
+  secret_sealed: string;
+  key_version: number;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: NullableTimestamp;
+}
+
+export interface WebhookDeliveryTable {
+  endpoint_id: string;
+  event_id: string;
+  feed_no: bigint;
+  external_reference: string;
+  state: Generated<WebhookDeliveryState>;
+  attempts: Generated<number>;
+  schedule_from: Generated<number>;
+  next_attempt_at: Timestamp;
+  leased_until: NullableTimestamp;
+  delivered_at: NullableTimestamp;
+}
+
+export interface WebhookAttemptTable {
+  endpoint_id: string;
+  event_id: string;
+  attempt_no: number;
+  at: Timestamp;
+  duration_ms: number;
+  status_code: number | null;
+  error: string | null;
+  answer_start: string | null;
+  next_attempt_at: NullableTimestamp;
 }
 
 export interface Database {
@@ -178,5 +312,17 @@ export interface Database {
   transaction_step: TransactionStepTable;
   unconfirmed_answer: { transaction_id: string; created_at: Timestamp };
   event: EventTable;
+  event_feed: { partner_id: string; last_no: Generated<bigint> };
+  ledger_account: LedgerAccountTable;
+  ledger_operation: LedgerOperationTable;
+  ledger_transfer: LedgerTransferTable;
+  ledger_entry: LedgerEntryTable;
+  bank_movement: BankMovementTable;
+  second_person_request: SecondPersonRequestTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_secret: WebhookSecretTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_attempt: WebhookAttemptTable;
   audit_entry: AuditEntryTable;
+  audit_seal: AuditSealTable;
 }

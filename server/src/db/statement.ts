@@ -31,18 +31,48 @@ export async function runWrite<Row extends pg.QueryResultRow>(
   query: pg.QueryConfig,
   { timeoutMs }: StatementOptions,
 ): Promise<Row[]> {
-  return await withConnection(pool, async (client) => {
-    const warnings = countWarnings(client);
-    try {
-      const { rows } = await within(timeoutMs, client.query<Row>(query));
-      if (warnings.count === 0) return rows;
-      await within(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
-      if (warnings.count === 1) return rows;
-      throw new Error('The standby did not confirm a commit.');
-    } finally {
-      warnings.stop();
-    }
-  });
+  return await withConnection(
+    pool,
+    async (client) =>
+      await confirmed(
+        client,
+        timeoutMs,
+        async () => (await within(timeoutMs, client.query<Row>(query))).rows,
+      ),
+  );
+}
+
+/** Runs several statements as one transaction, for what takes more than one, and returns only when its commit is safe. */
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  { timeoutMs }: StatementOptions,
+): Promise<T> {
+  return await withConnection(
+    pool,
+    async (client) =>
+      await confirmed(client, timeoutMs, async () => {
+        await within(timeoutMs, client.query('begin'));
+        // If the work fails the connection is thrown away, and with it the transaction.
+        const result = await within(timeoutMs, work(client));
+        await within(timeoutMs, client.query('commit'));
+        return result;
+      }),
+  );
+}
+
+/** Hands out the result of a commit once it is safe; see runWrite. */
+async function confirmed<T>(client: pg.PoolClient, timeoutMs: number, commit: () => Promise<T>): Promise<T> {
+  const warnings = countWarnings(client);
+  try {
+    const result = await commit();
+    if (warnings.count === 0) return result;
+    await within(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
+    if (warnings.count === 1) return result;
+    throw new Error('The standby did not confirm a commit.');
+  } finally {
+    warnings.stop();
+  }
 }
 
 function countWarnings(client: pg.PoolClient): { readonly count: number; stop(): void } {

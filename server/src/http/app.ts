@@ -8,7 +8,9 @@ import type { ApiServices } from '../usecases/services.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
+import { balanceRoutes } from './partner/balance.ts';
 import { depositRoutes } from './partner/deposits.ts';
+import { eventRoutes } from './partner/events.ts';
 import { transactionRoutes } from './partner/transactions.ts';
 import { withdrawalRoutes } from './partner/withdrawals.ts';
 import type { HttpParts } from './parts.ts';
@@ -68,6 +70,8 @@ export function buildApiApp(
   depositRoutes(app, httpParts);
   withdrawalRoutes(app, httpParts);
   transactionRoutes(app, httpParts);
+  eventRoutes(app, httpParts);
+  balanceRoutes(app, httpParts);
   payRoutes(app, httpParts);
   docsRoutes(app, httpParts);
   healthRoutes(app, httpParts);

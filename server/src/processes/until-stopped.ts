@@ -1,9 +1,14 @@
 import type { Logger } from 'pino';
-import type { RunningProcess } from './api.ts';
+
+interface StoppableProcess {
+  /** Where it listens, if it does. */
+  url?: string;
+  stop: () => Promise<void>;
+}
 
 /** Ends a process in order on SIGTERM or SIGINT, or when the parent that holds a channel to it is gone. */
-export async function untilStopped(running: RunningProcess, log: Logger): Promise<void> {
-  process.send?.({ ready: running.url });
+export async function untilStopped(running: StoppableProcess, log: Logger): Promise<void> {
+  process.send?.({ ready: running.url ?? true });
   const reason = await new Promise<string>((resolve) => {
     process.once('SIGTERM', () => resolve('SIGTERM'));
     process.once('SIGINT', () => resolve('SIGINT'));

@@ -12,6 +12,9 @@ import { createAccountAssignments } from './deposits/account-assignments.ts';
 import type { AccountAssignments } from './deposits/account-assignments.ts';
 import { createReferenceCodes } from './deposits/reference-codes.ts';
 import type { ReferenceCodes } from './deposits/reference-codes.ts';
+import { createPageQueue } from './page-queue.ts';
+import { createPartnerReads } from './partner-reads.ts';
+import type { PartnerReads } from './partner-reads.ts';
 import { createAnswers } from './transactions/answers.ts';
 import type { Answers } from './transactions/answers.ts';
 import { createCreations } from './transactions/creations.ts';
@@ -26,6 +29,7 @@ export interface ApiServices {
   configuration: ConfigurationSource;
   creations: Creations;
   reads: TransactionReads;
+  partnerReads: PartnerReads;
   untilKnown: UntilKnown;
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
@@ -59,6 +63,7 @@ export function createApiServices(
     accountsWithRoom: () => (latest ? assignments.withRoom(latest) : []),
   });
   const answers = createAnswers({ pool, log });
+  const pageQueue = createPageQueue();
   return {
     configuration: {
       ...configuration,
@@ -68,7 +73,8 @@ export function createApiServices(
       },
     },
     creations,
-    reads: createTransactionReads({ pool: parts.readPool }),
+    reads: createTransactionReads({ pool: parts.readPool, pageQueue }),
+    partnerReads: createPartnerReads({ pool: parts.readPool, pageQueue }),
     untilKnown,
     assignments,
     referenceCodes: createReferenceCodes({ pool, log, untilKnown, round: parts.referenceRound }),

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { program } from '../../src/commands/program.ts';
 
 /** They run until they are stopped, so they have no result to print as JSON. */
-const PROCESSES = new Set(['api']);
+const PROCESSES = new Set(['api', 'worker']);
 
 /** Every command that does something, with all its words. */
 function leavesOf(command: Command, words: readonly string[]): { words: string[]; command: Command }[] {
@@ -28,18 +28,40 @@ test('the commands are those that administrators were promised', () => {
     LEAVES.map(({ words }) => words.slice(1).join(' ')).toSorted(),
     [
       'api',
-      'audit list',
+      ...['list', 'verify'].map((verb) => `audit ${verb}`),
       ...['add', 'disable', 'enable', 'freeze', 'list', 'pause', 'resume', 'set', 'show'].map(
         (verb) => `bank-account ${verb}`,
       ),
       ...['create', 'list', 'revoke', 'rotate'].map((verb) => `credentials ${verb}`),
+      ...['approve', 'confirm', 'correct', 'late', 'reject'].map((verb) => `deposit ${verb}`),
       'keys generate',
+      ...['adjust', 'arrive', 'balances', 'entries', 'fee', 'send', 'settle', 'top-up', 'verify'].map(
+        (verb) => `ledger ${verb}`,
+      ),
       ...['set', 'show'].map((verb) => `limits ${verb}`),
       'migrate',
       ...['create', 'disable', 'enable', 'list', 'pause', 'resume', 'set', 'show', 'terms'].map(
         (verb) => `partner ${verb}`,
       ),
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
+      ...['confirm', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
+      ...['list', 'show'].map((verb) => `transaction ${verb}`),
+      ...[
+        'add',
+        'disable',
+        'enable',
+        'list',
+        'pause',
+        'replay',
+        'resume',
+        'revoke',
+        'rotate',
+        'set',
+        'show',
+      ].map((verb) => `webhook ${verb}`),
+      ...['list', 'show'].map((verb) => `webhook deliveries ${verb}`),
+      ...['approve', 'authorise', 'reject', 'release', 'return', 'take'].map((verb) => `withdrawal ${verb}`),
+      'worker',
     ].toSorted(),
   );
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '../harness/database.ts';
 import { testKeysEnv } from '../harness/keys.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const RUNNER = fileURLToPath(new URL('runner.ts', import.meta.url));
 
 export interface Ran {
   code: number;
@@ -35,6 +37,30 @@ export function vezneOn(
       once(child, 'exit') as Promise<[number]>,
     ]);
     return { code, stdout, stderr };
+  };
+}
+
+/** The same for a test of many commands: one process runs all of them, since a start costs more than the command. */
+export function manyVezneOn(t: TestContext, database: Pick<TestDatabase, 'urlOf'>): Vezne {
+  const child = fork(RUNNER, {
+    env: { VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'), VEZNE_ACTOR: 'ayse' },
+    execArgv: [],
+  });
+  const ended = once(child, 'exit');
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const waiting: ((ran: Ran) => void)[] = [];
+  // Answers come in the order of the questions.
+  child.on('message', (ran) => waiting.shift()?.(ran as Ran));
+  return async (...words) => {
+    const answer = new Promise<Ran>((resolve) => waiting.push(resolve));
+    child.send(words);
+    return await Promise.race([
+      answer,
+      ended.then(() => assert.fail(`The process of the commands has ended before: ${words.join(' ')}`)),
+    ]);
   };
 }
 

@@ -35,6 +35,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
     table: 'platform_settings',
     validRow: settingsRow,
     refused: [
+      ['nobody is watched from below zero', 'four_eyes_amount', { four_eyes_cents: -1n }],
       [
         'a version is never overwritten',
         'platform_settings_pkey',
@@ -158,6 +159,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ['an action is noun and verb', 'audit_entry_action_check', { action: 'disable' }],
       ['a subject has a type', 'audit_entry_subject_type_check', { subject_type: 'Partner' }],
       ['an action has a subject', 'audit_entry_subject_id_check', { subject_id: '' }],
+      ['an entry is in a seal that is there', 'audit_entry_seal', { seal_no: 1_000_000n }],
       ['a subject fits in 128', 'audit_entry_subject_id_check', { subject_id: randomUUID().repeat(4) }],
     ],
   },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { PROCESS_ROLES, createTestDatabase } from '../harness/database.ts';
@@ -16,6 +17,8 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     configuration_epoch: READS,
     credential: READS,
     event: ADDS,
+    event_feed: READS,
+    ledger_account: READS,
     partner: READS,
     partner_terms: READS,
     platform_settings: READS,
@@ -23,23 +26,77 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     transaction_step: ADDS,
     unconfirmed_answer: 'delete insert select',
   },
-  vezne_console: {},
+  vezne_console: {
+    audit_entry: ADDS,
+    audit_seal: READS,
+    bank_account: READS,
+    bank_movement: ADDS,
+    configuration_epoch: READS,
+    event: ADDS,
+    event_feed: READS,
+    ledger_account: READS,
+    ledger_entry: ADDS,
+    ledger_operation: ADDS,
+    ledger_transfer: ADDS,
+    partner: READS,
+    partner_terms: READS,
+    platform_settings: READS,
+    second_person_request: ADDS,
+    transaction: ADDS,
+    transaction_step: ADDS,
+    unconfirmed_answer: READS,
+    webhook_attempt: READS,
+    webhook_delivery: READS,
+    webhook_endpoint: READS,
+  },
   vezne_portal: { event: READS, partner: READS },
-  vezne_worker: {},
+  vezne_worker: {
+    audit_entry: READS,
+    audit_seal: ADDS,
+    bank_account: READS,
+    bank_movement: READS,
+    configuration_epoch: READS,
+    event: ADDS,
+    event_feed: READS,
+    ledger_account: READS,
+    ledger_entry: READS,
+    ledger_operation: READS,
+    ledger_transfer: READS,
+    partner: READS,
+    platform_settings: READS,
+    transaction: READS,
+    transaction_step: ADDS,
+    webhook_attempt: ADDS,
+    webhook_delivery: ADDS,
+    webhook_endpoint: READS,
+    webhook_secret: READS,
+  },
   vezne_admin: {
     audit_entry: ADDS,
+    audit_seal: READS,
     bank_account: ADDS,
     bank_account_day: 'insert select update',
+    bank_movement: ADDS,
     configuration_epoch: READS,
     credential: ADDS,
-    event: READS,
+    event: ADDS,
+    event_feed: READS,
+    ledger_account: READS,
+    ledger_entry: ADDS,
+    ledger_operation: ADDS,
+    ledger_transfer: ADDS,
     partner: ADDS,
     partner_terms: ADDS,
     platform_settings: ADDS,
     schema_migration: READS,
-    transaction: READS,
+    second_person_request: ADDS,
+    transaction: ADDS,
     transaction_step: ADDS,
     unconfirmed_answer: READS,
+    webhook_attempt: READS,
+    webhook_delivery: ADDS,
+    webhook_endpoint: ADDS,
+    webhook_secret: ADDS,
   },
 };
 
@@ -49,9 +106,28 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_admin update credential': 'expires_at revoked_at',
   'vezne_admin update partner':
     'allowed_networks credit_line_cents deposits_paused name redirect_hosts requests_per_second status withdrawals_paused',
-  'vezne_admin update transaction': 'bank_account_id previous_bank_account_id',
+  'vezne_admin update event_feed': 'last_no',
+  'vezne_admin update ledger_account': 'balance_cents entry_count',
+  'vezne_admin update second_person_request': 'decided_at decided_by status',
+  'vezne_admin update transaction':
+    'actual_amount_cents authorised_by balance_impact_cents bank_account_id commission_cents corrected_at decided_at net_amount_cents player_amount_cents previous_bank_account_id reason_code stage status step_count taken_by',
+  'vezne_admin update webhook_delivery': 'delivered_at next_attempt_at schedule_from state',
+  'vezne_admin update webhook_endpoint': 'event_types status url',
+  'vezne_admin update webhook_secret': 'expires_at',
+  'vezne_api update event_feed': 'last_no',
   'vezne_api update transaction':
-    'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status',
+    'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status step_count',
+  'vezne_console update event_feed': 'last_no',
+  'vezne_console update ledger_account': 'balance_cents entry_count',
+  'vezne_console update second_person_request': 'decided_at decided_by status',
+  'vezne_console update transaction':
+    'actual_amount_cents authorised_by balance_impact_cents bank_account_id commission_cents corrected_at decided_at net_amount_cents player_amount_cents reason_code stage status step_count taken_by',
+  'vezne_worker update event_feed': 'last_no',
+  'vezne_worker update transaction':
+    'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status step_count',
+  'vezne_worker update audit_entry': 'seal_no',
+  'vezne_worker update webhook_delivery': 'attempts delivered_at leased_until next_attempt_at state',
+  'vezne_worker update webhook_endpoint': 'last_feed_no',
   'vezne_portal select partner_terms':
     'basis_points created_at direction fixed_cents partner_id settlement_mode version',
   'vezne_portal select platform_settings':
@@ -62,7 +138,11 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_portal select credential': 'api_key created_at expires_at id partner_id revoked_at',
 };
 
-const SEQUENCE_GRANTS: Readonly<Record<string, string>> = { 'vezne_api reference_code_block': 'usage' };
+const SEQUENCE_GRANTS: Readonly<Record<string, string>> = {
+  'vezne_admin ledger_transfer_id': 'usage',
+  'vezne_api reference_code_block': 'usage',
+  'vezne_console ledger_transfer_id': 'usage',
+};
 
 async function lines(owner: pg.Pool, text: string): Promise<Record<string, string>> {
   const { rows } = await owner.query<{ key: string; value: string }>(text);
@@ -136,7 +216,7 @@ test('the schema is open to the processes for use, and to the public not at all'
   );
 });
 
-test('the functions of the schema are few, and only the epoch runs with more rights than its caller', async (t) => {
+test('the functions of the schema are few, and only those of triggers run with more rights than their caller', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query(
     `select proname as name, prosecdef as "asOwner", proconfig as settings from pg_proc
@@ -145,6 +225,7 @@ test('the functions of the schema are few, and only the epoch runs with more rig
   assert.deepEqual(rows, [
     { name: 'advance_configuration_epoch', asOwner: true, settings: ['search_path=pg_catalog, public'] },
     { name: 'iban_checksum_holds', asOwner: false, settings: null },
+    { name: 'open_books', asOwner: true, settings: ['search_path=pg_catalog, public'] },
     { name: 'portal_partner_id', asOwner: false, settings: null },
   ]);
 });
@@ -152,7 +233,24 @@ test('the functions of the schema are few, and only the epoch runs with more rig
 /** What no process may ever do, tried out: the tables above say so, and this shows that PostgreSQL agrees. */
 const NEVER = [
   'update transaction set amount_cents = amount_cents',
-  'update transaction set amount_cents = amount_cents',
+  'update transaction set payout_iban = payout_iban',
+  'update transaction set partner_id = partner_id',
+  'update ledger_entry set amount_cents = amount_cents',
+  'delete from ledger_entry',
+  'update ledger_transfer set amount_cents = amount_cents',
+  'delete from ledger_transfer',
+  'update ledger_operation set note = note',
+  'delete from ledger_operation',
+  'update bank_movement set amount_cents = amount_cents',
+  'delete from bank_movement',
+  'delete from ledger_account',
+  'insert into ledger_account (kind) values ($$owner_funds$$)',
+  'update ledger_account set kind = kind',
+  'delete from event_feed',
+  'update second_person_request set details = details',
+  'update second_person_request set asked_by = asked_by',
+  'delete from second_person_request',
+  'truncate ledger_entry',
   'delete from event',
   'update event set player_amount_cents = 1',
   'delete from transaction',
@@ -160,6 +258,8 @@ const NEVER = [
   'delete from transaction_step',
   'update audit_entry set actor = actor',
   'delete from audit_entry',
+  'update audit_seal set hash = hash',
+  'delete from audit_seal',
   'update partner_terms set basis_points = 0',
   'delete from partner_terms',
   'update platform_settings set deposit_max_cents = 1',
@@ -171,8 +271,17 @@ const NEVER = [
   'delete from partner',
   'delete from credential',
   'delete from bank_account',
+  'update webhook_secret set secret_sealed = secret_sealed',
+  'delete from webhook_secret',
+  'update webhook_endpoint set partner_id = partner_id',
+  'delete from webhook_endpoint',
+  'update webhook_delivery set event_id = event_id',
+  'delete from webhook_delivery',
+  'update webhook_attempt set status_code = 200',
+  'delete from webhook_attempt',
   'truncate transaction cascade',
   'truncate audit_entry',
+  'truncate audit_seal cascade',
   'alter table transaction disable row level security',
   'alter table transaction drop constraint transaction_commission',
   'drop table transaction_step',
@@ -202,18 +311,80 @@ test('the api can cancel what waits and is queued, and neither approve nor creat
     net_amount_cents = case type when 'deposit' then 0 end, player_amount_cents = 0, balance_impact_cents = 0`;
   const refused = [
     `update transaction set status = 'approved', stage = null, decided_at = now()`,
-    `update transaction set status = 'waiting_confirmation' where type = 'deposit'`,
+    `update transaction set stage = 'taken' where type = 'withdrawal'`,
     `update transaction set ${cancellation.replace('partner_cancelled', 'payout_failed')}`,
   ];
   for (const text of refused) await assert.rejects(api.query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
   const approved = { ...depositRow(world), ...APPROVED };
   await assert.rejects(insertRow(api, 'transaction', approved), { code: INSUFFICIENT_PRIVILEGE });
-  assert.equal((await api.query(`update transaction set ${cancellation}`)).rowCount, 2);
+  const confirmed = await api.query(
+    `update transaction set status = 'waiting_confirmation' where type = 'deposit' and status = 'waiting_payment'`,
+  );
+  assert.equal(confirmed.rowCount, 1, 'a player may say that the money is on its way');
+  assert.equal(
+    (await api.query(`update transaction set ${cancellation}`)).rowCount,
+    1,
+    'the queued withdrawal',
+  );
   assert.equal(
     (await api.query(`update transaction set ${cancellation}`)).rowCount,
     0,
     'decided is out of its reach',
   );
+});
+
+test('neither the api nor the worker can tell a partner of an approval', async (t) => {
+  const database = await createTestDatabase(t);
+  const { withdrawal, event } = await makeWorld(database.pool());
+  const forged = {
+    ...event,
+    id: randomUUID(),
+    feed_no: 7n,
+    type: 'withdrawal.approved',
+    status: 'approved',
+    reason_code: null,
+    transaction_id: withdrawal['id'],
+  };
+  for (const role of ['vezne_api', 'vezne_worker'] as const) {
+    const pool = database.pool(role);
+    await assert.rejects(insertRow(pool, 'event', forged), { code: INSUFFICIENT_PRIVILEGE }, role);
+  }
+});
+
+test('the worker lets deposits expire, and decides nothing else', async (t) => {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  await makeWorld(owner);
+  const worker = database.pool('vezne_worker');
+  const rejection = (reason: string) =>
+    `update transaction set status = 'rejected', reason_code = '${reason}', decided_at = now(), commission_cents = 0,
+       net_amount_cents = 0, player_amount_cents = 0, balance_impact_cents = 0 where type = 'deposit'`;
+  assert.equal((await worker.query(rejection('expired'))).rowCount, 0, 'nothing expires before its time');
+  await owner.query(`update transaction set expires_at = now() - interval '1 second' where type = 'deposit'`);
+  await assert.rejects(worker.query(rejection('no_money_seen')), { code: INSUFFICIENT_PRIVILEGE });
+  await assert.rejects(
+    worker.query(`update transaction set status = 'approved', decided_at = now() where type = 'deposit'`),
+    { code: INSUFFICIENT_PRIVILEGE },
+  );
+  assert.equal((await worker.query(rejection('expired'))).rowCount, 1, 'only the one that waits for payment');
+  await assert.rejects(worker.query('update ledger_account set balance_cents = 1'), {
+    code: INSUFFICIENT_PRIVILEGE,
+  });
+});
+
+test('the worker leaves addresses, filters and secrets alone, and the console and the api see no secret', async (t) => {
+  const database = await createTestDatabase(t);
+  await makeWorld(database.pool());
+  for (const [role, text] of [
+    ['vezne_worker', 'update webhook_endpoint set url = url'],
+    ['vezne_worker', `update webhook_endpoint set status = 'active'`],
+    ['vezne_worker', 'update webhook_secret set expires_at = null'],
+    ['vezne_console', 'select from webhook_secret'],
+    ['vezne_api', 'select from webhook_secret'],
+    ['vezne_portal', 'select from webhook_secret'],
+  ] as const) {
+    await assert.rejects(database.pool(role).query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
+  }
 });
 
 test('the api changes no other part of a transaction and no configuration', async (t) => {

@@ -9,6 +9,7 @@ import {
   withdrawalRow,
 } from './valid-rows.ts';
 import type { TableRules } from './configuration-rules.ts';
+import type { Row, World } from './valid-rows.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const PAST_LARGEST_AMOUNT = 1_000_000_000_000n;
@@ -29,6 +30,17 @@ const DEPOSIT_RULES: TableRules = {
       'transaction_reference_code_key',
       (w) => ({ reference_code: w.deposit['reference_code'] }),
     ],
+    [
+      'late money for a deposit waits one at a time',
+      'transaction_late_money_key',
+      (w) => ({
+        status: 'waiting_confirmation',
+        original_transaction_id: w.lateDeposit['original_transaction_id'],
+      }),
+    ],
+    ['a transaction has a first step', 'transaction_step_count', { step_count: 0 }],
+    ['only an approved deposit is corrected', 'transaction_correction', { corrected_at: new Date() }],
+    ['nobody takes a deposit', 'transaction_payout_people', { taken_by: 'ayse' }],
     ['it belongs to a partner', 'transaction_partner_id_fkey', { partner_id: NOWHERE }],
     ['the first of its reference exists', 'transaction_original', { original_transaction_id: NOWHERE }],
     ['it is paid to an account of ours', 'transaction_bank_account_id_fkey', { bank_account_id: NOWHERE }],
@@ -131,10 +143,27 @@ const DEPOSIT_RULES: TableRules = {
   ],
 };
 
+function taken({ bankAccount }: World): Row {
+  return { stage: 'taken', taken_by: 'ayse', bank_account_id: bankAccount['id'] };
+}
+
 const WITHDRAWAL_RULES: TableRules = {
   table: 'transaction',
   validRow: withdrawalRow,
   refused: [
+    ['whoever takes one is named', 'transaction_payout_people', (w) => ({ ...taken(w), taken_by: null })],
+    ['nobody is authorised in the queue', 'transaction_payout_people', { authorised_by: 'mehmet' }],
+    [
+      'an authorised one names who did it',
+      'transaction_payout_people',
+      (w) => ({ ...taken(w), stage: 'authorised' }),
+    ],
+    [
+      'nothing is paid that was not authorised',
+      'transaction_payout_people',
+      (w) => ({ ...taken(w), ...APPROVED }),
+    ],
+    ['people have names', 'transaction_people_names', (w) => ({ ...taken(w), taken_by: '' })],
     [
       'a partner uses a reference once for a type',
       'transaction_reference_key',
@@ -191,6 +220,11 @@ const WITHDRAWAL_RULES: TableRules = {
   ],
 };
 
+/** The step that the world's event tells of. */
+function ofEventStep({ event }: World): Row {
+  return { transaction_id: event['transaction_id'], step_no: event['step_no'] };
+}
+
 export const TRANSACTION_RULES: readonly TableRules[] = [
   DEPOSIT_RULES,
   WITHDRAWAL_RULES,
@@ -237,7 +271,15 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
           player_amount_cents: 100_000n,
         }),
       ],
-      ['there are four events', 'event_type', { type: 'refund.rejected' }],
+      [
+        'a step is told once',
+        'event_step_key',
+        (w) => ({ ...ofEventStep(w), type: 'withdrawal.approved', status: 'approved', reason_code: null }),
+      ],
+      ['it is of a step', 'event_of_step', { step_no: 7 }],
+      ['a number of the feed is given once', 'event_feed_key', (w) => ({ feed_no: w.event['feed_no'] })],
+      ['the feed counts from one', 'event_feed_no', { feed_no: 0n }],
+      ['there are five events', 'event_type', { type: 'refund.rejected' }],
       ['its status is that of its name', 'event_status', { type: 'deposit.approved' }],
       ['nothing negative is credited', 'event_player_amount', { player_amount_cents: -1n }],
       ['a rejected withdrawal is refunded whole', 'event_player_amount', { type: 'withdrawal.rejected' }],

@@ -6,17 +6,15 @@ import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { REFERENCE_CODE_ALPHABET } from '@vezne/domain/reference-code';
 import { newReference, turkishIban } from '../harness/factories.ts';
+import { insertRow, nextNumber } from './row.ts';
+import type { Row } from './row.ts';
+import { makeBooks } from './ledger-rows.ts';
+import type { Books } from './ledger-rows.ts';
+import { makeWebhooks } from './webhook-rows.ts';
+import type { Webhooks } from './webhook-rows.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
-
-/** Writes a row exactly as given, identity columns included, so that every column can be tried with any value. */
-export async function insertRow(db: pg.Pool, table: string, row: Row): Promise<void> {
-  const places = Object.keys(row).map((_, index) => `$${index + 1}`);
-  await db.query(
-    `insert into ${table} (${Object.keys(row).join(', ')}) overriding system value values (${places.join(', ')})`,
-    Object.values(row),
-  );
-}
+export { insertRow, nextNumber } from './row.ts';
+export type { Row } from './row.ts';
 
 /** One row of each table, for new rows to point at and to collide with. */
 export interface World {
@@ -32,6 +30,17 @@ export interface World {
   unconfirmedAnswer: Row;
   event: Row;
   auditEntry: Row;
+  auditSeal: Row;
+  books: Books;
+  webhooks: Webhooks;
+  /** These two have no books yet, as none has in life. */
+  spareBankAccount: Row;
+  sparePartner: Row;
+  /** Waits under the reference of the deposit. */
+  lateDeposit: Row;
+  arrival: Row;
+  operationTransfer: Row;
+  operationMovement: Row;
 }
 
 export async function makeWorld(owner: pg.Pool): Promise<World> {
@@ -39,6 +48,13 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   const bankAccount = bankAccountRow();
   const deposit = depositRow({ partner, bankAccount });
   const withdrawal = withdrawalRow({ partner });
+  const withdrawalStep = {
+    ...stepRow({ deposit: withdrawal }),
+    status: 'waiting_confirmation',
+    stage: 'queued',
+  };
+  const spareBankAccount = bankAccountRow();
+  const sparePartner = partnerRow();
   const world = {
     settings: settingsRow(),
     partner,
@@ -51,12 +67,13 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     step: stepRow({ deposit }),
     unconfirmedAnswer: { transaction_id: withdrawal['id'], created_at: new Date() },
     event: {
-      ...eventRow({ deposit: withdrawal }),
+      ...eventRow({ deposit: withdrawal, step: withdrawalStep }),
       type: 'withdrawal.rejected',
       net_amount_cents: null,
       player_amount_cents: 100_000n,
     },
     auditEntry: auditEntryRow(),
+    auditSeal: auditSealRow(await lastSeal(owner)),
   };
   await insertRow(owner, 'platform_settings', world.settings);
   await insertRow(owner, 'partner', partner);
@@ -67,18 +84,36 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'transaction', deposit);
   await insertRow(owner, 'transaction', withdrawal);
   await insertRow(owner, 'transaction_step', world.step);
+  await insertRow(owner, 'transaction_step', withdrawalStep);
   await insertRow(owner, 'unconfirmed_answer', world.unconfirmedAnswer);
   await insertRow(owner, 'event', world.event);
   await insertRow(owner, 'audit_entry', world.auditEntry);
-  return world;
+  await insertRow(owner, 'audit_seal', world.auditSeal);
+  await insertRow(owner, 'bank_account', spareBankAccount);
+  await owner.query('delete from ledger_account where bank_account_id = $1', [spareBankAccount['id']]);
+  const lateDeposit = {
+    ...depositRow(world),
+    status: 'waiting_confirmation',
+    external_reference: deposit['external_reference'],
+    original_transaction_id: deposit['id'],
+  };
+  await insertRow(owner, 'transaction', lateDeposit);
+  await insertRow(owner, 'partner', sparePartner);
+  await owner.query('delete from event_feed where partner_id = $1', [sparePartner['id']]);
+  const webhooks = await makeWebhooks(owner, world);
+  return {
+    ...world,
+    webhooks,
+    spareBankAccount,
+    sparePartner,
+    lateDeposit,
+    ...(await makeBooks(owner, world)),
+  };
 }
-
-/** Counts on from numbers that the identity columns themselves never reach in a test. */
-let nextNumber = 1_000_000;
 
 export function settingsRow(): Row {
   return {
-    version: (nextNumber += 1),
+    version: nextNumber(),
     deposit_min_cents: 5_000n,
     deposit_max_cents: 50_000_000n,
     withdrawal_min_cents: 5_000n,
@@ -86,6 +121,7 @@ export function settingsRow(): Row {
     deposits_paused: false,
     withdrawals_paused: false,
     deposit_expiry_seconds: 86_400,
+    four_eyes_cents: 10_000_000n,
     created_at: new Date(),
     created_by: 'ayse',
   };
@@ -111,7 +147,7 @@ export function termsRow({ partner }: Pick<World, 'partner'>): Row {
   return {
     partner_id: partner['id'],
     direction: 'deposit',
-    version: (nextNumber += 1),
+    version: nextNumber(),
     basis_points: 300,
     fixed_cents: 0n,
     settlement_mode: 'deduct_from_amount',
@@ -145,7 +181,7 @@ export function bankAccountRow(): Row {
     id: randomUUID(),
     bank_name: 'Ziraat Bankası',
     holder_name: 'ACME Ödeme A.Ş.',
-    iban: turkishIban((nextNumber += 1)),
+    iban: turkishIban(nextNumber()),
     currency: 'TRY',
     status: 'enabled',
     deposits_paused: false,
@@ -156,7 +192,7 @@ export function bankAccountRow(): Row {
 }
 
 export function bankAccountDayRow({ bankAccount }: Pick<World, 'bankAccount'>): Row {
-  const day = new Date(Date.UTC(2026, 0, (nextNumber += 1) - 1_000_000)).toISOString().slice(0, 10);
+  const day = new Date(Date.UTC(2026, 0, nextNumber() - 1_000_000)).toISOString().slice(0, 10);
   return { bank_account_id: bankAccount['id'], day, assigned_cents: 0n, assigned_count: 0n };
 }
 
@@ -222,6 +258,10 @@ function transactionRow(partner: Row): Row {
     reason_code: null,
     created_at: new Date(),
     decided_at: null,
+    step_count: 1,
+    taken_by: null,
+    authorised_by: null,
+    corrected_at: null,
   };
 }
 
@@ -284,7 +324,7 @@ export const APPROVED: Row = { status: 'approved', stage: null, decided_at: new 
 export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
   return {
     transaction_id: deposit['id'],
-    step_no: (nextNumber += 1),
+    step_no: nextNumber(),
     trigger: 'create',
     status: 'waiting_payment',
     stage: null,
@@ -292,15 +332,18 @@ export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
     actor: 'shop',
     note: null,
     at: new Date(),
+    decision_id: null,
   };
 }
 
 /** A deposit's rejection; the event of a world is of the withdrawal, so that its pair is free. */
-export function eventRow({ deposit }: Pick<World, 'deposit'>): Row {
+export function eventRow({ deposit, step }: Pick<World, 'deposit' | 'step'>): Row {
   return {
     id: randomUUID(),
     partner_id: deposit['partner_id'],
     transaction_id: deposit['id'],
+    step_no: step['step_no'],
+    feed_no: nextNumber(),
     type: 'deposit.rejected',
     status: 'rejected',
     external_reference: deposit['external_reference'],
@@ -318,9 +361,28 @@ export function eventRow({ deposit }: Pick<World, 'deposit'>): Row {
   };
 }
 
+/** The seal that follows the given one, or the first. */
+export function auditSealRow(before: Row | undefined): Row {
+  return {
+    seal_no: before === undefined ? 1n : (before['seal_no'] as bigint) + 1n,
+    previous_hash: before?.['hash'] ?? Buffer.alloc(32),
+    hash: randomBytes(32),
+    entry_count: 1n,
+    sealed_at: new Date(),
+  };
+}
+
+/** Several worlds in one database share one chain. */
+async function lastSeal(owner: pg.Pool): Promise<Row | undefined> {
+  const { rows } = await owner.query<Row>(
+    'select seal_no, hash from audit_seal order by seal_no desc limit 1',
+  );
+  return rows[0];
+}
+
 export function auditEntryRow(): Row {
   return {
-    id: (nextNumber += 1),
+    id: nextNumber(),
     at: new Date(),
     actor_kind: 'command_line',
     actor: 'ayse',

@@ -1,22 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
+import { POSTING_KINDS } from '@vezne/domain/postings';
 import {
+  EVENT_TYPES,
   REASON_CODES,
   STEP_TRIGGERS,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
-  TRANSITION_EVENTS,
   WITHDRAWAL_STAGES,
 } from '@vezne/domain/transaction-state';
 import { createTestDatabase } from '../harness/database.ts';
+
+/** Those of the postings that have no transaction of a player. */
+const OPERATION_KINDS = POSTING_KINDS.filter((kind) => !/^(deposit|withdrawal|payout)_/.test(kind));
 
 /** Every list of words that a constraint allows. A new one fails the test until it is held to something here. */
 const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'audit_entry_actor_kind_check actor_kind': ['staff', 'partner_staff', 'command_line'],
   'bank_account_status status': ['disabled', 'enabled', 'frozen'],
-  'event_type type': TRANSITION_EVENTS,
+  'event_type type': EVENT_TYPES,
+  'ledger_account_kind kind': Object.keys(ACCOUNT_KINDS),
+  'ledger_account_owner kind': Object.keys(ACCOUNT_KINDS).filter((kind) => kind.startsWith('partner_')),
+  'ledger_operation_kind kind': OPERATION_KINDS,
+  'ledger_operation_partner kind': ['settled_to_partner', 'topped_up'],
+  'ledger_transfer_kind kind': POSTING_KINDS,
   'partner_status status': ['active', 'disabled'],
+  'second_person_request_action action': ['deposit.correct', 'ledger.post'],
+  'second_person_request_status status': ['open', 'confirmed', 'withdrawn'],
   'terms_direction direction': TRANSACTION_TYPES,
   'terms_settlement_mode settlement_mode': SETTLEMENT_MODES,
   'transaction_decided_at status': ['approved', 'rejected'],
@@ -29,6 +41,9 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'transaction_step_stage stage': WITHDRAWAL_STAGES,
   'transaction_step_status status': TRANSACTION_STATUSES,
   'transaction_step_trigger trigger': STEP_TRIGGERS,
+  'webhook_delivery_state state': ['pending', 'delivered', 'parked'],
+  'webhook_endpoint_event_types event_types': EVENT_TYPES,
+  'webhook_endpoint_status status': ['active', 'paused', 'disabled'],
 };
 
 test('the database knows exactly the words of the domain, in every constraint that lists them', async (t) => {
@@ -38,10 +53,12 @@ test('the database knows exactly the words of the domain, in every constraint th
      where connamespace = 'public'::regnamespace and contype = 'c'`,
   );
   const listed = rows.flatMap(({ name, definition }) =>
-    [...definition.matchAll(/(\w+) = ANY \(ARRAY\[([^\]]*)\]/g)].map(([, column = '', words = '']) => [
-      `${name} ${column}`,
-      [...words.matchAll(/'([^']*)'::text/g)].map(([, word]) => word).toSorted(),
-    ]),
+    [...definition.matchAll(/(\w+) (?:= ANY \(|<@ )ARRAY\[([^\]]*)\]/g)].map(
+      ([, column = '', words = '']) => [
+        `${name} ${column}`,
+        [...words.matchAll(/'([^']*)'::text/g)].map(([, word]) => word).toSorted(),
+      ],
+    ),
   );
   const expected = Object.entries(VOCABULARIES).map(([key, words]) => [key, words.toSorted()]);
   assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(expected));

@@ -13,7 +13,7 @@ export async function approveDeposit(owner: pg.Pool, id: string, actualCents: bi
 
 export async function takeWithdrawal(owner: pg.Pool, id: string): Promise<void> {
   await owner.query(
-    `update transaction set stage = 'taken', bank_account_id = (select id from bank_account limit 1) where id = $1`,
+    `update transaction set stage = 'taken', taken_by = 'ayse', bank_account_id = (select id from bank_account limit 1) where id = $1`,
     [uuidOf(id)],
   );
 }

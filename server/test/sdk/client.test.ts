@@ -286,3 +286,42 @@ test('the limits are those that creations are held to', async (t) => {
   const range = { minCents: 5_000, maxCents: 50_000_000 };
   assert.deepEqual(await vezne.getLimits(), { currency: 'TRY', deposit: range, withdrawal: range });
 });
+
+test('what was decided is read once and in order, and the balance tells what still waits', async (t) => {
+  const { vezne } = await startClient(t);
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const { transaction } = await vezne.createWithdrawal(withdrawal());
+    ids.push((await vezne.cancelTransaction(transaction.id)).id);
+  }
+  const read = async (query: Parameters<typeof vezne.allEvents>[0]) => {
+    const found = [];
+    for await (const event of vezne.allEvents(query)) found.push(event);
+    return found;
+  };
+  const events = await read({ limit: 2 });
+  assert.deepEqual(
+    events.map(({ transactionId }) => transactionId),
+    ids,
+  );
+  assert.deepEqual(
+    [events[0]?.event, events[0]?.playerAmountCents, events[0]?.reasonCode],
+    ['withdrawal.rejected', 100_000, 'partner_cancelled'],
+  );
+  const lastId = events.at(-1)?.eventId;
+  assert.deepEqual(await read({ after: events[3]?.eventId }), events.slice(4));
+  assert.deepEqual(await vezne.listEvents({ after: lastId }), { events: [], nextCursor: lastId });
+  const error = await refusalOf(vezne.listEvents({ after: ids[0] }));
+  assert.deepEqual(
+    error.fields.map(({ path }) => path),
+    ['after'],
+  );
+
+  await vezne.createWithdrawal(withdrawal());
+  assert.deepEqual(await vezne.getBalance(), {
+    currency: 'TRY',
+    availableCents: 0,
+    reservedCents: 0,
+    openWithdrawalsCents: 100_000,
+  });
+});

@@ -59,6 +59,8 @@ export async function createPartnerProject(t: TestContext): Promise<PartnerProje
         VEZNE_API_KEY: partner.apiKey,
         VEZNE_API_SECRET: partner.apiSecret,
         VEZNE_HASH_SECRET: partner.hashSecret,
+        // Made up; it opens nothing.
+        VEZNE_WEBHOOK_SECRET: 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=',
       };
       return (await run(node, [join(folder, name)], { cwd: folder, env })).stdout;
     },

@@ -22,6 +22,30 @@ function deposit(externalReference: string, amount = "'1000.00'"): string {
 }`;
 }
 
+/** What a partner's receiver does with a webhook, a changed one, and the same one twice. */
+const WEBHOOK_CHECK = `import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createWebhookHandler, memoryStore, nodeHandler, signedWebhookHeaders, verifyWebhook } from '@vezne/sdk';
+const secrets = process.env.VEZNE_WEBHOOK_SECRET;
+const body = JSON.stringify({ eventId: 'evt_1', event: 'deposit.approved', playerAmountCents: 92150 });
+const headers = signedWebhookHeaders({ id: 'evt_1', body, secrets });
+const printed = [String(verifyWebhook({ headers, body, secrets }).playerAmountCents)];
+try {
+  verifyWebhook({ headers, body: body.replace('92150', '99150'), secrets });
+} catch (error) {
+  printed.push(error.code);
+}
+const handler = createWebhookHandler({ secrets, store: memoryStore(), onEvent: () => {} });
+const server = createServer(nodeHandler(handler)).listen(0, '127.0.0.1');
+await once(server, 'listening');
+for (let time = 0; time < 2; time++) {
+  const response = await fetch('http://127.0.0.1:' + server.address().port, { method: 'POST', headers, body });
+  printed.push((await response.json()).result);
+}
+server.closeAllConnections();
+server.close();
+console.log(JSON.stringify(printed));`;
+
 test('the packed SDK, installed in a fresh folder, makes deposits', async (t) => {
   const api = await startTestApi(t);
   const project = await createPartnerProject(t);
@@ -77,6 +101,17 @@ await ${CLIENT}.createDeposit(${deposit('ts-2', '1000.1')});`,
     );
   });
 
+  await t.test('and it verifies webhooks, on every Node that is installed', async () => {
+    await project.write('webhook.js', WEBHOOK_CHECK);
+    for (const node of installedNodes()) {
+      assert.deepEqual(
+        JSON.parse(await project.run('webhook.js', api, node)),
+        ['92150', 'signature_mismatch', 'done', 'already'],
+        node,
+      );
+    }
+  });
+
   await t.test('even on a machine whose clock is an hour slow', async () => {
     await project.write(
       'slow.js',
@@ -90,7 +125,10 @@ console.log(transaction.externalReference);`,
   });
 
   await t.test('and it carries what a partner needs, and nothing else', () => {
-    const modules = readdirSync(new URL('../../../packages/sdk/src/', import.meta.url));
+    const modules = readdirSync(new URL('../../../packages/sdk/src/', import.meta.url), {
+      encoding: 'utf8',
+      recursive: true,
+    }).filter((name) => name.endsWith('.ts'));
     assert.deepEqual(
       project.packedFiles.toSorted(),
       [
@@ -102,7 +140,9 @@ console.log(transaction.externalReference);`,
         'package.json',
         'vectors/README.md',
         'vectors/check.py',
+        'vectors/check_webhooks.py',
         'vectors/request-signature.json',
+        'vectors/webhook-signature.json',
       ].toSorted(),
     );
     const installed = join(project.folder, 'node_modules/@vezne/sdk');
@@ -121,7 +161,7 @@ console.log(transaction.externalReference);`,
     );
     for (const file of project.packedFiles.filter((path) => path.startsWith('lib/'))) {
       for (const [, target = ''] of readFileSync(join(installed, file), 'utf8').matchAll(/from '([^']+)'/g)) {
-        const isThere = target === 'node:crypto' || existsSync(join(installed, 'lib', target));
+        const isThere = target === 'node:crypto' || existsSync(join(installed, file, '..', target));
         assert.ok(isThere && !target.endsWith('.ts'), `${file} imports ${target}`);
       }
     }

@@ -11,7 +11,7 @@ test('the samples of the README, one after another, compile and do what they say
   const api = await startTestApi(t);
   const project = await createPartnerProject(t);
   const samples = [...README.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, sample = '']) => sample);
-  assert.equal(samples.length, 5);
+  assert.equal(samples.length, 7);
   await project.write('samples.ts', samples.join('\n'));
   assert.equal(await project.typeProblems(['samples.ts']), '');
   const lines = (await project.run('samples.ts', api)).trimEnd().split('\n');
@@ -24,6 +24,10 @@ test('the samples of the README, one after another, compile and do what they say
     'Listed order-1 97000',
     'Deposits from 5000 to 50000000',
     'Cancelled: partner_cancelled',
+    'Told deposit.rejected order-1 0',
+    'Available 0 and waiting to be taken 25000',
+    'Told deposit.approved order-2 92150',
+    'Answered 200 {"result":"done"}',
     'Answered 200',
   ]);
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { balance } from '../balance.ts';
 import { createDeposit, depositTransaction } from '../deposits.ts';
 import { apiErrorBody } from '../errors.ts';
+import { listEvents, partnerEvent } from '../events.ts';
+import { pageLimit } from '../page-query.ts';
 import {
   cancelTransaction,
   depositRead,
   getLimits,
   getTransaction,
   listTransactions,
-  transactionListQuery,
   transactionRead,
   withdrawalRead,
 } from '../transactions.ts';
@@ -31,6 +33,9 @@ const ANSWERS: readonly (readonly [string, z.ZodType])[] = [
   ['Transaction', transactionRead],
   ['TransactionAnswer', getTransaction.response],
   ['TransactionPage', listTransactions.response],
+  ['Event', partnerEvent],
+  ['EventPage', listEvents.response],
+  ['Balance', balance],
   ['Limits', getLimits.response],
   ['Error', apiErrorBody],
 ];
@@ -55,7 +60,7 @@ export function inlineSchema(schema: z.ZodType): Schema {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
       tidy(jsonSchema);
-      if (zodSchema === transactionListQuery.shape.limit) publishAsPageSize(jsonSchema);
+      if (zodSchema === pageLimit) publishAsPageSize(jsonSchema);
     },
   });
 }
@@ -68,7 +73,7 @@ function publishAsPageSize(schema: z.core.JSONSchema.BaseSchema): void {
   // A test holds it equal to what the service accepts.
   schema.maximum = 250;
   // zod leaves out the default of a field that it converts.
-  schema.default = transactionListQuery.parse({}).limit;
+  schema.default = pageLimit.parse(undefined);
 }
 
 function referenceOf(name: string): string {

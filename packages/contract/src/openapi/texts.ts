@@ -4,12 +4,14 @@ import type { PARTNER_API } from '../partner-api.ts';
 /** CommonMark, as OpenAPI takes it: paragraphs, lists and `code` only, since the page at /docs renders no more. */
 type OperationText = { readonly tag: Tag; readonly description: string };
 
-export type Tag = 'Deposits' | 'Withdrawals' | 'Transactions' | 'Limits';
+export type Tag = 'Deposits' | 'Withdrawals' | 'Transactions' | 'Events' | 'Balance' | 'Limits';
 
 export const TAGS: Readonly<Record<Tag, string>> = {
   Deposits: 'Money that a player brings by bank transfer.',
   Withdrawals: 'Money that a player is paid by bank transfer.',
   Transactions: 'Deposits and withdrawals after their creation.',
+  Events: 'What has been decided, in the order in which it was.',
+  Balance: 'What we hold for you.',
   Limits: 'What new transactions may amount to.',
 };
 
@@ -53,6 +55,18 @@ The query string is part of the signed path, exactly as it is sent. A parameter 
 Safe to repeat: a transaction that you have cancelled is answered 200 with the same state again. One that is further along is a conflict (409) that says its status. Refund a withdrawal only after a 200; after a 409 it may still be paid out.
 
 The body is empty or \`{}\`; sign exactly what you send.`,
+  },
+  listEvents: {
+    tag: 'Events',
+    description: `Lists what has been decided about your transactions, oldest first, in the order in which it was decided. It is how you learn outcomes without asking for each transaction.
+
+**To follow it,** keep \`nextCursor\` and send it as \`after\` the next time. Every event has its place once and for all, and a new one always comes after those that could be read before it: whoever goes from cursor to cursor meets each event once and misses none. A page with fewer events than \`limit\` is the last one for now; \`nextCursor\` stays good for ever, so ask with it again in a while. Store it together with what you did about the events.
+
+Go by \`event\`, and ignore one that you don't know. The amounts are those of the moment: a payout that a bank sends back has an approved event first and a rejected one later. An \`after\` that is not one of your events is refused. The query string is part of the signed path, exactly as it is sent.`,
+  },
+  getBalance: {
+    tag: 'Balance',
+    description: `Answers what we hold for you, all three figures of one moment. Approved deposits raise \`availableCents\` by their \`balanceImpactCents\`. When a withdrawal is authorised its share moves from \`availableCents\` to \`reservedCents\`, and leaves that when it is paid out or comes back when it is not. \`availableCents\` less \`openWithdrawalsCents\` is what remains once all that waits is authorised.`,
   },
   getLimits: {
     tag: 'Limits',

@@ -9,7 +9,7 @@ import { asActor, withDatabase } from '../administration.ts';
 import { changeLines } from '../change-text.ts';
 import { defineChange, defineCommand, defineGroup } from '../define.ts';
 import type { ChangeOptions } from '../define.ts';
-import { amountAboveZero } from '../option-values.ts';
+import { amount, amountAboveZero } from '../option-values.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { limitRows, settingsLines } from './settings-rows.ts';
@@ -18,7 +18,7 @@ export function addLimitsCommand(root: Command): void {
   const limits = defineGroup(
     root,
     'limits',
-    'the smallest and largest amounts that new transactions may have',
+    'the smallest and largest amounts of new transactions, and the one above which it takes two people',
   );
   addSet(limits);
   addShow(limits);
@@ -29,6 +29,7 @@ interface Options extends ChangeOptions {
   depositMax?: Cents;
   withdrawalMin?: Cents;
   withdrawalMax?: Cents;
+  fourEyes?: Cents;
 }
 
 function addSet(limits: Command): void {
@@ -42,6 +43,7 @@ function addSet(limits: Command): void {
     .option('--deposit-max <amount>', 'largest deposit', amountAboveZero)
     .option('--withdrawal-min <amount>', 'smallest withdrawal', amountAboveZero)
     .option('--withdrawal-max <amount>', 'largest withdrawal', amountAboveZero)
+    .option('--four-eyes <amount>', 'above this it takes two people to let money leave', amount)
     .action(
       action(async (options: Options, command: Command) => {
         const wishes = wishesOf(options);
@@ -56,12 +58,13 @@ function addSet(limits: Command): void {
     );
 }
 
-function wishesOf({ depositMin, depositMax, withdrawalMin, withdrawalMax }: Options): LimitWishes {
+function wishesOf({ depositMin, depositMax, withdrawalMin, withdrawalMax, fourEyes }: Options): LimitWishes {
   return {
     ...(depositMin === undefined ? {} : { depositMinCents: depositMin }),
     ...(depositMax === undefined ? {} : { depositMaxCents: depositMax }),
     ...(withdrawalMin === undefined ? {} : { withdrawalMinCents: withdrawalMin }),
     ...(withdrawalMax === undefined ? {} : { withdrawalMaxCents: withdrawalMax }),
+    ...(fourEyes === undefined ? {} : { fourEyesCents: fourEyes }),
   };
 }
 

@@ -10,6 +10,7 @@ export function limitRows(settings: SettingsVersion): Row[] {
       'withdrawal',
       `${amountText(settings.withdrawalMinCents)} to ${amountText(settings.withdrawalMaxCents)}`,
     ],
+    ['two people above', amountText(settings.fourEyesCents)],
   ];
 }
 

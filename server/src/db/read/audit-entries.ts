@@ -15,7 +15,7 @@ export interface AuditEntry {
   action: string;
   subjectType: string;
   subjectId: string;
-  /** What people call the subject today: a partner's name, a bank account's IBAN. */
+  /** What people call the subject today: a partner's name, a bank account's IBAN, an endpoint's address. */
   subjectName: string | null;
   details: Record<string, unknown>;
 }
@@ -42,6 +42,7 @@ export async function listAuditEntries(
       sql<string | null>`case subject_type
         when 'partner' then (select name from partner where partner.id::text = subject_id)
         when 'bank_account' then (select iban from bank_account where bank_account.id::text = subject_id)
+        when 'webhook_endpoint' then (select url from webhook_endpoint where webhook_endpoint.id::text = subject_id)
         end`.as('subjectName'),
       'details',
     ])

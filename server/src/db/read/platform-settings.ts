@@ -1,8 +1,15 @@
 import type { Kysely } from 'kysely';
+import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 import type { SettingsRow } from './configuration.ts';
 
-export interface SettingsVersion extends SettingsRow {
+/** What administrators set for the whole platform. The api needs only the first part of it. */
+export interface PlatformSettings extends SettingsRow {
+  /** Above this it takes two people to let money leave. */
+  fourEyesCents: Cents;
+}
+
+export interface SettingsVersion extends PlatformSettings {
   version: number;
   createdAt: Date;
   createdBy: string;
@@ -21,6 +28,7 @@ export async function readSettingsInForce(db: Kysely<Database>): Promise<Setting
       'deposits_paused as depositsPaused',
       'withdrawals_paused as withdrawalsPaused',
       'deposit_expiry_seconds as depositExpirySeconds',
+      'four_eyes_cents as fourEyesCents',
       'created_at as createdAt',
       'created_by as createdBy',
     ])

@@ -4,11 +4,7 @@ import { ACCOUNT_CHANGED } from '@vezne/domain/transaction-state';
 import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 
-/**
- * Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions,
- * and returns their ids. It is a statement of its own: the next one then sees every step that was written while this one
- * waited, and numbers its own after it.
- */
+/** Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions. */
 export async function lockOpenDeposits(trx: Transaction<Database>, bankAccountId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('transaction')
@@ -47,15 +43,13 @@ export async function moveDeposits(trx: Transaction<Database>, move: DepositMove
       from unnest(${[...move.depositIds]}::uuid[]) with ordinality as locked (id, place)
     ), moved as (
       update transaction
-      set bank_account_id = target.id, previous_bank_account_id = ${move.fromAccountId}
+      set bank_account_id = target.id, previous_bank_account_id = ${move.fromAccountId}, step_count = step_count + 1
       from deposit join target on target.place = deposit.place % target.total
       where transaction.id = deposit.id
-      returning transaction.id, transaction.status, transaction.bank_account_id, transaction.amount_cents
+      returning transaction.id, transaction.status, transaction.bank_account_id, transaction.amount_cents, transaction.step_count
     ), step as (
       insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor, note)
-      select moved.id,
-             (select coalesce(max(step_no), 0) + 1 from transaction_step where transaction_id = moved.id),
-             ${ACCOUNT_CHANGED}, moved.status, 'staff', ${move.actor},
+      select moved.id, moved.step_count, ${ACCOUNT_CHANGED}, moved.status, 'staff', ${move.actor},
              'from bank account ' || ${move.fromAccountId}::text || ' to ' || moved.bank_account_id
       from moved
     )

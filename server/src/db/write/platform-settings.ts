@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { SettingsRow } from '../read/configuration.ts';
+import type { PlatformSettings } from '../read/platform-settings.ts';
 import type { Database } from '../schema.ts';
 import { PLATFORM_SETTINGS_LOCK } from './locks.ts';
 
@@ -11,7 +11,7 @@ export async function lockPlatformSettings(trx: Transaction<Database>): Promise<
 
 export async function insertSettingsVersion(
   trx: Transaction<Database>,
-  settings: SettingsRow & { createdBy: string },
+  settings: PlatformSettings & { createdBy: string },
 ): Promise<void> {
   await trx
     .insertInto('platform_settings')
@@ -23,6 +23,7 @@ export async function insertSettingsVersion(
       deposits_paused: settings.depositsPaused,
       withdrawals_paused: settings.withdrawalsPaused,
       deposit_expiry_seconds: settings.depositExpirySeconds,
+      four_eyes_cents: settings.fourEyesCents,
       created_by: settings.createdBy,
     })
     .execute();

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne/domain/transaction-state';
+import { columnValues, unnestColumns } from '../columns.ts';
+import type { BatchColumn } from '../columns.ts';
 import { isUniqueViolation } from '../constraint.ts';
 import { REFERENCE_LOCK } from '../reference-lock.ts';
 import { runWrite } from '../statement.ts';
@@ -39,7 +41,7 @@ export interface NewTransaction {
 }
 
 /** Parameter n of the statement is column n of the batch; the order here is the order of the parameters. */
-const INPUT_COLUMNS: readonly [name: string, type: string, value: (row: NewTransaction) => unknown][] = [
+const INPUT_COLUMNS: readonly BatchColumn<NewTransaction>[] = [
   ['id', 'uuid', (row) => row.id],
   ['partner_id', 'uuid', (row) => row.partnerId],
   ['type', 'text', (row) => row.type],
@@ -97,8 +99,7 @@ const SELECTED_VALUES = INPUT_COLUMNS.map(([name]) => {
  */
 export const INSERT_TRANSACTIONS_SQL = `
 with input as (
-  select * from unnest(${INPUT_COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-    as input (${INPUT_COLUMNS.map(([name]) => name).join(', ')})
+  select * from ${unnestColumns(INPUT_COLUMNS, 'input')}
 ), locks as materialized (
   select count(pg_advisory_xact_lock_shared(lock)) from (
     select distinct ${REFERENCE_LOCK} as lock from input order by lock
@@ -128,7 +129,7 @@ export async function insertTransactions(
 ): Promise<Map<string, string | null>> {
   // Two processes that insert the same references in different orders would wait for each other: a deadlock.
   const sorted = rows.toSorted(byReference);
-  const values: unknown[] = [...INPUT_COLUMNS.map(([, , value]) => sorted.map(value)), accountsWithRoom];
+  const values: unknown[] = [...columnValues(INPUT_COLUMNS, sorted), accountsWithRoom];
   const run = async () =>
     await runWrite<{ id: string; bank_account_id: string | null }>(
       pool,

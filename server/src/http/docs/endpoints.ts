@@ -30,6 +30,8 @@ const TITLES: Readonly<Record<keyof typeof PARTNER_API, string>> = {
   getTransaction: 'Read a transaction',
   listTransactions: 'List transactions',
   cancelTransaction: 'Cancel a transaction',
+  listEvents: 'List events',
+  getBalance: 'Read the balance',
   getLimits: 'Read the limits',
 };
 

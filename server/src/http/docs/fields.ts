@@ -75,6 +75,10 @@ export function transactionFields({ components: { schemas } }: OpenApiDocument):
   });
 }
 
+export function eventFields(openApi: OpenApiDocument): Field[] {
+  return fieldsOf(openApi.components.schemas['Event'], resolverOf(openApi), { isRequest: false });
+}
+
 /** A type and its limits in words. */
 function typeText(schema: Schema): string {
   const variants = schema.anyOf?.map((variant) => typeText(variant));

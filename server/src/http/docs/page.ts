@@ -4,7 +4,7 @@ import { SIGNING_EXAMPLE, errorExample } from '@vezne/contract/examples';
 import type { OpenApiDocument } from '@vezne/contract/openapi';
 import { Eta } from 'eta';
 import { endpointsOf, exampleHtml } from './endpoints.ts';
-import { transactionFields } from './fields.ts';
+import { eventFields, transactionFields } from './fields.ts';
 import { escapeHtml, inlineHtml } from './html.ts';
 import { samplesOf, sharedSamples } from './samples.ts';
 import { REASON_TEXTS, STATUS_TEXTS } from './state-texts.ts';
@@ -21,6 +21,7 @@ const GUIDE = [
 
 const REFERENCE = [
   { id: 'transaction', title: 'The transaction' },
+  { id: 'event', title: 'The event' },
   { id: 'errors', title: 'Errors' },
   { id: 'versioning', title: 'Versioning' },
 ];
@@ -44,6 +45,7 @@ export function renderPage(openApi: OpenApiDocument, versions: PageVersions): st
     reference: REFERENCE,
     endpoints: endpointsOf(openApi),
     transactionFields: transactionFields(openApi),
+    eventFields: eventFields(openApi),
     errors: API_ERROR_CODES.map((code) => ({ code, ...API_ERRORS[code] })),
     errorHtml: exampleHtml({ value: errorExample('amount_out_of_range') }),
     signing: SIGNING_EXAMPLE,

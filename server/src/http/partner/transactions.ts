@@ -10,6 +10,7 @@ import type { HttpParts } from '../parts.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { checkEmptyBody } from './json-body.ts';
 import { readQuery } from './query-string.ts';
+import { sendBody, sendJson } from './send-json.ts';
 import { partnerRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
 import { transactionAnswer } from './transaction-answer.ts';
@@ -21,7 +22,7 @@ export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void 
   partnerRoute(app, parts, contract.getTransaction, async (call) => {
     const view = await services.reads.find(ownedId(call));
     if (!view) throw new ApiError('not_found');
-    answer(call.reply, { transaction: transactionAnswer(view, pages) });
+    sendBody(call.reply, { transaction: transactionAnswer(view, pages) });
     confirmWhenSent(call.reply, [view]);
   });
 
@@ -37,13 +38,13 @@ export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void 
     checkEmptyBody(call.request.raw, call.body);
     const view = await cancel({ pool, reads: services.reads, untilKnown: services.untilKnown }, key);
     if (!view) throw new ApiError('not_found');
-    answer(call.reply, { transaction: transactionAnswer(view, pages) });
+    sendBody(call.reply, { transaction: transactionAnswer(view, pages) });
     confirmWhenSent(call.reply, [view]);
   });
 
   partnerRoute(app, parts, contract.getLimits, async (call) => {
     const { deposit, withdrawal } = call.view.configuration.limits;
-    answer(call.reply, { currency: 'TRY', deposit: wireRange(deposit), withdrawal: wireRange(withdrawal) });
+    sendBody(call.reply, { currency: 'TRY', deposit: wireRange(deposit), withdrawal: wireRange(withdrawal) });
   });
 
   /** Those who share a page share its text: to write a page down costs more than to read it. */
@@ -106,12 +107,4 @@ function ownedId({ partner, id }: PartnerCall): { partnerId: string; id: string 
 
 function wireRange({ minCents, maxCents }: AmountRange): { minCents: number; maxCents: number } {
   return { minCents: toWireInteger(minCents), maxCents: toWireInteger(maxCents) };
-}
-
-function answer(reply: FastifyReply, body: unknown): void {
-  sendJson(reply, JSON.stringify(body));
-}
-
-function sendJson(reply: FastifyReply, text: string | Buffer): void {
-  reply.code(200).type('application/json; charset=utf-8').send(text);
 }

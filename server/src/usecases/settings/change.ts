@@ -1,6 +1,5 @@
-import type { SettingsRow } from '../../db/read/configuration.ts';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
-import type { SettingsVersion } from '../../db/read/platform-settings.ts';
+import type { PlatformSettings, SettingsVersion } from '../../db/read/platform-settings.ts';
 import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
 import { insertSettingsVersion, lockPlatformSettings } from '../../db/write/platform-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
@@ -19,7 +18,7 @@ export const PLATFORM_SUBJECT = { type: 'platform', id: 'platform' } as const;
 /** Adds a version of the platform's settings that keeps everything that isn't named. */
 export async function changeSettings(
   { db, actor }: AdminContext,
-  request: { action: string; wishes: Partial<SettingsRow>; check?: (wanted: SettingsRow) => void },
+  request: { action: string; wishes: Partial<PlatformSettings>; check?: (wanted: PlatformSettings) => void },
 ): Promise<ChangedSettings> {
   return await db.transaction().execute(async (trx) => {
     await lockPlatformSettings(trx);

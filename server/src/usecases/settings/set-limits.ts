@@ -1,21 +1,24 @@
 import { formatAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import type { SettingsRow } from '../../db/read/configuration.ts';
+import type { PlatformSettings } from '../../db/read/platform-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { AdminError } from '../admin-error.ts';
 import { changeSettings } from './change.ts';
 import type { ChangedSettings } from './change.ts';
 
 export type LimitWishes = Partial<
-  Pick<SettingsRow, 'depositMinCents' | 'depositMaxCents' | 'withdrawalMinCents' | 'withdrawalMaxCents'>
+  Pick<
+    PlatformSettings,
+    'depositMinCents' | 'depositMaxCents' | 'withdrawalMinCents' | 'withdrawalMaxCents' | 'fourEyesCents'
+  >
 >;
 
-/** Sets the smallest and largest amounts that new transactions may have. */
+/** Sets the smallest and largest amounts that new transactions may have, and the amount above which it takes two people. */
 export async function setLimits(context: AdminContext, wishes: LimitWishes): Promise<ChangedSettings> {
   return await changeSettings(context, { action: 'limits.set', wishes, check: checkRanges });
 }
 
-function checkRanges(wanted: SettingsRow): void {
+function checkRanges(wanted: PlatformSettings): void {
   checkRange('deposit', wanted.depositMinCents, wanted.depositMaxCents);
   checkRange('withdrawal', wanted.withdrawalMinCents, wanted.withdrawalMaxCents);
 }

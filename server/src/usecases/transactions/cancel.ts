@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { creditOnRejection } from '@vezne/domain/commission';
-import { transition } from '@vezne/domain/transaction-state';
 import type { TransactionState, TransactionType } from '@vezne/domain/transaction-state';
 import type { OwnedId, TransactionView } from '../../db/read/transaction-views.ts';
-import { cancelTransaction } from '../../db/write/cancel-transaction.ts';
-import { newId, toTransactionId } from '../../ids.ts';
+import { moveTransactions } from '../../db/write/decisions/move.ts';
+import { toTransactionId } from '../../ids.ts';
+import { rejectionStep } from '../decisions/steps.ts';
+import { ringForEvents } from '../events/ring.ts';
 import { Refusal } from '../refusal.ts';
 import type { UntilKnown } from '../until-known.ts';
 import type { TransactionReads } from './reads.ts';
@@ -29,19 +29,15 @@ export async function cancel(
   const before = await untilKnown.run(async () => await reads.find(key));
   if (before === undefined || isCancelled(before)) return before;
 
-  const edge = transition(before.type, CANCELLABLE[before.type], 'cancel');
-  if (!edge) throw new Error(`No edge leads from a waiting ${before.type} to its cancellation.`);
-  const cancellation = {
-    ...key,
-    edge,
-    eventId: newId(),
-    playerAmountCents: creditOnRejection({ type: before.type, requestedCents: before.amountCents }),
-  };
-  const cancelled = await untilKnown.run(
-    async () => await cancelTransaction(pool, cancellation, { timeoutMs: TIMEOUT_MS }),
-  );
-  if (cancelled) return cancelled;
-
+  const cancellation = rejectionStep(before, {
+    from: CANCELLABLE[before.type],
+    trigger: 'cancel',
+    reasonCode: 'partner_cancelled',
+    actorKind: 'partner',
+    actor: key.partnerId,
+  });
+  await untilKnown.run(async () => await moveTransactions(pool, [cancellation], { timeoutMs: TIMEOUT_MS }));
+  ringForEvents(pool);
   const after = await untilKnown.run(async () => await reads.find(key));
   if (after === undefined || isCancelled(after)) return after;
   throw new Refusal('not_cancellable', { transactionId: toTransactionId(after.id), status: after.status });

@@ -156,6 +156,8 @@ suite('the documentation for people', { concurrency: 4 }, () => {
       'customer.email',
       'withdrawalAccount.iban',
       'nextCursor',
+      ...Object.keys(components.schemas['Event']?.properties ?? {}),
+      ...Object.keys(components.schemas['Balance']?.properties ?? {}),
       'deposit.minCents',
       ...Object.values(paths)
         .flatMap((item) => Object.values(item))

@@ -18,7 +18,7 @@ async function createWithdrawal({ url, partner }: TestApi): Promise<string> {
 /** What an operator does who begins to pay out; false when the withdrawal is no longer there to be taken. */
 async function take({ owner }: TestApi, id: string): Promise<boolean> {
   const { rowCount } = await owner.query(
-    `update transaction set stage = 'taken', bank_account_id = (select id from bank_account limit 1)
+    `update transaction set stage = 'taken', taken_by = 'ayse', bank_account_id = (select id from bank_account limit 1)
      where id = $1 and stage = 'queued'`,
     [id.replace('txn_', '')],
   );
@@ -91,7 +91,7 @@ test('a cancellation whose confirmation is lost with the connection is answered 
   t.after(cutOff.stop);
   const id = await createWithdrawal(api);
 
-  proxy.holdAnswersTo('cancel-transaction');
+  proxy.holdAnswersTo('move-transactions');
   let hasAnswered = false;
   const cancelling = post(cutOff.url, api.partner, `/v1/transactions/${id}/cancel`, '').finally(() => {
     hasAnswered = true;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import type { PartnerEvent } from '@vezne/contract/events';
 import { PARTNER_API } from '@vezne/contract/partner-api';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
@@ -53,6 +54,30 @@ test('a list holds the own transactions only, by page, by reference and by a cur
     const { json } = await get(api.url, other, `/v1/transactions${query}`);
     assert.deepEqual(json, { transactions: [], nextCursor: null }, query);
   }
+});
+
+test('events are told to their own partner only, and a balance counts its own transactions only', async (t) => {
+  const { api, other } = await startWithTwoPartners(t);
+  const id = String(assertCreated(await post(api.url, api.partner, '/v1/deposits', depositBody()))['id']);
+  assertCreated(await post(api.url, api.partner, '/v1/withdrawals', withdrawalBody()));
+  await post(api.url, api.partner, `/v1/transactions/${id}/cancel`, {});
+
+  const mine = (await get(api.url, api.partner, '/v1/events')).json as unknown as { events: PartnerEvent[] };
+  const [event = assert.fail()] = mine.events;
+  assert.equal(event.transactionId, id);
+  assert.deepEqual((await get(api.url, other, '/v1/events')).json, { events: [], nextCursor: null });
+  const { fields } = assertRefused(
+    await get(api.url, other, `/v1/events?after=${event.eventId}`),
+    'invalid_request',
+  );
+  assert.deepEqual(
+    fields?.map(({ path }) => path),
+    ['after'],
+  );
+
+  const open = async (partner: TestPartner) =>
+    (await get(api.url, partner, '/v1/balance')).json?.['openWithdrawalsCents'];
+  assert.deepEqual([await open(api.partner), await open(other)], [100_000, 0]);
 });
 
 async function startWithTwoPartners(t: TestContext): Promise<{ api: TestApi; other: TestPartner }> {

@@ -46,8 +46,9 @@ test('each moved deposit remembers the account before and has a step in the name
   const [frozen, target] = [await insertBankAccount(owner), await insertBankAccount(owner)];
   await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 2 });
   await owner.query(
-    `insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor)
-     select id, 2, 'account_changed', status, 'staff', 'mehmet' from transaction where external_reference = 'ref-1'`,
+    `with counted as (update transaction set step_count = 2 where external_reference = 'ref-1' returning id, status)
+     insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor)
+     select id, 2, 'account_changed', status, 'staff', 'mehmet' from counted`,
   );
 
   await freezeBankAccount(context, frozen.id);

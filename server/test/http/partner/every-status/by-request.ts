@@ -1,7 +1,7 @@
 import { send, sign } from '../../../harness/client.ts';
 import { assertCreated, until } from '../../../harness/expectations.ts';
 import { takeWithdrawal } from '../../../harness/states.ts';
-import { CREATES, GETS, POSTS, requestTo, ROUTES } from './routes.ts';
+import { CREATES, GETS, LISTS, POSTS, requestTo, ROUTES } from './routes.ts';
 import { as, ask, changed, createWithdrawal } from './world.ts';
 import type { Provocation } from './world.ts';
 
@@ -34,7 +34,7 @@ export const BY_REQUEST: readonly Provocation[] = [
   },
   {
     code: 'query_not_allowed',
-    routes: ROUTES.filter((route) => route !== 'listTransactions'),
+    routes: ROUTES.filter((route) => !LISTS.some((list) => list === route)),
     ask: changed(({ path }) => ({ path: `${path}?why=1` })),
   },
   {
@@ -64,7 +64,7 @@ export const BY_REQUEST: readonly Provocation[] = [
   { code: 'invalid_request', routes: POSTS, ask: changed(() => ({ body: '[]' })) },
   {
     code: 'invalid_request',
-    routes: ['listTransactions'],
+    routes: LISTS,
     ask: changed(({ path }) => ({ path: `${path}?limit=0` })),
   },
   {

@@ -4,7 +4,7 @@ import { createAgent, post, send, sign } from '../../../harness/client.ts';
 import { until } from '../../../harness/expectations.ts';
 import { withdrawalBody } from '../../../harness/factories.ts';
 import { holdTable } from '../../../harness/hold-table.ts';
-import { CREATES, requestTo } from './routes.ts';
+import { CREATES, PAGES, requestTo } from './routes.ts';
 import { ask, changed, createWithdrawal } from './world.ts';
 import type { Provocation, World } from './world.ts';
 
@@ -21,7 +21,7 @@ const asUsual = changed(() => ({}));
 
 const MAX_QUEUED_CREATES = 3;
 /** More lists than are read and wait at once, 204, and each of another length, since equal ones are read together. */
-const LISTS = 240;
+const FILLING_LISTS = 240;
 
 export const STATES: readonly State[] = [
   {
@@ -45,28 +45,28 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'the database does not answer',
-    begin: async ({ owner }) => await holdTable(owner, 'access exclusive'),
-    provocations: [{ code: 'unavailable', routes: ['getTransaction', 'listTransactions'], ask: asUsual }],
+    begin: holdReads,
+    provocations: [{ code: 'unavailable', routes: ['getTransaction', ...PAGES], ask: asUsual }],
   },
   {
-    name: 'as many lists wait as may',
-    begin: async ({ owner }) => await holdTable(owner, 'access exclusive'),
+    name: 'as many pages wait as may',
+    begin: holdReads,
     provocations: [
       {
         code: 'overloaded',
-        routes: ['listTransactions'],
-        // Those that wait are answered later than those that are refused.
-        ask: async ({ url, partner }, { path }) => {
-          const agent = createAgent(LISTS);
-          const lists = Array.from(
-            { length: LISTS },
-            async (_, index) =>
-              await send(url, sign(partner, { method: 'GET', path: `${path}?limit=${index + 1}` }), agent),
-          );
-          const first = await Promise.race(lists);
+        routes: PAGES,
+        // Somebody else's lists are enough. Those that wait are answered later than those that are refused.
+        ask: async (world, request) => {
+          const agent = createAgent(FILLING_LISTS);
+          const lists = Array.from({ length: FILLING_LISTS }, async (_, index) => {
+            const list = { method: 'GET', path: `/v1/transactions?limit=${index + 1}` };
+            return await send(world.url, sign(world.paused, list), agent);
+          });
+          await Promise.race(lists);
+          const answer = await ask(world, world.partner, request);
           agent.destroy();
           await Promise.allSettled(lists);
-          return first;
+          return answer;
         },
       },
     ],
@@ -110,10 +110,22 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'the database refuses to read',
-    options: { prepare: async (owner) => await owner.query('revoke select on transaction from vezne_api') },
-    provocations: [{ code: 'internal_error', routes: ['getTransaction', 'listTransactions'], ask: asUsual }],
+    options: {
+      prepare: async (owner) => await owner.query('revoke select on transaction, event from vezne_api'),
+    },
+    provocations: [{ code: 'internal_error', routes: ['getTransaction', ...PAGES], ask: asUsual }],
   },
 ];
+
+async function holdReads({ owner }: World): Promise<() => Promise<unknown>> {
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query('lock table transaction, event in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
 
 async function fillCreates({ owner, url, partner }: World): Promise<() => Promise<unknown>> {
   const release = await holdTable(owner);

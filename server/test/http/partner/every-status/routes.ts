@@ -10,8 +10,14 @@ export const POSTS = [...CREATES, 'cancelTransaction'] as const satisfies readon
 export const GETS = [
   'getTransaction',
   'listTransactions',
+  'listEvents',
+  'getBalance',
   'getLimits',
 ] as const satisfies readonly RouteName[];
+
+/** Those that read the database, a few at a time. */
+export const PAGES = ['listTransactions', 'listEvents', 'getBalance'] as const satisfies readonly RouteName[];
+export const LISTS = ['listTransactions', 'listEvents'] as const satisfies readonly RouteName[];
 
 /** Well-formed, and nobody's. */
 const NO_TRANSACTION = 'txn_00000000000000000000000000000000';

@@ -1,0 +1,47 @@
+import { systemClock } from '../../server/src/clock.ts';
+import { createPool } from '../../server/src/db/pool.ts';
+import { createLogger } from '../../server/src/log.ts';
+import { createDecisions } from '../../server/src/usecases/decisions/decisions.ts';
+import type { DecisionRequest } from '../../server/src/usecases/decisions/request.ts';
+import { createUntilKnown } from '../../server/src/usecases/until-known.ts';
+import { SEEN_TABLE, depositId } from './deposits.ts';
+
+/** A deposit as an operator has seen it. */
+export interface Sight {
+  transactionId: string;
+  seen: string;
+}
+
+/** The engine of decisions as production runs it. */
+export interface Engine {
+  /** Resolves when the decision is made, and fails when it is refused. */
+  make: (request: DecisionRequest) => Promise<void>;
+  /** Hands out every deposit once, from the first. */
+  createPile: () => () => Sight;
+  close: () => Promise<void>;
+}
+
+export async function startEngine(databaseUrl: string): Promise<Engine> {
+  const log = createLogger({ level: 'warn', name: 'operators' });
+  const pool = createPool({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log });
+  const untilKnown = createUntilKnown({ clock: systemClock, log, boundMs: 10_000 });
+  const decisions = createDecisions({ pool, log, untilKnown });
+  const { rows } = await pool.query<{ seen: string }>(`select seen from ${SEEN_TABLE} order by n`);
+  const sights = rows.map(({ seen }, index): Sight => ({ transactionId: depositId(index + 1), seen }));
+  return {
+    async make(request) {
+      const result = await decisions.submit(request);
+      if (result.outcome !== 'made') throw new Error(`A decision was refused: ${result.reason}.`);
+    },
+    createPile() {
+      let taken = 0;
+      return () => {
+        const next = sights[taken];
+        if (!next) throw new Error(`All ${sights.length} deposits are decided; prepare more.`);
+        taken += 1;
+        return next;
+      };
+    },
+    close: async () => await pool.end(),
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * The process in which operators decide: the service's engine, driven from inside, since operators have no HTTP interface
+ * yet. The benchmark tells it by messages what to do.
+ */
+import { inspect } from 'node:util';
+import { startEngine } from './engine.ts';
+import { approveInBulk } from './in-bulk.ts';
+import type { Decided, Order, Report } from './messages.ts';
+import { approveOneAfterAnother } from './one-after-another.ts';
+
+const [databaseUrl = ''] = process.argv.slice(2);
+const engine = await startEngine(databaseUrl);
+
+function report(message: Report): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function carryOut(order: Order): Promise<Decided> {
+  return order.kind === 'approve'
+    ? await approveOneAfterAnother(engine, order, report)
+    : await approveInBulk(engine, order, report);
+}
+
+process.on('message', (order: Order) => {
+  void carryOut(order).then(
+    (decided) => report({ kind: 'done', ...decided }),
+    (error: unknown) => report({ kind: 'failed', reason: inspect(error) }),
+  );
+});
+process.on('disconnect', () => void engine.close());
+report({ kind: 'ready' });

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import type { RequestEnd } from '../../server/src/db/write/second-person-requests.ts';
+
+/** What somebody wishes for a transaction. Which step it is depends on what they see when their turn comes. */
+export interface DecisionCommand {
+  kind: 'decide';
+  target: number;
+  /** The next step of the usual way, another that leads on, or anything at all. */
+  wish: 'forward' | 'aside' | 'anything';
+  which: number;
+  actor: number;
+  account: number;
+  actualCents: bigint;
+  /** Otherwise they decide on what they saw some time ago. */
+  looksAgain: boolean;
+  /** A correction waits for a second person. Otherwise the engine makes it at once: no other step posts again and again. */
+  isAsked: boolean;
+  /** Leaves together with the command after it. */
+  isGathered: boolean;
+}
+
+export const OPERATIONS = [
+  'topped_up',
+  'settled_to_partner',
+  'bank_fee_charged',
+  'internal_transfer_sent',
+  'internal_transfer_arrived',
+  'adjusted',
+] as const;
+
+export interface OperationCommand {
+  kind: 'operate';
+  operation: (typeof OPERATIONS)[number];
+  partner: number;
+  account: number;
+  actor: number;
+  amountCents: bigint;
+  isGathered: boolean;
+}
+
+/** Somebody ends a request that waits for a second person: another than the one who asked, or the same. */
+export interface SecondPersonCommand {
+  kind: 'second_person';
+  end: RequestEnd;
+  request: number;
+  by: 'another' | 'same';
+  actor: number;
+  isGathered: boolean;
+}
+
+/** Money came for a deposit that was decided before, or so somebody thinks. */
+export interface LateMoneyCommand {
+  kind: 'late_money';
+  target: number;
+  actor: number;
+  account: number;
+  amountCents: bigint;
+  isGathered: boolean;
+}
+
+export type Command = DecisionCommand | OperationCommand | SecondPersonCommand | LateMoneyCommand;
+
+/** Above this it takes two people; some of the amounts below are, and some aren't. */
+export const FOUR_EYES_CENTS = 120_000n;
+
+export const nat = fc.nat({ max: 1_000 });
+/** Odd amounts, so that commissions are rounded. */
+export const amountCents = fc.bigInt({ min: 5_000n, max: 200_000n });
+
+/** Three at a time, more or less. */
+const isGathered = fc.constantFrom(true, true, false);
+
+const decision = fc.record<DecisionCommand>({
+  kind: fc.constant('decide'),
+  target: nat,
+  wish: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('forward' as const) },
+    { weight: 2, arbitrary: fc.constant('aside' as const) },
+    { weight: 1, arbitrary: fc.constant('anything' as const) },
+  ),
+  which: nat,
+  actor: nat,
+  account: nat,
+  actualCents: fc.oneof({ weight: 5, arbitrary: amountCents }, { weight: 1, arbitrary: fc.constant(0n) }),
+  looksAgain: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
+  isAsked: fc.constantFrom(true, false, false),
+  isGathered,
+});
+
+const operation = fc.record<OperationCommand>({
+  kind: fc.constant('operate'),
+  operation: fc.constantFrom(...OPERATIONS),
+  partner: nat,
+  account: nat,
+  actor: nat,
+  amountCents: fc.oneof(
+    { weight: 7, arbitrary: fc.bigInt({ min: 1n, max: FOUR_EYES_CENTS }) },
+    { weight: 1, arbitrary: fc.bigInt({ min: FOUR_EYES_CENTS + 1n, max: 2n * FOUR_EYES_CENTS }) },
+  ),
+  isGathered,
+});
+
+const secondPerson = fc.record<SecondPersonCommand>({
+  kind: fc.constant('second_person'),
+  end: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('confirmed' as const) },
+    { weight: 1, arbitrary: fc.constant('withdrawn' as const) },
+  ),
+  request: nat,
+  by: fc.oneof(
+    { weight: 11, arbitrary: fc.constant('another' as const) },
+    { weight: 1, arbitrary: fc.constant('same' as const) },
+  ),
+  actor: nat,
+  isGathered,
+});
+
+const lateMoney = fc.record<LateMoneyCommand>({
+  kind: fc.constant('late_money'),
+  target: nat,
+  actor: nat,
+  account: nat,
+  amountCents,
+  isGathered,
+});
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 14, arbitrary: decision },
+  { weight: 4, arbitrary: operation },
+  { weight: 3, arbitrary: secondPerson },
+  { weight: 1, arbitrary: lateMoney },
+);
+
+const COMMANDS = 50;
+
+export const commands: fc.Arbitrary<Command[]> = fc.array(command, {
+  minLength: COMMANDS,
+  maxLength: COMMANDS,
+});

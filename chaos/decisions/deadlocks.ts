@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { APPLICATION_NAME } from './pools.ts';
+
+/** Statements that wait for each other are found sooner than by default, or a test of them would take minutes. */
+export async function findDeadlocksSoon(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  await owner.query(`alter database ${rows[0]?.name ?? ''} set deadlock_timeout = '50ms'`);
+}
+
+/**
+ * How often statements of this database have waited for each other. A session that was broken off counts once it is gone, and
+ * the engine throws a connection away after an error.
+ */
+export async function countDeadlocks(owner: pg.Pool): Promise<number> {
+  const { rows } = await owner.query<{ deadlocks: bigint }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]?.deadlocks);
+}
+
+/** The same, when everybody has left: a session hands over its figures before it disappears. */
+export async function countDeadlocksAfterAll(owner: pg.Pool): Promise<number> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const { rowCount } = await owner.query(
+      'select from pg_stat_activity where datname = current_database() and application_name = $1',
+      [APPLICATION_NAME],
+    );
+    if (rowCount === 0) return await countDeadlocks(owner);
+    await sleep(10);
+  }
+  throw new Error('Somebody is still connected.');
+}

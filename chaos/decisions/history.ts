@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import type { SettlementMode } from '@vezne/domain/commission';
+import type { Cents } from '@vezne/domain/money';
+import type {
+  StepTrigger,
+  TransactionStatus,
+  TransactionType,
+  WithdrawalStage,
+} from '@vezne/domain/transaction-state';
+
+export interface StoredStep {
+  stepNo: number;
+  trigger: StepTrigger;
+  status: TransactionStatus;
+  stage: WithdrawalStage | null;
+  actorKind: string;
+  note: string | null;
+}
+
+export interface StoredEvent {
+  stepNo: number;
+  type: string;
+  actualAmountCents: Cents | null;
+  commissionCents: Cents;
+  netAmountCents: Cents | null;
+  playerAmountCents: Cents;
+  balanceImpactCents: Cents;
+}
+
+/** Accounts by the names that the domain gives them. */
+export interface StoredTransfer {
+  stepNo: number;
+  kind: string;
+  position: number;
+  debit: string;
+  credit: string;
+  amountCents: Cents;
+}
+
+export interface StoredMovement {
+  stepNo: number;
+  bankAccountId: string;
+  amountCents: Cents;
+}
+
+export interface History {
+  id: string;
+  partnerId: string;
+  /** For late money: the deposit that it was late for. */
+  originalTransactionId: string | null;
+  type: TransactionType;
+  status: TransactionStatus;
+  stage: WithdrawalStage | null;
+  bankAccountId: string | null;
+  amountCents: Cents;
+  actualAmountCents: Cents | null;
+  commissionCents: Cents;
+  netAmountCents: Cents | null;
+  playerAmountCents: Cents;
+  balanceImpactCents: Cents;
+  basisPoints: number;
+  fixedCents: Cents;
+  settlementMode: SettlementMode;
+  steps: StoredStep[];
+  events: StoredEvent[];
+  transfers: StoredTransfer[];
+  movements: StoredMovement[];
+}
+
+const TRANSACTIONS_SQL = `
+select id, partner_id as "partnerId", original_transaction_id as "originalTransactionId", type, status, stage,
+  bank_account_id as "bankAccountId", amount_cents as "amountCents",
+  actual_amount_cents as "actualAmountCents", commission_cents as "commissionCents", net_amount_cents as "netAmountCents",
+  player_amount_cents as "playerAmountCents", balance_impact_cents as "balanceImpactCents",
+  commission_basis_points as "basisPoints", commission_fixed_cents as "fixedCents", settlement_mode as "settlementMode"
+from transaction where partner_id = any ($1)`;
+
+/** An array, since a sub-select makes the planner read the whole table, which grows from run to run. */
+const OF_TRANSACTIONS = `transaction_id = any (array(select id from transaction where partner_id = any ($1)))`;
+
+/** The text of the domain's accountKey. */
+export function accountKeySql(alias: string): string {
+  return `${alias}.kind || coalesce(':' || coalesce(${alias}.partner_id, ${alias}.bank_account_id), '')`;
+}
+
+const PARTS = {
+  steps: `
+    select transaction_id as "transactionId", step_no as "stepNo", trigger, status, stage, actor_kind as "actorKind", note
+    from transaction_step where ${OF_TRANSACTIONS} order by step_no`,
+  events: `
+    select transaction_id as "transactionId", step_no as "stepNo", type, actual_amount_cents as "actualAmountCents",
+      commission_cents as "commissionCents", net_amount_cents as "netAmountCents",
+      player_amount_cents as "playerAmountCents", balance_impact_cents as "balanceImpactCents"
+    from event where ${OF_TRANSACTIONS} order by step_no`,
+  transfers: `
+    select t.transaction_id as "transactionId", t.step_no as "stepNo", t.kind, t.position, ${accountKeySql('d')} as debit,
+      ${accountKeySql('c')} as credit, t.amount_cents as "amountCents"
+    from ledger_transfer t join ledger_account d on d.id = t.debit_account_id join ledger_account c on c.id = t.credit_account_id
+    where ${OF_TRANSACTIONS} order by t.step_no, t.position`,
+  movements: `
+    select transaction_id as "transactionId", step_no as "stepNo", bank_account_id as "bankAccountId",
+      amount_cents as "amountCents"
+    from bank_movement where ${OF_TRANSACTIONS} order by step_no`,
+};
+
+/** Everything that the database says of the partners' transactions. */
+export async function readHistories(owner: pg.Pool, partnerIds: readonly string[]): Promise<History[]> {
+  const read = async <Stored extends pg.QueryResultRow>(name: string, text: string): Promise<Stored[]> =>
+    (await owner.query<Stored>({ name, text, values: [partnerIds] })).rows;
+  const parts = { steps: [], events: [], transfers: [], movements: [] };
+  const rows = await read<History>('histories', TRANSACTIONS_SQL);
+  const histories = new Map<string, History>(
+    rows.map((row) => [row.id, { ...row, ...structuredClone(parts) }]),
+  );
+  for (const [part, text] of Object.entries(PARTS) as [keyof typeof PARTS, string][]) {
+    for (const { transactionId, ...stored } of await read<{ transactionId: string }>(part, text)) {
+      const known = histories.get(transactionId);
+      if (known) (known[part] as unknown[]).push(stored);
+    }
+  }
+  return [...histories.values()];
+}

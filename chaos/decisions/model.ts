@@ -1,0 +1,111 @@
+import type { TestContext } from 'node:test';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
+import { insertRow, settingsRow } from '../../server/test/db/valid-rows.ts';
+import { createTestDatabase } from '../../server/test/harness/database.ts';
+import { assertBooksHold } from '../../server/test/harness/ledger.ts';
+import { outcomeName } from './attempt.ts';
+import { createBoard } from './board.ts';
+import { FOUR_EYES_CENTS, commands } from './command.ts';
+import type { Command } from './command.ts';
+import { countDeadlocksAfterAll, findDeadlocksSoon } from './deadlocks.ts';
+import { assertOneStory } from './judge.ts';
+import { createLane, gather, looksAgain } from './lane.ts';
+import type { View } from './lane.ts';
+import { gatherPeople } from './people.ts';
+import type { OpenPool } from './pools.ts';
+import { createWorld } from './world.ts';
+import type { WorldShape } from './world.ts';
+import { worldShape } from './world-shape.ts';
+
+export interface ModelReport {
+  /** Undefined if everything held; otherwise it names the seed and the path, and its cause says what was wrong. */
+  failure: Error | undefined;
+  /** How often each kind of decision was made, and each refusal given. */
+  counts: ReadonlyMap<string, number>;
+}
+
+export interface ModelOptions {
+  runs: number;
+  seed?: number | undefined;
+  path?: string | undefined;
+  openPool: OpenPool;
+}
+
+/**
+ * Runs of fifty commands on a real database. Two operators carry them out at the same time, each on a connection of its own,
+ * on the same few transactions; after each run the books must tell the same story as their answers.
+ */
+export async function runModel(
+  t: TestContext,
+  { runs, seed, path, openPool }: ModelOptions,
+): Promise<ModelReport> {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  await findDeadlocksSoon(owner);
+  await insertRow(owner, 'platform_settings', { ...settingsRow(), four_eyes_cents: FOUR_EYES_CENTS });
+  const people = gatherPeople(database, openPool);
+  const counts = new Map<string, number>();
+
+  async function run(shape: WorldShape, all: readonly Command[]): Promise<void> {
+    const world = await createWorld(owner, shape);
+    const board = createBoard(world);
+    const lanes = people.operators.map((operator, no) =>
+      createLane({ people, operator, world, board, name: `lane ${no}` }),
+    );
+    const see = async (): Promise<View> => {
+      const ids = board.transactions.map(({ id }) => id);
+      return await findDecisionRows(owner, ids, { timeoutMs: 5_000 });
+    };
+    const first = await see();
+    for (const lane of lanes) lane.look(first);
+    const groups = lanes.map((_, no) => gather(all.filter((__, index) => index % lanes.length === no)));
+    // Side by side all the way: lanes that drift apart hardly meet.
+    for (let round = 0; groups.some(({ length }) => round < length); round += 1) {
+      const together = lanes.map((lane, no) => ({ lane, gathered: groups[no]?.[round] ?? [] }));
+      const looking = together.filter(({ gathered }) => looksAgain(gathered));
+      // They look at the same moment, so that one statement does for both.
+      const view = looking.length > 0 ? await see() : new Map();
+      for (const { lane } of looking) lane.look(view);
+      // Both come to the end of a round, whatever becomes of one: nothing of a run must reach into the next.
+      const settled = await Promise.allSettled(
+        together.map(async ({ lane, gathered }) => await lane.run(gathered)),
+      );
+      for (const lane of settled) if (lane.status === 'rejected') throw lane.reason;
+    }
+    const attempts = lanes.flatMap((lane) => lane.attempts);
+    for (const attempt of attempts) {
+      const name = outcomeName(attempt);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    await assertOneStory(owner, world, attempts);
+  }
+
+  // A race can't be repeated at will, so that a smaller example would prove nothing: the first failure is told as it is.
+  const details = await fc.check(fc.asyncProperty(worldShape, commands, run), {
+    numRuns: runs,
+    endOnFailure: true,
+    ...(seed === undefined ? {} : { seed }),
+    ...(path === undefined ? {} : { path }),
+  });
+  await people.leave();
+  return { failure: failureOf(details) ?? (await failureOfAll(owner)), counts };
+}
+
+function failureOf<Values>(details: fc.RunDetails<Values>): Error | undefined {
+  const { failed, seed, counterexamplePath, errorInstance } = details;
+  if (!failed) return undefined;
+  const where = `seed ${seed}, path ${counterexamplePath}`;
+  const what = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return new Error(`${where}: ${what}`, { cause: errorInstance });
+}
+
+/** What only shows over all runs: the accounts that they share, and statements that waited for each other. */
+async function failureOfAll(owner: pg.Pool): Promise<Error | undefined> {
+  await assertBooksHold(owner);
+  const deadlocks = await countDeadlocksAfterAll(owner);
+  return deadlocks === 0
+    ? undefined
+    : new Error(`nobody waited for each other, but there were ${deadlocks} deadlocks`);
+}

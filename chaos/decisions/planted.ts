@@ -1,0 +1,38 @@
+/**
+ * Mistakes that a change could make, planted by rewriting statements on their way to the database. A test that doesn't
+ * notice them would not notice the change either.
+ */
+import { seenSql } from '../../server/src/db/seen.ts';
+import { STATE_HOLDS } from '../../server/src/db/write/decisions/step-sql.ts';
+import { loseEvents } from './lost-events.ts';
+import { openPool } from './pools.ts';
+import type { OpenPool } from './pools.ts';
+import { SLOW_ONE_IN, slowLocks } from './slow-locks.ts';
+import { changeDecisions, replaced } from './statements.ts';
+import type { Change, RunQuery } from './statements.ts';
+
+export const BUGS = ['unguarded_update', 'event_outside_transaction', 'unsorted_lock'] as const;
+export type Bug = (typeof BUGS)[number];
+
+const CHANGES: Readonly<Record<Bug, Change>> = {
+  unguarded_update: (run) =>
+    rewrite(run, (text) => {
+      const unguarded = replaced(text, STATE_HOLDS, 'true');
+      return replaced(unguarded, `a.seen = ${seenSql('t')}`, 'true');
+    }),
+  event_outside_transaction: (run) => loseEvents(run),
+  unsorted_lock: (run, no) =>
+    no % 2 === 0 ? run : rewrite(run, (text) => replaced(text, SORTED, 'order by id desc for no key update')),
+};
+
+const SORTED = 'order by id for no key update';
+
+/** Pools whose connections have the bug. */
+export function poolWith(bug: Bug): OpenPool {
+  const slow = slowLocks(SLOW_ONE_IN.short);
+  return changeDecisions(openPool, (run, no) => CHANGES[bug](slow(run, no), no));
+}
+
+function rewrite(run: RunQuery, change: (text: string) => string): RunQuery {
+  return async (query) => await run({ ...query, text: change(query.text) });
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { OpenPool } from './pools.ts';
+
+export type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+/** Stands between whoever decides and the database; `no` is the number of the connection. */
+export type Change = (run: RunQuery, no: number) => RunQuery;
+
+/** Pools whose decisions pass through the change. Statements are prepared by name, so it comes before their first use. */
+export function changeDecisions(openPool: OpenPool, change: Change): OpenPool {
+  return (url, no) => {
+    const pool = openPool(url, no);
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+      const decide = change(async (config) => (await query(config)) as pg.QueryResult, no);
+      const ask = (config: unknown, ...rest: unknown[]): unknown =>
+        isDecision(config) ? decide(config) : query(config, ...rest);
+      client.query = ask as typeof client.query;
+    });
+    return pool;
+  };
+}
+
+function isDecision(config: unknown): config is pg.QueryConfig {
+  return (
+    typeof config === 'object' && config !== null && 'name' in config && config.name === 'decide-transactions'
+  );
+}
+
+/** A replacement that replaces nothing would make the tests blind without a word. */
+export function replaced(text: string, from: string | RegExp, to: string): string {
+  const changed = text.replaceAll(from, to);
+  if (changed === text) throw new Error(`The statement has no: ${String(from)}`);
+  return changed;
+}

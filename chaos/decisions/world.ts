@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import type { SettlementMode } from '@vezne/domain/commission';
+import type { TransactionType } from '@vezne/domain/transaction-state';
+import {
+  bankAccountRow,
+  depositMoney,
+  depositRow,
+  partnerRow,
+  withdrawalMoney,
+  withdrawalRow,
+} from '../../server/test/db/valid-rows.ts';
+import type { Row } from '../../server/test/db/valid-rows.ts';
+import type { BooksScope } from '../../server/test/harness/ledger.ts';
+
+export interface TransactionShape {
+  type: TransactionType;
+  partner: number;
+  account: number;
+  amountCents: bigint;
+  terms: { mode: SettlementMode; basisPoints: number; fixedCents: bigint };
+  /** For a deposit: its player has pressed the button. */
+  isConfirmed: boolean;
+  isOverdue: boolean;
+}
+
+export interface WorldShape {
+  creditLinesCents: readonly bigint[];
+  accounts: number;
+  transactions: readonly TransactionShape[];
+}
+
+/** Partners and accounts that nobody else has to do with, and their transactions. */
+export interface World extends BooksScope {
+  transactions: readonly { id: string; partnerId: string; type: TransactionType }[];
+}
+
+const AN_HOUR_MS = 3_600_000;
+
+export async function createWorld(owner: pg.Pool, shape: WorldShape): Promise<World> {
+  const partners = shape.creditLinesCents.map((credit_line_cents) => ({
+    ...partnerRow(),
+    credit_line_cents,
+  }));
+  const accounts = Array.from({ length: shape.accounts }, bankAccountRow);
+  const transactions = shape.transactions.map((one) =>
+    newRow(one, {
+      partner: pick(partners, one.partner),
+      bankAccount: pick(accounts, one.account),
+    }),
+  );
+  const steps = transactions.map(({ id, status, stage }) => ({
+    transaction_id: id,
+    status,
+    stage,
+    step_no: 1,
+    trigger: 'create',
+    actor_kind: 'partner',
+    actor: 'shop',
+    at: new Date(),
+  }));
+  await insertRows(owner, 'partner', partners);
+  await insertRows(owner, 'bank_account', accounts);
+  await insertRows(owner, 'transaction', transactions);
+  await insertRows(owner, 'transaction_step', steps);
+  return {
+    partnerIds: partners.map(idOf),
+    bankAccountIds: accounts.map(idOf),
+    transactions: transactions.map((row) => ({
+      id: idOf(row),
+      partnerId: String(row['partner_id']),
+      type: row['type'] as TransactionType,
+    })),
+  };
+}
+
+function newRow(
+  { type, amountCents, terms, isConfirmed, isOverdue }: TransactionShape,
+  owners: { partner: Row; bankAccount: Row },
+): Row {
+  const money = { amountCents, terms };
+  if (type === 'withdrawal') return { ...withdrawalRow(owners), ...withdrawalMoney(money) };
+  return {
+    ...depositRow(owners),
+    ...depositMoney(money),
+    status: isConfirmed ? 'waiting_confirmation' : 'waiting_payment',
+    created_at: new Date(Date.now() - 2 * AN_HOUR_MS),
+    expires_at: new Date(Date.now() + (isOverdue ? -AN_HOUR_MS : AN_HOUR_MS)),
+  };
+}
+
+/** All rows in one statement: a model makes hundreds of worlds. */
+async function insertRows(db: pg.Pool, table: string, rows: readonly Row[]): Promise<void> {
+  // A deposit and a withdrawal name the same columns; where one has none, its value is null.
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
+  const json = JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  await db.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+    [json],
+  );
+}
+
+function idOf(row: Row): string {
+  return String(row['id']);
+}
+
+function pick<T>(items: readonly T[], index: number): T {
+  return items[index % items.length] as T;
+}

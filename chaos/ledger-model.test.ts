@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runModel } from './decisions/model.ts';
+import { SLOW_ONE_IN, slowPool } from './decisions/slow-locks.ts';
+
+/** More runs for a long night; and the seed and path of a failure, as its report names them. */
+const RUNS = Number(process.env['VEZNE_CHAOS_RUNS'] ?? 300);
+const SEED = process.env['VEZNE_CHAOS_SEED'];
+const PATH = process.env['VEZNE_CHAOS_PATH'];
+
+/** What two people in a hurry come across; a model that never gets there would prove nothing. */
+const COME_ACROSS = [
+  'confirm_on_behalf',
+  'approve',
+  'reject',
+  'take',
+  'authorise',
+  'release',
+  'release_authorised',
+  'payout_returned',
+  'correct',
+  'cancel',
+  'approve late money',
+  'reject late money',
+  'late money',
+  'late_money: still_open',
+  'late_money: already_waiting',
+  'topped_up',
+  'settled_to_partner',
+  'bank_fee_charged',
+  'internal_transfer_sent',
+  'internal_transfer_arrived',
+  'operation: already_arrived',
+  'operation: wrong_arrival',
+  'operation: same_account',
+  'operation: no_credit',
+  'ask: adjusted',
+  'ask: correct',
+  'ask: settled_to_partner',
+  'confirmed: adjusted',
+  'confirmed: correct',
+  'withdrawn: adjusted',
+  'withdrawn: correct',
+  'end: own_request',
+  'end: already_decided',
+  'end: changed',
+  'conflict',
+  'changed',
+  'no_credit',
+  'second_person',
+  'not_cancellable',
+];
+
+test(`two operators decide and post at once, ${RUNS} times fifty commands, and the books add up after each`, async (t) => {
+  const seed = SEED === undefined ? undefined : Number(SEED);
+  const { failure, counts } = await runModel(t, {
+    runs: RUNS,
+    seed,
+    path: PATH,
+    openPool: slowPool(SLOW_ONE_IN.long),
+  });
+  t.diagnostic(JSON.stringify(Object.fromEntries(counts)));
+  assert.ifError(failure);
+  if (RUNS < 300 || PATH !== undefined) return;
+  for (const name of COME_ACROSS) assert.ok((counts.get(name) ?? 0) > 0, `${name} came up`);
+});

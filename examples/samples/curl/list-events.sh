@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+set -euo pipefail
+
+TARGET='/v1/events?limit=20'
+TIMESTAMP=$(date +%s)
+SIGNED="$TIMESTAMP.GET.$TARGET..$HASH_SECRET"
+SIGNATURE=$(printf '%s' "$SIGNED" |
+  openssl dgst -sha256 -hmac "$API_SECRET" | sed 's/.* //')
+
+curl -sS --fail-with-body "$VEZNE_URL$TARGET" \
+  -H "X-Api-Key: $API_KEY" \
+  -H "X-Timestamp: $TIMESTAMP" \
+  -H "X-Signature: $SIGNATURE"

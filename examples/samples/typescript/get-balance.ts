@@ -1,0 +1,3 @@
+import { vezne } from './client.ts';
+
+console.log(JSON.stringify(await vezne.getBalance(), null, 2));

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 250;
+
+/** How many a page may have, as a query string brings it: every value is text. */
+export const pageLimit = z
+  .string()
+  .regex(/^[1-9][0-9]{0,2}$/, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
+  .transform(Number)
+  .refine((size) => size <= MAX_PAGE_SIZE, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
+  .meta({
+    description: `How many to answer at most: 1 to ${MAX_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} unless given.`,
+  })
+  .default(DEFAULT_PAGE_SIZE);
+
+/** The parameters of a list. One that is unknown is refused: a filter that is silently dropped would answer too much. */
+export function pageQuery<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(
+    { ...shape, limit: pageLimit },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys.join(', ')}` : undefined,
+    },
+  );
+}

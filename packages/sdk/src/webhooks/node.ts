@@ -1,0 +1,75 @@
+import { WebhookVerificationError } from './errors.ts';
+import type { WebhookAnswer, WebhookHandler } from './handler.ts';
+import { MAX_BODY_BYTES, readRawBody, tooLarge, UnreadableRequestError } from './raw-body.ts';
+import type { RawRequest } from './raw-body.ts';
+
+/** What is used of a response of node:http, and so of Express. */
+export interface RawResponse {
+  readonly headersSent: boolean;
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  end(body: string): unknown;
+}
+
+/** For `createServer` of node:http, or for one path of it. */
+export function nodeHandler(handler: WebhookHandler): (request: RawRequest, response: RawResponse) => void {
+  return (request, response) => void respond(handler, request, response, readRawBody);
+}
+
+/**
+ * For `app.post(path, …)` of Express, 4 or 5. It works before any body parser and after `express.raw`. After
+ * `express.json` the raw bytes are gone, unless its `verify` option has kept them as `request.rawBody`: then it
+ * answers 500, and `onError` is told of the mistake.
+ */
+export function expressHandler(
+  handler: WebhookHandler,
+): (request: RawRequest & { body?: unknown; rawBody?: unknown }, response: RawResponse) => void {
+  return (request, response) =>
+    void respond(handler, request, response, async () => {
+      const kept = [request.rawBody, request.body].find(isRaw);
+      return kept ?? (await readRawBody(request));
+    });
+}
+
+async function respond<Request extends RawRequest>(
+  handler: WebhookHandler,
+  request: Request,
+  response: RawResponse,
+  readBody: (request: Request) => Promise<string | Uint8Array>,
+): Promise<void> {
+  const { status, headers, body } = await answerTo(handler, request, readBody);
+  // A time limit of the receiver's own program may have answered meanwhile.
+  if (response.headersSent) return;
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+async function answerTo<Request extends RawRequest>(
+  handler: WebhookHandler,
+  request: Request,
+  readBody: (request: Request) => Promise<string | Uint8Array>,
+): Promise<WebhookAnswer> {
+  if (request.method !== 'POST') {
+    const error = new UnreadableRequestError(405, 'method_not_allowed', 'Webhooks are sent with POST.');
+    return withHeader(handler.refuse(error.status, error), 'allow', 'POST');
+  }
+  try {
+    const body = await readBody(request);
+    if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw tooLarge();
+    return await handler.handle({ headers: request.headers, body });
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return handler.refuse(500, error);
+    const unreadable =
+      error instanceof UnreadableRequestError
+        ? error
+        : new UnreadableRequestError(400, 'body_unreadable', 'The body could not be read.');
+    return withHeader(handler.refuse(unreadable.status, unreadable), 'connection', 'close');
+  }
+}
+
+function withHeader(answer: WebhookAnswer, name: string, value: string): WebhookAnswer {
+  return { ...answer, headers: { ...answer.headers, [name]: value } };
+}
+
+function isRaw(body: unknown): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
+}

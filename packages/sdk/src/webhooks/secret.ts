@@ -1,0 +1,56 @@
+import { WebhookVerificationError } from './errors.ts';
+
+const PREFIX = 'whsec_';
+
+/** The sizes that Standard Webhooks allows. A shorter one was cut off while it was copied. */
+const MIN_KEY_BYTES = 24;
+const MAX_KEY_BYTES = 64;
+
+/** Credentials that stand beside a webhook secret in a configuration, and are easily taken for it. */
+const OTHER_CREDENTIALS: readonly [prefix: string, name: string][] = [
+  ['vzk_', 'the API key'],
+  ['vzs_', 'the API secret'],
+  ['vzh_', 'the hash secret'],
+];
+
+/** The key in a secret: the bytes that the base64 after `whsec_` stands for. No message ever holds the secret. */
+export function webhookKey(secret: string): Buffer {
+  if (typeof secret !== 'string' || secret === '') {
+    throw malformed('is missing. Set it to the secret of your webhook endpoint, which starts with whsec_.');
+  }
+  if (secret.trim() !== secret) {
+    throw malformed('has spaces or a line end around it. Remove them.');
+  }
+  const other = OTHER_CREDENTIALS.find(([prefix]) => secret.startsWith(prefix));
+  if (other !== undefined) {
+    const [prefix, name] = other;
+    throw malformed(
+      `starts with ${prefix}: that is ${name}, which signs your requests. Webhooks have a secret of their own, which starts with whsec_.`,
+    );
+  }
+  if (!secret.startsWith(PREFIX)) {
+    throw malformed('does not start with whsec_. Copy the secret of your webhook endpoint as a whole.');
+  }
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  // Buffer.from skips what isn't base64 without a word, so only writing it again shows that nothing was skipped.
+  if (key.toString('base64') !== secret.slice(PREFIX.length)) {
+    throw malformed('is not base64 after whsec_. Copy it again, to its last character.');
+  }
+  if (key.length < MIN_KEY_BYTES || key.length > MAX_KEY_BYTES) {
+    throw malformed(
+      `holds ${key.length} bytes after whsec_, and must hold ${MIN_KEY_BYTES} to ${MAX_KEY_BYTES}. Copy it again, to its last character.`,
+    );
+  }
+  return key;
+}
+
+/** The keys of one secret or several. None at all would refuse every webhook without a reason. */
+export function webhookKeys(secrets: string | readonly string[]): Buffer[] {
+  const list = typeof secrets === 'string' ? [secrets] : secrets;
+  if (!Array.isArray(list) || list.length === 0) return [webhookKey('')];
+  return list.map((secret: string) => webhookKey(secret));
+}
+
+function malformed(rest: string): WebhookVerificationError {
+  return new WebhookVerificationError('secret_malformed', `The webhook secret ${rest}`);
+}

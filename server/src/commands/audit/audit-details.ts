@@ -1,0 +1,47 @@
+import type { AccountName } from '@vezne/domain/accounts';
+import { cents } from '@vezne/domain/money';
+import { toTransactionId } from '../../ids.ts';
+import { accountText } from '../names.ts';
+import type { Names } from '../names.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+const DIGITS = /^\d+$/;
+
+/** Requests keep cents as strings of digits; as bigints they are shown like every other amount. */
+export function withAmounts(details: Details): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => {
+      const isCents = key.endsWith('Cents') && typeof value === 'string' && DIGITS.test(value);
+      return [key, isCents ? cents(BigInt(value)) : value];
+    }),
+  );
+}
+
+/** Details as a person reads them: names in place of ids, and the beginning of a fingerprint. */
+export function withNames(details: Details, names: Names): Record<string, unknown> {
+  const shown = Object.entries(details).filter(([key, value]) => key !== 'note' || value !== null);
+  return Object.fromEntries(shown.map(([key, value]) => named(key, value, names)));
+}
+
+function named(key: string, value: unknown, names: Names): [key: string, value: unknown] {
+  if (isAccount(key, value)) return [key, accountText(value, names)];
+  if (typeof value !== 'string') return [key, value];
+  switch (key) {
+    case 'partnerId':
+    case 'bankAccountId':
+      return [key.slice(0, -'Id'.length), names.get(value) ?? value];
+    case 'transactionId':
+    case 'originalTransactionId':
+      return [key.slice(0, -'Id'.length), toTransactionId(value)];
+    case 'seen':
+      return [key, value.slice(0, 12)];
+    default:
+      return [key, value];
+  }
+}
+
+function isAccount(key: string, value: unknown): value is AccountName {
+  const isSide = key === 'debit' || key === 'credit';
+  return isSide && typeof value === 'object' && value !== null && 'kind' in value;
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { defineGroup } from '../define.ts';
+import { addApprove } from './approve.ts';
+import { addConfirm } from './confirm.ts';
+import { addCorrect } from './correct.ts';
+import { addLate } from './late.ts';
+import { addReject } from './reject.ts';
+
+export function addDepositCommand(root: Command): void {
+  const deposit = defineGroup(root, 'deposit', 'decide on deposits while the console is away');
+  addApprove(deposit);
+  addReject(deposit);
+  addConfirm(deposit);
+  addCorrect(deposit);
+  addLate(deposit);
+}

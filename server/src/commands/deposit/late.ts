@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import type { Cents } from '@vezne/domain/money';
+import { toTransactionId } from '../../ids.ts';
+import { AdminError } from '../../usecases/admin-error.ts';
+import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
+import { enterLateMoney } from '../../usecases/deposits/late-money.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { action } from '../action.ts';
+import { asDecider } from '../administration.ts';
+import { NOTE_HELP, checkedNote, transactionIdOf } from '../books-options.ts';
+import { defineChange } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { amountText } from '../layout.ts';
+import { amountAboveZero } from '../option-values.ts';
+import { print } from '../output.ts';
+import { LATE_MONEY_REFUSALS } from '../refusal-texts.ts';
+import { nextSteps } from '../transaction/next-steps.ts';
+import { getTransaction } from '../transaction/show.ts';
+import { transactionValues } from '../transaction/transaction-rows.ts';
+
+interface Options extends ChangeOptions {
+  amount: Cents;
+  bankAccount?: string;
+  note?: string;
+}
+
+export function addLate(deposit: Command): void {
+  const id = 'txn_01a2b3c4d5e67f8091a2b3c4d5e6f708';
+  defineChange(deposit, {
+    name: 'late <id>',
+    description: 'money came for a deposit that was decided before: enter it as a deposit of its own',
+    notes: [
+      'It has the old reference and the old terms, and waits to be approved or rejected like any other.',
+    ],
+    examples: [
+      `vezne deposit late ${id} --amount 500.00`,
+      `vezne deposit late ${id} --amount 500.00 --bank-account "TR33 0006 1005 1978 6457 8413 26"`,
+    ],
+  })
+    .requiredOption('--amount <amount>', 'what came', amountAboveZero)
+    .option(
+      '--bank-account <account>',
+      'where it came, by IBAN or id (default: where the first was to be paid)',
+    )
+    .option('--note <text>', NOTE_HELP)
+    .action(
+      action(async (idText: string, options: Options) => {
+        const id = transactionIdOf(idText);
+        const { amount: amountCents, bankAccount } = options;
+        const note = checkedNote(options.note);
+        await asDecider(options, async ({ db, pool, actor }) => {
+          const bankAccountId =
+            bankAccount === undefined ? undefined : (await getBankAccount(db, bankAccount)).id;
+          const wish = { transactionId: id, amountCents, bankAccountId, actor, note };
+          const entered = await enterLateMoney(pool, wish);
+          if (entered.outcome === 'refused')
+            throw new AdminError(LATE_MONEY_REFUSALS[entered.reason]({ id: toTransactionId(id) }));
+          const row = await getTransaction({ pool }, entered.transactionId);
+          print(options, plainValues({ transaction: transactionValues(row) }), [
+            `${amountText(amountCents)} of late money for ${toTransactionId(id)} is entered as ${toTransactionId(row.id)}.`,
+            'It waits for a decision. If the money is there:',
+            `  ${nextSteps(row)[0]}`,
+          ]);
+        });
+      }),
+    );
+}

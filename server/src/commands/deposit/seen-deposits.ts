@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { AdminError } from '../../usecases/admin-error.ts';
+import { fingerprint, transactionIdOf } from '../books-options.ts';
+
+/** A deposit that somebody looked at: its id, and the beginning of its fingerprint then. */
+export interface SeenDeposit {
+  id: string;
+  seen: string;
+}
+
+/** Ids and fingerprints that were given in the same order. A pair that is no pair is refused: the id is in its fingerprint. */
+export function withFingerprints(ids: readonly string[], fingerprints: readonly string[]): SeenDeposit[] {
+  return ids.map((id, index) => ({ id: transactionIdOf(id), seen: fingerprints[index] ?? '' }));
+}
+
+/** Lines of an id and a fingerprint; blank lines and those that begin with # are passed over. */
+export async function readSeenFile(path: string): Promise<SeenDeposit[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new AdminError(`The file of deposits cannot be read: ${path}`, { cause: error });
+  });
+  const deposits = text.split('\n').flatMap((line, index) => {
+    const content = line.trim();
+    return content === '' || content.startsWith('#') ? [] : [seenDeposit(content, index + 1)];
+  });
+  if (deposits.length === 0) throw new AdminError(`The file ${path} names no deposit. Nothing was approved.`);
+  return deposits;
+}
+
+function seenDeposit(line: string, lineNo: number): SeenDeposit {
+  const [id = '', seen = '', ...rest] = line.split(/\s+/);
+  try {
+    if (rest.length === 0) return { id: transactionIdOf(id), seen: fingerprint(seen) };
+  } catch {
+    // Told below, with the number of the line.
+  }
+  throw new AdminError(
+    `Line ${lineNo} is not an id and a fingerprint of 12 digits or more. Nothing was approved; mend the file and run it again.`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { defineGroup } from '../define.ts';
+import { addAdjust } from './adjust.ts';
+import { addArrive } from './arrive.ts';
+import { addBalances } from './balances.ts';
+import { addEntries } from './entries.ts';
+import { addFee } from './fee.ts';
+import { addSend } from './send.ts';
+import { addSettleAndTopUp } from './settle-and-top-up.ts';
+import { addVerify } from './verify.ts';
+
+export function addLedgerCommand(root: Command): void {
+  const ledger = defineGroup(root, 'ledger', 'the books: post what players have no part in, read and verify');
+  addSettleAndTopUp(ledger);
+  addFee(ledger);
+  addSend(ledger);
+  addArrive(ledger);
+  addAdjust(ledger);
+  addBalances(ledger);
+  addEntries(ledger);
+  addVerify(ledger);
+}

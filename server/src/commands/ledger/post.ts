@@ -1,0 +1,65 @@
+import type { Cents } from '@vezne/domain/money';
+import { isUuid } from '../../db/uuid.ts';
+import { newId } from '../../ids.ts';
+import { AdminError } from '../../usecases/admin-error.ts';
+import type { OperationWish } from '../../usecases/ledger/operation.ts';
+import { postLedgerOperation } from '../../usecases/ledger/post.ts';
+import { asDecider } from '../administration.ts';
+import type { Books } from '../administration.ts';
+import { checkedNote } from '../books-options.ts';
+import type { ChangeOptions } from '../define.ts';
+import { print } from '../output.ts';
+import { OPERATION_REFUSALS } from '../refusal-texts.ts';
+import { databaseProblem } from '../database-problem.ts';
+import { askedLines } from '../request/asked-lines.ts';
+
+/** What the options of every command that posts hold. */
+export interface PostOptions extends ChangeOptions {
+  amount: Cents;
+  note: string;
+  id?: string;
+}
+
+export const POST_AMOUNT_HELP = 'how much';
+export const POST_ID_HELP = 'the id of an earlier try whose outcome is not known';
+export const POST_NOTE = 'Above the amount of vezne limits show it waits for a second person.';
+
+/** Posts an operation, or tells how the second person that it takes goes on. */
+export async function post(
+  options: PostOptions,
+  parts: {
+    wish: (books: Books) => Promise<OperationWish>;
+    lines: (operationId: string) => readonly string[];
+  },
+): Promise<void> {
+  const note = checkedNote(options.note);
+  const id = options.id ?? newId();
+  if (!isUuid(id))
+    throw new AdminError(
+      `${id} is no id of an operation. Leave --id out, or give one that a command told you.`,
+    );
+  await asDecider(options, async (books) => {
+    const wish = await parts.wish(books);
+    const posted = await postLedgerOperation(books, { id, wish, note, actor: books.actor }).catch(
+      (error: unknown) => {
+        if (databaseProblem(error) === undefined) throw error;
+        throw new AdminError(unknownText(id));
+      },
+    );
+    if (posted.outcome === 'refused')
+      throw new AdminError(OPERATION_REFUSALS[posted.reason]({ id: wish.kind }));
+    print(
+      options,
+      posted,
+      posted.outcome === 'posted' ? parts.lines(posted.operationId) : askedLines(posted.requestId),
+    );
+  });
+}
+
+/** Run as it stands it would post a second time, if the first try went through after all. */
+function unknownText(id: string): string {
+  return (
+    "The database did not answer in time, and it isn't known whether this was posted. " +
+    `Run the same command again with --id ${id}: then it is posted once, whatever became of this try.`
+  );
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { formatAmount } from '@vezne/domain/money';
+import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
+import { action } from '../action.ts';
+import { NOTE_HELP } from '../books-options.ts';
+import { defineChange } from '../define.ts';
+import { amountText } from '../layout.ts';
+import { amountAboveZero } from '../option-values.ts';
+import { POST_AMOUNT_HELP, POST_ID_HELP, POST_NOTE, post } from './post.ts';
+import type { PostOptions } from './post.ts';
+
+export function addSend(ledger: Command): void {
+  defineChange(ledger, {
+    name: 'send',
+    description: 'money left one of our accounts for another of ours; it is in transit until it arrives',
+    notes: [POST_NOTE],
+    examples: [
+      'vezne ledger send --bank-account "TR33 0006 1005 1978 6457 8413 26" --amount 40000.00 --note "payouts of monday"',
+    ],
+  })
+    .requiredOption('--bank-account <account>', 'the account that it left, by IBAN or id')
+    .requiredOption('--amount <amount>', POST_AMOUNT_HELP, amountAboveZero)
+    .requiredOption('--note <text>', NOTE_HELP)
+    .option('--id <id>', POST_ID_HELP)
+    .action(
+      action(async (options: PostOptions & { bankAccount: string }) => {
+        await post(options, {
+          async wish({ db }) {
+            const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
+            return { kind: 'internal_transfer_sent', bankAccountId, amountCents: options.amount };
+          },
+          lines: (id) => [
+            `${amountText(options.amount)} is in transit. When it is at the other account:`,
+            `  vezne ledger arrive ${id} --bank-account IBAN --amount ${formatAmount(options.amount)} --note "arrived"`,
+          ],
+        });
+      }),
+    );
+}

@@ -1,0 +1,8 @@
+/** What whoever asks for a second person is told: where it waits, and how it goes on. */
+export function askedLines(requestId: string): string[] {
+  return [
+    'It takes a second person, and nothing has changed yet. That person looks and confirms with their own name:',
+    `  vezne request show ${requestId}`,
+    `  vezne request confirm ${requestId} --as NAME`,
+  ];
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { Actor } from '../../usecases/decisions/request.ts';
+import { AdminError } from '../../usecases/admin-error.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import type { EndedRequest } from '../../usecases/second-person/end.ts';
+import { asDecider } from '../administration.ts';
+import type { ChangeOptions } from '../define.ts';
+import { readNames } from '../names.ts';
+import { print } from '../output.ts';
+import { REQUEST_REFUSALS } from '../refusal-texts.ts';
+import { requestText, requestValues } from './request-text.ts';
+import { getRequest } from './show.ts';
+
+/** Ends a request by confirming or withdrawing it, and says what became of what it asked for. */
+export async function end(
+  idText: string,
+  options: ChangeOptions,
+  run: (pool: pg.Pool, request: { id: string; actor: Actor }) => Promise<EndedRequest>,
+): Promise<void> {
+  await asDecider(options, async ({ actor, ...books }) => {
+    const { id } = await getRequest(books, idText);
+    const ended = await run(books.pool, { id, actor });
+    if (ended.outcome === 'refused') throw new AdminError(REQUEST_REFUSALS[ended.reason]({ id }));
+    const request = await getRequest(books, id);
+    const what = requestText(request, await readNames(books.db));
+    const done =
+      ended.outcome === 'confirmed' ? 'confirmed, and it is done' : 'withdrawn, and nothing was done';
+    print(options, plainValues({ request: requestValues(request) }), [
+      `The request of ${request.askedBy} is ${done}.`,
+      `  ${what}`,
+    ]);
+  });
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { findSecondPersonRequest } from '../../db/read/second-person-requests.ts';
+import type { SecondPersonRequest } from '../../db/read/second-person-requests.ts';
+import { AdminError } from '../../usecases/admin-error.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { action } from '../action.ts';
+import { withBooks } from '../administration.ts';
+import type { Books } from '../administration.ts';
+import { defineCommand } from '../define.ts';
+import { indented, timeText } from '../layout.ts';
+import { readNames } from '../names.ts';
+import { print } from '../output.ts';
+import type { Output } from '../output.ts';
+import { REQUEST_REFUSALS } from '../refusal-texts.ts';
+import { outlookLines, outlookOf, requestText, requestValues } from './request-text.ts';
+
+export function addShow(request: Command): void {
+  defineCommand(request, {
+    name: 'show <id>',
+    description: 'all about one request: who asks for what, and what the books get if it is confirmed',
+    examples: ['vezne request show 01a2b3c4-d5e6-7f80-91a2-b3c4d5e6f708'],
+  }).action(
+    action(async (id: string, options: Output) => {
+      await withBooks(async (books) => {
+        const found = await getRequest(books, id);
+        const names = await readNames(books.db);
+        const outlook = found.status === 'open' ? await outlookOf(books, found) : undefined;
+        const refused = outlook?.refused ?? null;
+        print(
+          options,
+          plainValues({ request: requestValues(found), refused, posting: outlook?.posting ?? null }),
+          [
+            `Request ${found.id}`,
+            ...indented([['what', requestText(found, names)], ...peopleRows(found)]),
+            ...(outlook === undefined ? [] : outlookLines(outlook, found.id, names)),
+          ],
+        );
+      });
+    }),
+  );
+}
+
+/** The request of an id, or the sentence that there is none. */
+export async function getRequest({ db }: Pick<Books, 'db'>, id: string): Promise<SecondPersonRequest> {
+  const found = await findSecondPersonRequest(db, id);
+  if (found !== undefined) return found;
+  throw new AdminError(REQUEST_REFUSALS.unknown_request({ id }));
+}
+
+function peopleRows({
+  note,
+  askedBy,
+  askedAt,
+  status,
+  decidedBy,
+  decidedAt,
+}: SecondPersonRequest): string[][] {
+  return [
+    ['note', note],
+    ['asked', `${timeText(askedAt)} by ${askedBy}`],
+    ['status', decidedAt === null ? status : `${status} ${timeText(decidedAt)} by ${decidedBy}`],
+  ];
+}

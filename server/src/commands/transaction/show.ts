@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { findBankAccount } from '../../db/read/bank-accounts.ts';
+import { findDecisionRows } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findTransactionHistory } from '../../db/read/transaction-history.ts';
+import type { HistoryStep, TransactionHistory } from '../../db/read/transaction-history.ts';
+import { toEventId, toTransactionId } from '../../ids.ts';
+import { AdminError } from '../../usecases/admin-error.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { action } from '../action.ts';
+import { withBooks } from '../administration.ts';
+import type { Books } from '../administration.ts';
+import { STATEMENT_OPTIONS, transactionIdOf } from '../books-options.ts';
+import { defineCommand } from '../define.ts';
+import { amountText, columns, indented, timeText } from '../layout.ts';
+import { labelText } from '../names.ts';
+import { print } from '../output.ts';
+import type { Output } from '../output.ts';
+import { DECISION_REFUSALS, stateText } from '../refusal-texts.ts';
+import { nextSteps } from './next-steps.ts';
+import { transactionRows, transactionValues } from './transaction-rows.ts';
+
+export function addShow(transaction: Command): void {
+  defineCommand(transaction, {
+    name: 'show <id>',
+    description: 'all that a person decides on: amounts, player, accounts, history, postings, events',
+    notes: [
+      'The fingerprint covers who pays what to whom and who has worked on it. A decision carries it in --seen, so that\n' +
+        'nobody decides on something else than they saw.',
+    ],
+    examples: ['vezne transaction show txn_01a2b3c4d5e67f8091a2b3c4d5e6f708'],
+  }).action(
+    action(async (idText: string, options: Output) => {
+      const id = transactionIdOf(idText);
+      await withBooks(async (books) => {
+        const row = await getTransaction(books, id);
+        const account =
+          row.bankAccountId === null ? undefined : await findBankAccount(books.db, row.bankAccountId);
+        const history = await findTransactionHistory(books.pool, id, STATEMENT_OPTIONS);
+        const { steps, transfers } = history;
+        const events = history.events.map((event) => ({ ...event, id: toEventId(event.id) }));
+        const transactionShown = transactionValues(row);
+        const bankAccount = account ?? null;
+        print(
+          options,
+          plainValues({ transaction: transactionShown, bankAccount, steps, transfers, events }),
+          [
+            `${row.type === 'deposit' ? 'Deposit' : 'Withdrawal'} of ${row.partnerName}`,
+            ...indented(transactionRows(row, account)),
+            ...historyLines(row, { steps, transfers, events }),
+            ...section('What can be done now', nextSteps(row)),
+          ],
+        );
+      });
+    }),
+  );
+}
+
+/** The transaction of an id, or the sentence that there is none. */
+export async function getTransaction({ pool }: Pick<Books, 'pool'>, id: string): Promise<DecisionRow> {
+  const row = (await findDecisionRows(pool, [id], STATEMENT_OPTIONS)).get(id);
+  if (row !== undefined) return row;
+  throw new AdminError(DECISION_REFUSALS.not_found({ id: toTransactionId(id) }));
+}
+
+function historyLines(row: DecisionRow, { steps, transfers, events }: TransactionHistory): string[] {
+  return [
+    ...section('History', columns(steps.map((step) => stepCells(row, step)))),
+    ...section(
+      'Books (debit, credit)',
+      columns(
+        transfers.map(({ stepNo, kind, amountCents, debit, credit }) => [
+          String(stepNo),
+          kind,
+          amountText(amountCents),
+          labelText(debit),
+          labelText(credit),
+        ]),
+      ),
+    ),
+    ...section(
+      'Events',
+      columns(
+        events.map(({ stepNo, type, id, feedNo, playerAmountCents }) => [
+          String(stepNo),
+          type,
+          id,
+          `number ${feedNo} of the partner's feed`,
+          `player amount ${amountText(playerAmountCents)}`,
+        ]),
+      ),
+    ),
+  ];
+}
+
+function stepCells({ partnerId, partnerName }: DecisionRow, step: HistoryStep): string[] {
+  const { stepNo, at, trigger, actorKind, actor, note } = step;
+  const who = `${actorKind} ${actor === partnerId ? partnerName : actor}`;
+  return [String(stepNo), timeText(at), trigger, stateText(step), who, note ?? ''];
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
+}

@@ -1,0 +1,63 @@
+import { formatIban } from '@vezne/domain/iban';
+import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { toTransactionId } from '../../ids.ts';
+import { accountName } from '../bank-account/account-rows.ts';
+import { amountText, timeText } from '../layout.ts';
+import { termsText } from '../partner/terms-options.ts';
+import { stateText } from '../refusal-texts.ts';
+
+type Row = [label: string, value: string];
+
+/** How many digits of a fingerprint a list shows: more than chance can meet, and few enough to type. */
+const SHOWN_DIGITS = 12;
+
+export function shortSeen({ seen }: Pick<DecisionRow, 'seen'>): string {
+  return seen.slice(0, SHOWN_DIGITS);
+}
+
+/** A transaction for programs, its ids as partners know them. */
+export function transactionValues(row: DecisionRow): object {
+  const { originalTransactionId } = row;
+  return {
+    ...row,
+    id: toTransactionId(row.id),
+    originalTransactionId: originalTransactionId && toTransactionId(originalTransactionId),
+  };
+}
+
+/** All that a person decides on, as labels and values. */
+export function transactionRows(row: DecisionRow, account: BankAccountRecord | undefined): Row[] {
+  const terms = { basisPoints: row.basisPoints, fixedCents: row.fixedCents, mode: row.settlementMode };
+  return [
+    ['id', toTransactionId(row.id)],
+    ['state', stateText(row)],
+    ['partner', row.partnerName],
+    ['reference', row.externalReference],
+    ...rowIf('late money for', row.originalTransactionId && toTransactionId(row.originalTransactionId)),
+    ...rowIf('reference code', row.referenceCode),
+    ['asked for', amountText(row.amountCents)],
+    ...rowIf('came', row.actualAmountCents === null ? null : amountText(row.actualAmountCents)),
+    ['commission', `${amountText(row.commissionCents)} (${termsText(terms)})`],
+    ...rowIf('net amount', row.netAmountCents === null ? null : amountText(row.netAmountCents)),
+    [row.type === 'deposit' ? 'player is credited' : 'player is paid', amountText(row.playerAmountCents)],
+    ['balance impact', amountText(row.balanceImpactCents)],
+    ['player', `${row.customerFullName} (${row.customerUsername}, id ${row.customerId})`],
+    ...rowIf(row.type === 'deposit' ? 'paid to' : 'paid from', account && accountName(account)),
+    ...rowIf('payout to', payoutText(row)),
+    ...rowIf('taken by', row.takenBy),
+    ...rowIf('authorised by', row.authorisedBy),
+    ...rowIf('reason', row.reasonCode),
+    ['created', timeText(row.createdAt)],
+    ...rowIf('decided', row.decidedAt && timeText(row.decidedAt)),
+    ['fingerprint', row.seen],
+  ];
+}
+
+function payoutText({ payoutBankName, payoutHolderName, payoutIban }: DecisionRow): string | null {
+  return payoutIban === null ? null : `${payoutBankName}, ${payoutHolderName}, ${formatIban(payoutIban)}`;
+}
+
+function rowIf(label: string, value: string | null | undefined): Row[] {
+  return value === null || value === undefined ? [] : [[label, value]];
+}

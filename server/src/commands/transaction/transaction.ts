@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { defineGroup } from '../define.ts';
+import { addList } from './list.ts';
+import { addShow } from './show.ts';
+
+export function addTransactionCommand(root: Command): void {
+  const transaction = defineGroup(
+    root,
+    'transaction',
+    'deposits and withdrawals, as those who decide see them',
+  );
+  addShow(transaction);
+  addList(transaction);
+}

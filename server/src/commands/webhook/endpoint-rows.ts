@@ -1,0 +1,45 @@
+import type { EndpointBacklog, FailedAttemptRecord } from '../../db/read/webhook-deliveries.ts';
+import type { WebhookEndpointRecord, WebhookSecretRecord } from '../../db/read/webhook-endpoints.ts';
+import { toEventId } from '../../ids.ts';
+import { timeText } from '../layout.ts';
+import { outcomeText } from './delivery-rows.ts';
+
+type Row = [label: string, value: string];
+
+/** An endpoint as labels and values. */
+export function endpointRows(endpoint: WebhookEndpointRecord, partnerName: string): Row[] {
+  return [
+    ['id', endpoint.id],
+    ['partner', partnerName],
+    ['address', endpoint.url],
+    ['events', endpoint.eventTypes.join(', ')],
+    ['status', endpoint.status],
+    ['added', `${timeText(endpoint.createdAt)} by ${endpoint.createdBy}`],
+  ];
+}
+
+export function backlogRows(backlog: EndpointBacklog, lastFailure: FailedAttemptRecord | undefined): Row[] {
+  const { pending, parked, unprepared, oldestPendingAt } = backlog;
+  return [
+    ['pending', `${pending}${oldestPendingAt ? `, the oldest of ${timeText(oldestPendingAt)}` : ''}`],
+    ['parked', String(parked)],
+    ['not prepared', String(unprepared)],
+    ['last failure', lastFailure === undefined ? 'none' : failureText(lastFailure)],
+  ];
+}
+
+function failureText(failure: FailedAttemptRecord): string {
+  const { eventId, attemptNo, at, status, error, durationMs } = failure;
+  const outcome = outcomeText({ status, error });
+  return `${timeText(at)} ${outcome} after ${durationMs} ms, try ${attemptNo} of ${toEventId(eventId)}`;
+}
+
+/** A secret as columns, without itself: how old it is, and until when it signs. */
+export function secretRow({ createdAt, createdBy, expiresAt, isLive }: WebhookSecretRecord): string[] {
+  const state = expiresAt === null ? 'live' : `${isLive ? 'live until' : 'ended'} ${timeText(expiresAt)}`;
+  return [state, `made ${timeText(createdAt)} by ${createdBy}`];
+}
+
+/** What belongs to a new secret, which is shown above it. */
+export const SECRET_WARNING =
+  "The secret is shown this once and can't be shown again: hand it to the partner in a safe way now.";

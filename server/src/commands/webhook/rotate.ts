@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-secret.ts';
+import { action } from '../action.ts';
+import { asIssuer } from '../administration.ts';
+import { defineChange } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { indented, timeText } from '../layout.ts';
+import { wholeNumber } from '../option-values.ts';
+import { print } from '../output.ts';
+import { SECRET_WARNING } from './endpoint-rows.ts';
+import { SAMPLE_ENDPOINT } from './webhook-options.ts';
+
+/** A week: long enough for a partner's next release. */
+const USUAL_OVERLAP_HOURS = 168;
+
+export function addRotate(webhook: Command): void {
+  defineChange(webhook, {
+    name: 'rotate <endpoint>',
+    description: 'a new secret; deliveries are signed with the one before it too, until an overlap ends',
+    notes: ['Two secrets are live at most: one that is older than both ends at once.'],
+    examples: [
+      `vezne webhook rotate ${SAMPLE_ENDPOINT}`,
+      `vezne webhook rotate ${SAMPLE_ENDPOINT} --overlap-hours 0`,
+    ],
+  })
+    .option(
+      '--overlap-hours <hours>',
+      'how long the one before it still signs',
+      wholeNumber,
+      USUAL_OVERLAP_HOURS,
+    )
+    .action(
+      action(async (endpoint: string, options: ChangeOptions & { overlapHours: number }) => {
+        const { overlapHours } = options;
+        await asIssuer(options, async (context) => {
+          const rotated = await rotateWebhookSecret(context, { endpoint, overlapHours });
+          const { olderUntil, ended } = rotated;
+          print(options, plainValues(rotated), [
+            `The endpoint ${rotated.endpoint.url} has a new secret.`,
+            ...indented([['secret', rotated.secret]]),
+            SECRET_WARNING,
+            olderUntil === null
+              ? 'Deliveries are signed with no other secret.'
+              : `Deliveries are signed with the one before it too, until ${timeText(olderUntil)}.`,
+            ...(ended === 0 ? [] : ['The one before that ended now: two are live at most.']),
+          ]);
+        });
+      }),
+    );
+}

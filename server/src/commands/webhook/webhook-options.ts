@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander';
+import { EVENT_TYPES } from '@vezne/domain/transaction-state';
+import { readBaseConfig } from '../../config.ts';
+import { fromEventId } from '../../ids.ts';
+import { isUuid } from '../../db/uuid.ts';
+import { AdminError } from '../../usecases/admin-error.ts';
+
+/** How the examples write an endpoint. */
+export const SAMPLE_ENDPOINT = '01a1dd77-49b3-71dc-a9fa-aad6ed7069c5';
+export const SAMPLE_EVENT = 'evt_01a1dd767afd796686b19bbb71a47833';
+
+export const EVENTS_NOTE = `Events: ${EVENT_TYPES.join(', ')}.`;
+
+/** Whether addresses may be private and plain http: on a developer's machine only. */
+export function mayBePrivate(): boolean {
+  return readBaseConfig().environment === 'development';
+}
+
+/** Names with commas between them; the use case knows which there are. */
+export function eventNames(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** The uuid of an event that was written as evt_… or as a uuid. */
+export function eventIdOf(text: string): string {
+  const id = fromEventId(text.toLowerCase()) ?? text.toLowerCase();
+  if (isUuid(id)) return id;
+  throw new AdminError(
+    `"${text}" is not the id of an event. Write evt_ and 32 digits, as vezne webhook deliveries shows it, or a uuid.`,
+  );
+}
+
+/** With its zone, so that nobody's local time decides what is sent. */
+const TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+export function timeValue(text: string): Date {
+  const time = new Date(text);
+  if (!TIME_PATTERN.test(text) || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('Write a time with its zone: 2026-11-15T10:00:00Z.');
+  }
+  return time;
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { defineGroup } from '../define.ts';
+import { addAdd } from './add.ts';
+import { addDeliveries } from './deliveries.ts';
+import { addList } from './list.ts';
+import { addReplay } from './replay.ts';
+import { addRevoke } from './revoke.ts';
+import { addRotate } from './rotate.ts';
+import { addSet } from './set.ts';
+import { addShow } from './show.ts';
+import { addStatusVerbs } from './status-verbs.ts';
+
+export function addWebhookCommand(root: Command): void {
+  const webhook = defineGroup(
+    root,
+    'webhook',
+    'where partners hear of events, and what became of every try to tell them',
+  );
+  addAdd(webhook);
+  addList(webhook);
+  addShow(webhook);
+  addSet(webhook);
+  addStatusVerbs(webhook);
+  addRotate(webhook);
+  addRevoke(webhook);
+  addDeliveries(webhook);
+  addReplay(webhook);
+}

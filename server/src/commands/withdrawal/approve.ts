@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { toTransactionId } from '../../ids.ts';
+import { approveWithdrawal } from '../../usecases/withdrawals/approve.ts';
+import { action } from '../action.ts';
+import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../books-options.ts';
+import { decideOne, seenOf } from '../decide.ts';
+import { defineChange } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { amountText } from '../layout.ts';
+
+export function addApprove(withdrawal: Command): void {
+  defineChange(withdrawal, {
+    name: 'approve <id>',
+    description: 'the payout was sent: book it and tell the partner',
+    examples: ['vezne withdrawal approve txn_01a2b3c4d5e67f8091a2b3c4d5e6f708 --seen 5e1f00c2a7b9'],
+  })
+    .requiredOption('--seen <fingerprint>', SEEN_HELP, fingerprint)
+    .option('--note <text>', NOTE_HELP)
+    .action(
+      action(async (idText: string, options: ChangeOptions & { note?: string; seen: string }) => {
+        const note = checkedNote(options.note);
+        await decideOne(idText, options, {
+          request: (start) => approveWithdrawal({ ...start, seen: seenOf(start), note }),
+          lines: (row) => [
+            `${toTransactionId(row.id)} is approved. ${amountText(row.playerAmountCents)} was paid to the player, and the partner is told.`,
+          ],
+        });
+      }),
+    );
+}

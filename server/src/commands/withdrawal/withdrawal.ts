@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { defineGroup } from '../define.ts';
+import { addApprove } from './approve.ts';
+import { addAuthorise } from './authorise.ts';
+import { addReject } from './reject.ts';
+import { addRelease } from './release.ts';
+import { addReturn } from './return.ts';
+import { addTake } from './take.ts';
+
+export function addWithdrawalCommand(root: Command): void {
+  const withdrawal = defineGroup(root, 'withdrawal', 'decide on withdrawals while the console is away');
+  addTake(withdrawal);
+  addAuthorise(withdrawal);
+  addApprove(withdrawal);
+  addReject(withdrawal);
+  addRelease(withdrawal);
+  addReturn(withdrawal);
+}

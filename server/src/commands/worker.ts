@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { readWorkerConfig } from '../config.ts';
+import { createLogger } from '../log.ts';
+import { untilStopped } from '../processes/until-stopped.ts';
+import { startWorker } from '../processes/worker.ts';
+import { action } from './action.ts';
+
+export function addWorkerCommand(root: Command): void {
+  root
+    .command('worker')
+    .description('run the jobs that come due by the clock, such as sealing the audit log')
+    .addHelpText('after', '\nAny number may run; each job runs in one of them at a time.')
+    .addHelpText('after', '\nExample:\n  $ vezne worker')
+    .action(
+      action(async () => {
+        const config = readWorkerConfig();
+        const log = createLogger({ level: config.logLevel, name: 'worker' });
+        await untilStopped(await startWorker(config, log), log);
+      }),
+    );
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { Cents } from '@vezne/domain/money';
+import { runRead } from '../statement.ts';
+import type { StatementOptions } from '../statement.ts';
+
+export interface PartnerBalance {
+  availableCents: Cents;
+  /** Set aside for authorised payouts. */
+  reservedCents: Cents;
+  /** What withdrawals that wait and are not authorised yet will take. */
+  openWithdrawalsCents: Cents;
+}
+
+/**
+ * One statement, so that the three are of one moment: what an authorisation moves from one to another is never missing
+ * and never counted twice. The comparison of the partner fits no index, so that the withdrawals are found by the small
+ * index of the queue and never by reading all that the partner ever had.
+ */
+export const BALANCE_SQL = `
+select available.balance_cents as "availableCents", reserved.balance_cents as "reservedCents", (
+  select coalesce(-sum(t.balance_impact_cents), 0)::int8 from transaction t
+  where t.partner_id is not distinct from $1 and t.type = 'withdrawal' and t.status = 'waiting_confirmation'
+    and t.stage in ('queued', 'taken')
+) as "openWithdrawalsCents"
+from ledger_account available join ledger_account reserved on reserved.partner_id = available.partner_id
+where available.kind = 'partner_balance' and available.partner_id = $1 and reserved.kind = 'partner_reserved'`;
+
+export async function findBalance(
+  pool: pg.Pool,
+  partnerId: string,
+  options: StatementOptions,
+): Promise<PartnerBalance> {
+  const query = { name: 'partner-balance', text: BALANCE_SQL, values: [partnerId] };
+  const [found] = await runRead<PartnerBalance>(pool, query, options);
+  if (!found) throw new Error(`Partner ${partnerId} has no accounts in the books.`);
+  return found;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { AuditEntryTable, Database } from '../schema.ts';
+
+/** An audit entry in the form that is sealed: nothing in it depends on how JavaScript writes a number or a date. */
+export interface SealableEntry extends Pick<Selectable<AuditEntryTable>, 'id' | 'action' | 'actor'> {
+  /** Microseconds since 1970, as PostgreSQL keeps them. */
+  atMicroseconds: string;
+  actorKind: string;
+  subjectType: string;
+  subjectId: string;
+  /** PostgreSQL's own text of the JSON, whose keys have a fixed order. */
+  detailsText: string;
+}
+
+function sealableEntries(db: Kysely<Database>) {
+  return db
+    .selectFrom('audit_entry')
+    .select([
+      'id',
+      sql<string>`(extract(epoch from at) * 1000000)::int8::text`.as('atMicroseconds'),
+      'actor_kind as actorKind',
+      'actor',
+      'action',
+      'subject_type as subjectType',
+      'subject_id as subjectId',
+      sql<string>`details::text`.as('detailsText'),
+    ])
+    .orderBy('id');
+}
+
+/** The oldest entries that are in no seal yet. */
+export async function listUnsealedEntries(db: Kysely<Database>, limit: number): Promise<SealableEntry[]> {
+  return await sealableEntries(db).where('seal_no', 'is', null).limit(limit).execute();
+}
+
+/** A part of a seal's entries, in the order in which they were sealed. */
+export async function listEntriesOfSeal(
+  db: Kysely<Database>,
+  { sealNo, afterId, limit }: { sealNo: bigint; afterId: bigint | null; limit: number },
+): Promise<SealableEntry[]> {
+  const all = sealableEntries(db).where('seal_no', '=', sealNo);
+  return await (afterId === null ? all : all.where('id', '>', afterId)).limit(limit).execute();
+}
+
+export async function countUnsealedEntries(db: Kysely<Database>): Promise<bigint> {
+  const { count } = await db
+    .selectFrom('audit_entry')
+    .where('seal_no', 'is', null)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The seal that some entry names although there is no such seal. The database lets nobody make this but its owner. */
+export async function findUnknownSealNo(db: Kysely<Database>): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom('audit_entry')
+    .leftJoin('audit_seal', 'audit_seal.seal_no', 'audit_entry.seal_no')
+    .where('audit_entry.seal_no', 'is not', null)
+    .where('audit_seal.seal_no', 'is', null)
+    .select('audit_entry.seal_no as sealNo')
+    .orderBy('audit_entry.seal_no')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sealNo ?? undefined;
+}

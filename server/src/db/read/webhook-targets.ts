@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { runRead } from '../statement.ts';
+import type { StatementOptions } from '../statement.ts';
+
+/** An endpoint that deliveries may go to now, with its live secrets. */
+export interface WebhookTarget {
+  id: string;
+  partnerId: string;
+  url: string;
+  /** The newest first. */
+  sealedSecrets: string[];
+}
+
+/** Secrets of a rotation stay live until they expire by the database's clock. */
+const TARGETS_SQL = `
+select e.id, e.partner_id as "partnerId", e.url, array_agg(s.secret_sealed order by s.created_at desc) as "sealedSecrets"
+from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
+where e.status = 'active' and (s.expires_at is null or s.expires_at > now())
+group by e.id`;
+
+export async function findWebhookTargets(pool: pg.Pool, options: StatementOptions): Promise<WebhookTarget[]> {
+  return await runRead<WebhookTarget>(pool, { name: 'webhook-targets', text: TARGETS_SQL }, options);
+}

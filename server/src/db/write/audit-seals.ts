@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../schema.ts';
+import { runWrite } from '../statement.ts';
+import { AUDIT_SEAL_LOCK } from './locks.ts';
+
+/** Nobody else seals until the transaction ends. */
+export async function lockAuditSeals(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${AUDIT_SEAL_LOCK})`.execute(trx);
+}
+
+export interface NewAuditSeal {
+  sealNo: bigint;
+  previousHash: Buffer;
+  hash: Buffer;
+  entryIds: readonly bigint[];
+}
+
+export async function insertAuditSeal(
+  trx: Transaction<Database>,
+  { sealNo, previousHash, hash, entryIds }: NewAuditSeal,
+): Promise<void> {
+  await trx
+    .insertInto('audit_seal')
+    .values({ seal_no: sealNo, previous_hash: previousHash, hash, entry_count: BigInt(entryIds.length) })
+    .execute();
+  const { numUpdatedRows } = await trx
+    .updateTable('audit_entry')
+    .set({ seal_no: sealNo })
+    .where('id', '=', sql<bigint>`any (${entryIds.map(String)}::int8[])`)
+    .executeTakeFirstOrThrow();
+  // A seal that covers entries which do not name it would look like a forgery for ever.
+  if (numUpdatedRows !== BigInt(entryIds.length)) {
+    throw new Error(
+      `Seal ${sealNo} covers ${entryIds.length} audit entries, but ${numUpdatedRows} could be marked.`,
+    );
+  }
+}
+
+/** Longer than a failover takes. */
+const REPLICATED_WITHIN_MS = 30_000;
+
+/**
+ * Returns once a commit has waited for the standby undisturbed; every commit before it is there too then. A head that is
+ * published sooner could be lost in a failover, and would accuse the chain for ever.
+ */
+export async function untilSealsAreReplicated(pool: pg.Pool): Promise<void> {
+  const text = `select pg_logical_emit_message(true, 'vezne', 'audit seals')`;
+  await runWrite(pool, { text }, { timeoutMs: REPLICATED_WITHIN_MS });
+}

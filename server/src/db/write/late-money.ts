@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { DepositAmounts } from '@vezne/domain/commission';
+import type { Cents } from '@vezne/domain/money';
+import { isTaken } from '../constraint.ts';
+import { runWrite } from '../statement.ts';
+import type { StatementOptions } from '../statement.ts';
+
+export interface NewLateMoney {
+  id: string;
+  /** The first deposit of the reference, which was decided before this money came. */
+  originalId: string;
+  amountCents: Cents;
+  amounts: DepositAmounts;
+  bankAccountId: string;
+  actorKind: 'staff' | 'command_line';
+  actor: string;
+  note: string | null;
+  auditDetails: Readonly<Record<string, unknown>>;
+}
+
+/** Everything of the original that tells whose money it is, and the terms that held for it. */
+const COPIED = `partner_id, external_reference, currency, commission_basis_points, commission_fixed_cents, settlement_mode,
+  customer_id, customer_username, customer_full_name, customer_email, reference_code, redirect_url, page_key_version`;
+
+const INSERT_SQL = `
+with created as (
+  insert into transaction (id, original_transaction_id, type, status, step_count, amount_cents, commission_cents,
+    net_amount_cents, player_amount_cents, balance_impact_cents, bank_account_id, expires_at, ${COPIED})
+  select $1::uuid, id, type, 'waiting_confirmation', 2, $3::int8, $4::int8, $5::int8, $6::int8, $7::int8, $8::uuid, now(), ${COPIED}
+  from transaction
+  where id = $2 and type = 'deposit' and status in ('approved', 'rejected') and original_transaction_id is null
+  returning id
+), step as (
+  insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor, note)
+  select created.id, step_no, trigger, status, 'staff', $10::text, $11::text
+  from created, (values (1, 'create', 'waiting_payment'), (2, 'confirm_on_behalf', 'waiting_confirmation'))
+    as step (step_no, trigger, status)
+), audit as (
+  insert into audit_entry (actor_kind, actor, action, subject_type, subject_id, details)
+  select $9::text, $10::text, 'deposit.late_money', 'transaction', id::text, $12::jsonb from created
+)
+select id from created`;
+
+const ONE_AT_A_TIME = 'transaction_late_money_key';
+
+/**
+ * Enters late or repeated money as a deposit of its own that waits for a decision. `waiting`: some of the same original
+ * waits already, which may be the same money.
+ */
+export async function insertLateMoney(
+  pool: pg.Pool,
+  late: NewLateMoney,
+  options: StatementOptions,
+): Promise<'entered' | 'waiting' | 'no_original'> {
+  const { amounts } = late;
+  const values = [
+    late.id,
+    late.originalId,
+    late.amountCents,
+    amounts.commissionCents,
+    amounts.netAmountCents,
+    amounts.playerAmountCents,
+    amounts.balanceImpactCents,
+    late.bankAccountId,
+    late.actorKind,
+    late.actor,
+    late.note,
+    JSON.stringify(late.auditDetails),
+  ];
+  try {
+    const rows = await runWrite(pool, { text: INSERT_SQL, values }, options);
+    return rows.length === 1 ? 'entered' : 'no_original';
+  } catch (error) {
+    if (isTaken(error, ONE_AT_A_TIME)) return 'waiting';
+    throw error;
+  }
+}

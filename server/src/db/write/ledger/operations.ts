@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { Cents } from '@vezne/domain/money';
+import type { LedgerOperation } from '@vezne/domain/postings';
+import { columnValues } from '../../columns.ts';
+import { runWrite } from '../../statement.ts';
+import type { StatementOptions } from '../../statement.ts';
+import { MOVEMENT_COLUMNS, TRANSFER_COLUMNS, accountsOf, ledgerSql } from './posting-sql.ts';
+import type { PlannedMovement, PlannedTransfer } from './posting-sql.ts';
+
+/** Money that moves without a transaction of a player, with all that it posts. */
+export interface NewOperation {
+  id: string;
+  kind: LedgerOperation['kind'];
+  partnerId: string | null;
+  bankAccountId: string | null;
+  amountCents: Cents;
+  /** For the arrival of an internal transfer: what was sent. */
+  sentOperationId: string | null;
+  actor: string;
+  confirmedBy: string | null;
+  note: string;
+  transfers: readonly PlannedTransfer[];
+  movements: readonly PlannedMovement[];
+  audit: { actorKind: 'staff' | 'command_line'; actor: string; details: Readonly<Record<string, unknown>> };
+}
+
+/** The parameters before those of the ledger. */
+const OWN_VALUES: readonly ((operation: NewOperation) => unknown)[] = [
+  ({ id }) => id,
+  ({ kind }) => kind,
+  ({ partnerId }) => partnerId,
+  ({ bankAccountId }) => bankAccountId,
+  ({ amountCents }) => amountCents,
+  ({ sentOperationId }) => sentOperationId,
+  ({ actor }) => actor,
+  ({ confirmedBy }) => confirmedBy,
+  ({ note }) => note,
+  ({ audit }) => audit.actorKind,
+  ({ audit }) => audit.actor,
+  ({ audit }) => JSON.stringify(audit.details),
+];
+
+const POST_SQL = `
+with guarded as materialized (
+  select $1::uuid as id, null::int4 as step_no
+), ${ledgerSql({ from: OWN_VALUES.length + 1, cause: 'operation' })}, operation as (
+  insert into ledger_operation (id, kind, partner_id, bank_account_id, amount_cents, sent_operation_id, actor, confirmed_by, note)
+  select id, $2::text, $3::uuid, $4::uuid, $5::int8, $6::uuid, $7::text, $8::text, $9::text from ready
+), audit as (
+  insert into audit_entry (actor_kind, actor, action, subject_type, subject_id, details)
+  select $10::text, $11::text, 'ledger.' || $2::text, 'ledger_operation', id::text, $12::jsonb from ready
+)
+select id from ready`;
+
+function postQuery(operation: NewOperation): pg.QueryConfig {
+  const values = [
+    ...OWN_VALUES.map((value) => value(operation)),
+    ...columnValues(TRANSFER_COLUMNS, operation.transfers),
+    ...columnValues(MOVEMENT_COLUMNS, operation.movements),
+    accountsOf(operation.transfers),
+  ];
+  return { name: 'post-operation', text: POST_SQL, values };
+}
+
+/** Posts an operation; false if the balance doesn't allow it, and then nothing is written. */
+export async function postOperation(
+  pool: pg.Pool,
+  operation: NewOperation,
+  options: StatementOptions,
+): Promise<boolean> {
+  return (await runWrite(pool, postQuery(operation), options)).length === 1;
+}
+
+/** The same as a part of a larger transaction. */
+export async function postOperationWithin(client: pg.ClientBase, operation: NewOperation): Promise<boolean> {
+  return (await client.query(postQuery(operation))).rowCount === 1;
+}

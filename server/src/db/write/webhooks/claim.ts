@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { EVENT_COLUMNS } from '../../read/events.ts';
+import type { EventView } from '../../read/events.ts';
+import { runWrite } from '../../statement.ts';
+import type { StatementOptions } from '../../statement.ts';
+
+/** A delivery that this worker has until its lease ends, with what it tells. */
+export interface ClaimedDelivery {
+  endpointId: string;
+  /** Which try this is, from 1. */
+  attemptNo: number;
+  /** The tries since the schedule of retries began, this one included. */
+  scheduledAttempt: number;
+  event: EventView;
+}
+
+/** How many more deliveries an endpoint may have under way here. */
+export interface FreeSlots {
+  endpointId: string;
+  free: number;
+}
+
+/**
+ * Takes what is due, for each endpoint as many as it has room for: a dead endpoint's backlog is never in another's way. Of one
+ * reference only the earliest goes. What another worker has locked or taken is passed over.
+ *
+ * The earliest is asked for as the first by number, since only one index can answer that. A `not exists` was planned, while
+ * the table was nearly empty, over the index of what is due: with 1,000 waiting at each of ten endpoints a claim took 15 s.
+ */
+const CLAIM_SQL = `
+with due as materialized (
+  select delivery.endpoint_id, delivery.event_id
+  from unnest($1::uuid[], $2::int4[]) as slot (endpoint_id, free)
+  cross join lateral (
+    select d.endpoint_id, d.event_id from webhook_delivery d
+    where d.endpoint_id = slot.endpoint_id and d.state = 'pending' and d.next_attempt_at <= now()
+      and (d.leased_until is null or d.leased_until <= now())
+      and d.feed_no = (
+        select earliest.feed_no from webhook_delivery earliest
+        where earliest.endpoint_id = d.endpoint_id and earliest.external_reference = d.external_reference
+          and earliest.state = 'pending'
+        order by earliest.feed_no limit 1
+      )
+    order by d.next_attempt_at
+    limit slot.free for no key update skip locked
+  ) as delivery
+), claimed as (
+  update webhook_delivery d set leased_until = now() + make_interval(secs => $3), attempts = d.attempts + 1
+  from due where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
+  returning d.endpoint_id, d.event_id, d.attempts, d.schedule_from
+)
+select claimed.endpoint_id as "endpointId", claimed.attempts as "attemptNo",
+  claimed.attempts - claimed.schedule_from as "scheduledAttempt", ${EVENT_COLUMNS}
+from claimed join event e on e.id = claimed.event_id
+order by e.feed_no`;
+
+type ClaimedRow = EventView & Omit<ClaimedDelivery, 'event'>;
+
+export async function claimDeliveries(
+  pool: pg.Pool,
+  slots: readonly FreeSlots[],
+  { leaseSeconds, ...options }: StatementOptions & { leaseSeconds: number },
+): Promise<ClaimedDelivery[]> {
+  const values = [slots.map(({ endpointId }) => endpointId), slots.map(({ free }) => free), leaseSeconds];
+  const rows = await runWrite<ClaimedRow>(
+    pool,
+    { name: 'claim-deliveries', text: CLAIM_SQL, values },
+    options,
+  );
+  return rows.map(({ endpointId, attemptNo, scheduledAttempt, ...event }) => ({
+    endpointId,
+    attemptNo,
+    scheduledAttempt,
+    event,
+  }));
+}

@@ -1,0 +1,20 @@
+import { getBalance } from '@vezne/contract/balance';
+import type { Balance } from '@vezne/contract/balance';
+import { toWireInteger } from '@vezne/domain/money';
+import type { FastifyInstance } from 'fastify';
+import type { HttpParts } from '../parts.ts';
+import { sendBody } from './send-json.ts';
+import { partnerRoute } from './signed-route.ts';
+
+export function balanceRoutes(app: FastifyInstance, parts: HttpParts): void {
+  partnerRoute(app, parts, getBalance, async ({ partner, reply }) => {
+    const balance = await parts.services.partnerReads.balance(partner.id);
+    const body: Balance = {
+      currency: 'TRY',
+      availableCents: toWireInteger(balance.availableCents),
+      reservedCents: toWireInteger(balance.reservedCents),
+      openWithdrawalsCents: toWireInteger(balance.openWithdrawalsCents),
+    };
+    sendBody(reply, body);
+  });
+}

@@ -1,0 +1,27 @@
+import { AFTER_PROBLEM, eventListQuery, listEvents } from '@vezne/contract/events';
+import type { FastifyInstance } from 'fastify';
+import { fromEventId } from '../../ids.ts';
+import { ApiError } from '../api-error.ts';
+import type { HttpParts } from '../parts.ts';
+import { eventBody } from '../../wire/event-body.ts';
+import { sendBody } from './send-json.ts';
+import { readQuery } from './query-string.ts';
+import { partnerRoute } from './signed-route.ts';
+
+export function eventRoutes(app: FastifyInstance, parts: HttpParts): void {
+  partnerRoute(app, parts, listEvents, async ({ query, partner, reply }) => {
+    const { after, limit, corrections } = readQuery(query, eventListQuery);
+    const page = await parts.services.partnerReads.events(partner.id, {
+      after: after === undefined ? undefined : fromEventId(after),
+      limit,
+      withCorrections: corrections === 'true',
+    });
+    // Somebody else's event is no more known here than one that was never written.
+    if (!page)
+      throw new ApiError('invalid_request', {
+        extras: { fields: [{ path: 'after', problem: AFTER_PROBLEM }] },
+      });
+    const events = page.events.map(eventBody);
+    sendBody(reply, { events, nextCursor: events.at(-1)?.eventId ?? after ?? null });
+  });
+}

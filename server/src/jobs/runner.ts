@@ -1,0 +1,95 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { ConfigError } from '../config.ts';
+import { JOB_SCHEMA } from '../db/job-queues.ts';
+import type { Job, JobContext } from './job.ts';
+
+const TIME_ZONE = 'Europe/Istanbul';
+
+/** One to look for work and one for its own housekeeping. Jobs have a pool of their own. */
+const MAX_CONNECTIONS = 2;
+/** A job starts at most this and two seconds of polling after its time. */
+const CRON_CHECK_SECONDS = 5;
+/** Half of the silence after which a worker counts as dead, so that its jobs run elsewhere within a minute. */
+const SUPERVISE_SECONDS = 15;
+/** Whoever stops the process has less patience than this, and a job that is cut off goes on at its next time. */
+const FINISH_WITHIN_MS = 24 * 60 * 60_000;
+
+export interface JobRunner {
+  start: () => Promise<void>;
+  /** Lets what runs finish, and begins nothing new. */
+  stop: () => Promise<void>;
+}
+
+/** Runs each job at its times, once over all workers. */
+export function createJobRunner(
+  context: JobContext,
+  { databaseUrl, jobs }: { databaseUrl: string; jobs: readonly Job[] },
+): JobRunner {
+  // It makes a pool itself, so our parser of int8 does not reach it: it does sums with its numbers.
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'vezne-worker-jobs',
+    max: MAX_CONNECTIONS,
+    schema: JOB_SCHEMA,
+    migrate: false,
+    cronMonitorIntervalSeconds: CRON_CHECK_SECONDS,
+    cronWorkerIntervalSeconds: 1,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    // Only the owner of an index may rebuild it.
+    reindex: false,
+  });
+  const { log } = context;
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'));
+  return {
+    async start() {
+      await boss.start().catch((error: unknown) => {
+        throw isOutOfDate(error) ? new ConfigError(OUT_OF_DATE, { cause: error }) : error;
+      });
+      await setSchedules(boss, jobs);
+      for (const job of jobs) {
+        await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => await runOnce(job, context));
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: FINISH_WITHIN_MS });
+    },
+  };
+}
+
+const OUT_OF_DATE = 'The job queues of the database are not up to date. Run: vezne migrate';
+
+/** The words of pg-boss, which gives these errors no code. */
+function isOutOfDate(error: unknown): boolean {
+  return (
+    error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
+  );
+}
+
+/** The list of jobs is the truth: what is no longer on it stops coming due. */
+async function setSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const known = new Set<string>(jobs.map(({ name }) => name));
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!known.has(name)) await boss.unschedule(name, key);
+  }
+  for (const { name, cron } of jobs) {
+    // A time that passed while no worker ran is made up for once.
+    await boss.schedule(name, cron, null, { tz: TIME_ZONE, missed: 'once' });
+  }
+}
+
+async function runOnce(job: Job, context: JobContext): Promise<void> {
+  const log = context.log.child({ job: job.name });
+  try {
+    await job.run({ ...context, log });
+  } catch (error) {
+    logFailure(log, error);
+    throw error;
+  }
+}
+
+function logFailure(log: Logger, error: unknown): void {
+  log.error({ alarm: 'job_failed', err: error }, 'a job failed; it is tried again at its next time');
+}

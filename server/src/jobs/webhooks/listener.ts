@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { listenToEvents } from '../../db/event-channel.ts';
+import type { EventListener } from '../../db/event-channel.ts';
+
+/** A database that is away is asked again after this. Meanwhile the loop looks by itself. */
+const PAUSE_MS = 1_000;
+
+/** Keeps listening for events, over as many connections as it takes. */
+export function createListener(parts: { databaseUrl: string; log: Logger; onRing: () => void }): {
+  start(): void;
+  stop(): Promise<void>;
+} {
+  const { databaseUrl, log, onRing } = parts;
+  let isStopping = false;
+  let listener: EventListener | undefined;
+  const wakeUp = new AbortController();
+  let running: Promise<void> | undefined;
+
+  async function keepListening(): Promise<void> {
+    while (!isStopping) {
+      try {
+        listener = await listenToEvents(databaseUrl, onRing);
+        // What was told while nobody listened.
+        onRing();
+        await listener.lost;
+      } catch (error) {
+        log.warn({ err: error }, 'events can not be listened for');
+      }
+      await sleep(PAUSE_MS, undefined, { signal: wakeUp.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    start() {
+      running = keepListening();
+    },
+    async stop() {
+      isStopping = true;
+      wakeUp.abort();
+      await listener?.stop();
+      await running;
+    },
+  };
+}

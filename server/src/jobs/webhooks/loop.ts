@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { createGatherer } from '../../db/gather.ts';
+import { claimDeliveries } from '../../db/write/webhooks/claim.ts';
+import type { ClaimedDelivery, FreeSlots } from '../../db/write/webhooks/claim.ts';
+import { fanOutEvents } from '../../db/write/webhooks/fan-out.ts';
+import { settleAttempts } from '../../db/write/webhooks/settle.ts';
+import type { SettledAttempt } from '../../db/write/webhooks/settle.ts';
+import { toEventId } from '../../ids.ts';
+import { createBell } from './bell.ts';
+import type { Target, Targets } from './targets.ts';
+
+export interface DeliveryLoop {
+  /** Something may have come: look at once. */
+  wake(): void;
+  start(): void;
+  /** Begins nothing new, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** Events that an endpoint gets in one go; the rest come in the next. */
+const MAX_EVENTS = 1_000;
+/** Retries come due without anybody ringing; they are seconds to hours apart, so this is soon enough. */
+const LOOK_EVERY_MS = 500;
+/** After an error of the database. */
+const PAUSE_MS = 500;
+const MAX_SETTLED_AT_ONCE = 500;
+
+const NOTHING = { advanced: 0 } as const;
+
+/**
+ * Takes what is due and sends it, several at a time for each endpoint and no more: what hangs holds its own places and
+ * nobody else's.
+ */
+export function createDeliveryLoop(parts: {
+  pool: pg.Pool;
+  log: Logger;
+  targets: Targets;
+  deliver: (delivery: ClaimedDelivery, target: Target) => Promise<SettledAttempt>;
+  maxPerEndpoint: number;
+  leaseSeconds: number;
+}): DeliveryLoop {
+  const { pool, log, targets, deliver, maxPerEndpoint, leaseSeconds } = parts;
+  const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
+  const underWay = new Map<string, number>();
+  const tasks = new Set<Promise<void>>();
+  const bell = createBell();
+  const settled = createGatherer({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
+  let isStopping = false;
+  /** Events may have come that are no deliveries yet. */
+  let hasNews = true;
+  let running: Promise<void> | undefined;
+
+  async function settle(attempts: SettledAttempt[]): Promise<null[]> {
+    for (const parked of await settleAttempts(pool, attempts, options)) {
+      log.error(
+        { alarm: 'webhook_parked', endpointId: parked.endpointId, eventId: toEventId(parked.eventId) },
+        'a webhook was tried to the end of its schedule; it waits for a person to replay it',
+      );
+    }
+    return attempts.map(() => null);
+  }
+
+  function freeSlots(): FreeSlots[] {
+    const slots: FreeSlots[] = [];
+    for (const { id } of targets.all()) {
+      const free = maxPerEndpoint - (underWay.get(id) ?? 0);
+      if (free > 0) slots.push({ endpointId: id, free });
+    }
+    return slots;
+  }
+
+  async function run(delivery: ClaimedDelivery): Promise<void> {
+    const { endpointId } = delivery;
+    const target = targets.get(endpointId);
+    try {
+      // Paused this very moment: its lease ends, and it is due again when the endpoint goes on.
+      if (target) await settled.submit(await deliver(delivery, target));
+    } catch (error) {
+      // The lease brings it back. The receiver may have it already; it knows the event by its id.
+      log.error({ err: error, endpointId }, 'the outcome of a delivery could not be written down');
+    } finally {
+      underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1);
+      bell.ring();
+    }
+  }
+
+  /** One look at what there is; true if there may be more. */
+  async function look(): Promise<boolean> {
+    await targets.refresh();
+    const isNews = hasNews;
+    hasNews = false;
+    const { advanced } = isNews ? await fanOutEvents(pool, { ...options, maxEvents: MAX_EVENTS }) : NOTHING;
+    // An endpoint that another worker held is looked at again, and so is one that had more than fits.
+    if (advanced > 0) hasNews = true;
+    const slots = freeSlots();
+    const claimed =
+      slots.length === 0 ? [] : await claimDeliveries(pool, slots, { ...options, leaseSeconds });
+    for (const delivery of claimed) {
+      underWay.set(delivery.endpointId, (underWay.get(delivery.endpointId) ?? 0) + 1);
+      const task = run(delivery).finally(() => tasks.delete(task));
+      tasks.add(task);
+    }
+    return advanced > 0 || claimed.length > 0;
+  }
+
+  async function loop(): Promise<void> {
+    while (!isStopping) {
+      bell.hush();
+      try {
+        if (await look()) continue;
+        if (!(await bell.rung(LOOK_EVERY_MS))) hasNews = true;
+      } catch (error) {
+        log.error({ err: error }, 'the deliveries could not be looked at; trying again in a moment');
+        hasNews = true;
+        await bell.rung(PAUSE_MS);
+      }
+    }
+  }
+
+  return {
+    wake() {
+      hasNews = true;
+      bell.ring();
+    },
+    start() {
+      running = loop();
+    },
+    async stop() {
+      isStopping = true;
+      bell.ring();
+      await running;
+      await Promise.all(tasks);
+      await settled.idle();
+    },
+  };
+}

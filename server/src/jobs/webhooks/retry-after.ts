@@ -1,0 +1,14 @@
+const MS_PER_SECOND = 1000;
+
+/** The one form that HTTP lets a server write (RFC 9110); Date alone would read nearly anything as a date. */
+const HTTP_DATE_PATTERN = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** More digits than any honest wait has; the schedule bounds it further. */
+const SECONDS_PATTERN = /^\d{1,9}$/;
+
+/** Retry-After in seconds from now, from either of its forms; null when it is neither. */
+export function readRetryAfter(value: string, nowMs: number): number | null {
+  if (SECONDS_PATTERN.test(value)) return Number(value);
+  const atMs = HTTP_DATE_PATTERN.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / MS_PER_SECOND));
+}

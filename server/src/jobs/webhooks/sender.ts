@@ -1,0 +1,146 @@
+import type { Dispatcher } from 'undici';
+import { answerText } from './answer-text.ts';
+import { createConnector } from './connector.ts';
+import type { ConnectorOptions } from './connector.ts';
+import { createEndpointPools } from './endpoint-pools.ts';
+import { problemCode } from './problem-code.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+export interface Delivery {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export interface DeliveryResult {
+  readonly outcome: 'delivered' | 'failed';
+  /** Null: no answer came. */
+  readonly status: number | null;
+  /** A word for the delivery log, like `timeout` or `address_refused: loopback`; null when the status says it all. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** The first bytes of the answer, as text that is safe to show. */
+  readonly answerStart: string;
+  readonly retryAfterSeconds: number | null;
+}
+
+export interface Sender {
+  /** Never rejects: every way in which a delivery can fail is a result. */
+  send: (delivery: Delivery) => Promise<DeliveryResult>;
+  /** Cuts off what is under way. */
+  close: () => Promise<void>;
+}
+
+/** What partners are told: 15 s for all of it, from the first DNS question to the last byte of the answer. */
+export const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** Nobody reads more of an answer than this, and an endless one must not keep a connection busy. */
+const MAX_ANSWER_BYTES = 16 * 1024;
+
+/** Enough for the first lines of an error page, in a log with a row for every attempt. */
+const ANSWER_START_BYTES = 512;
+
+export function createSender({
+  allowPrivate,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  maxConnectionsPerEndpoint,
+  resolveName,
+}: Omit<ConnectorOptions, 'timeoutMs'> & {
+  readonly timeoutMs?: number;
+  readonly maxConnectionsPerEndpoint: number;
+}): Sender {
+  const connect = createConnector({ allowPrivate, timeoutMs, resolveName });
+  const pools = createEndpointPools({ connect, maxConnectionsPerEndpoint });
+  return {
+    async send({ url, headers, body }) {
+      return await new Promise((resolve) => {
+        const attempt = new Attempt(resolve, timeoutMs);
+        const endpoint = pools.of(url);
+        if (endpoint === undefined) return attempt.end('address_malformed');
+        const { pool, origin, path } = endpoint;
+        pool.dispatch({ origin, path, method: 'POST', headers, body }, attempt);
+      });
+    },
+    async close() {
+      await pools.close();
+    },
+  };
+}
+
+/** Undici's lowest interface: a request costs a handler and a timer, without the streams that `request` would make. */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly #resolve: (result: DeliveryResult) => void;
+  readonly #startedAt = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isOver = false;
+  #status: number | null = null;
+  #retryAfterSeconds: number | null = null;
+  #receivedBytes = 0;
+  #start: Buffer[] = [];
+
+  constructor(resolve: (result: DeliveryResult) => void, timeoutMs: number) {
+    this.#resolve = resolve;
+    this.#timer = setTimeout(() => this.#stop('timeout'), timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Its time was over before a connection was there: it must not be sent after it was counted as failed.
+    if (this.#isOver) controller.abort(new Error('The delivery is over.'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    // An answer that is still to come may follow 100 and 103.
+    if (status < 200) return;
+    this.#status = status;
+    const retryAfter = headers['retry-after'];
+    if (typeof retryAfter === 'string') this.#retryAfterSeconds = readRetryAfter(retryAfter, Date.now());
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isOver) return;
+    if (this.#receivedBytes < ANSWER_START_BYTES) {
+      this.#start.push(chunk.subarray(0, ANSWER_START_BYTES - this.#receivedBytes));
+    }
+    this.#receivedBytes += chunk.byteLength;
+    // The status has decided; the rest of a long answer is of no interest.
+    if (this.#receivedBytes >= MAX_ANSWER_BYTES) this.#stop(null);
+  }
+
+  onResponseEnd(): void {
+    this.end(null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.end(problemCode(error));
+  }
+
+  /** Reports once; whatever comes later changes nothing. */
+  end(problem: string | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    const status = this.#status;
+    // Redirects are not followed: they could lead anywhere.
+    const error = problem ?? (status !== null && status >= 300 && status < 400 ? 'redirect' : null);
+    const isSuccess = error === null && status !== null && status >= 200 && status < 300;
+    this.#resolve({
+      outcome: isSuccess ? 'delivered' : 'failed',
+      status,
+      error,
+      durationMs: Math.round(performance.now() - this.#startedAt),
+      answerStart: answerText(this.#start),
+      retryAfterSeconds: this.#retryAfterSeconds,
+    });
+  }
+
+  #stop(problem: string | null): void {
+    this.end(problem);
+    this.#controller?.abort(new Error('The delivery is over.'));
+  }
+}

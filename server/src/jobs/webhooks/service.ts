@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { WebhookConfig } from '../../config.ts';
+import { createPool } from '../../db/pool.ts';
+import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
+import { createDelivery } from './delivery.ts';
+import { createListener } from './listener.ts';
+import { createDeliveryLoop } from './loop.ts';
+import { createSender } from './sender.ts';
+import { createTargets } from './targets.ts';
+
+/** One for the loop, one for what became of tries, and one spare. */
+const MAX_CONNECTIONS = 3;
+
+/** Longer than a try lasts with everything around it, so that a delivery is never taken from a worker that lives. */
+function leaseSecondsOf({ timeoutMs }: WebhookConfig): number {
+  return (2 * timeoutMs + 1_000) / 1_000;
+}
+
+/** Tells partners of events, for as long as it runs. Any number of workers may do so side by side. */
+export function createWebhookService(parts: {
+  databaseUrl: string;
+  config: WebhookConfig;
+  sealedSecrets: SealedSecrets;
+  clock: Clock;
+  log: Logger;
+}): { start(): void; stop(): Promise<void> } {
+  const { databaseUrl, config, sealedSecrets, clock, log } = parts;
+  // A claim or an outcome that a crash undoes means that an event is sent once more, which its receiver knows to handle.
+  const pool = createPool({
+    url: databaseUrl,
+    maxConnections: MAX_CONNECTIONS,
+    applicationName: 'vezne-worker-webhooks',
+    log,
+    isRepeatable: true,
+    isPlannedOnce: true,
+  });
+  const sender = createSender({
+    allowPrivate: config.allowPrivate,
+    timeoutMs: config.timeoutMs,
+    maxConnectionsPerEndpoint: config.maxPerEndpoint,
+  });
+  const loop = createDeliveryLoop({
+    pool,
+    log,
+    targets: createTargets({ pool, sealedSecrets, log, nowMs: clock.monotonicMs }),
+    deliver: createDelivery({
+      sender,
+      log,
+      scheduleMs: config.scheduleMs,
+      nowMs: clock.nowMs,
+      random: Math.random,
+    }),
+    maxPerEndpoint: config.maxPerEndpoint,
+    leaseSeconds: leaseSecondsOf(config),
+  });
+  const listener = createListener({ databaseUrl, log, onRing: loop.wake });
+  return {
+    start() {
+      loop.start();
+      listener.start();
+    },
+    async stop() {
+      await listener.stop();
+      await loop.stop();
+      await sender.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { findWebhookTargets } from '../../db/read/webhook-targets.ts';
+import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
+
+export interface Target {
+  id: string;
+  url: string;
+  /** Opened, the newest first. */
+  secrets: readonly string[];
+}
+
+export interface Targets {
+  /** Reads the endpoints anew if what is known is too old. */
+  refresh(): Promise<void>;
+  get(endpointId: string): Target | undefined;
+  all(): Iterable<Target>;
+}
+
+/** A pause or a new secret is heeded within this time. */
+const MAX_AGE_MS = 2_000;
+const TIMEOUT_MS = 5_000;
+
+/** The endpoints that deliveries may go to, as they were a moment ago. */
+export function createTargets(parts: {
+  pool: pg.Pool;
+  sealedSecrets: SealedSecrets;
+  log: Logger;
+  nowMs: () => number;
+}): Targets {
+  const { pool, sealedSecrets, log, nowMs } = parts;
+  let targets = new Map<string, Target>();
+  let readAtMs = -Infinity;
+  /** Opening a secret takes a tenth of a millisecond, and thousands of endpoints would be opened every other second. */
+  const opened = new Map<string, string>();
+
+  async function open(sealed: string): Promise<string> {
+    const known = opened.get(sealed);
+    if (known !== undefined) return known;
+    const secret = await sealedSecrets.open(sealed);
+    opened.set(sealed, secret);
+    return secret;
+  }
+
+  return {
+    async refresh() {
+      if (nowMs() - readAtMs < MAX_AGE_MS) return;
+      const next = new Map<string, Target>();
+      for (const { id, url, sealedSecrets: sealed } of await findWebhookTargets(pool, {
+        timeoutMs: TIMEOUT_MS,
+      })) {
+        try {
+          next.set(id, { id, url, secrets: await Promise.all(sealed.map(open)) });
+        } catch (error) {
+          log.error(
+            { alarm: 'webhook_secret_unreadable', err: error, endpointId: id },
+            'an endpoint is left out',
+          );
+        }
+      }
+      targets = next;
+      readAtMs = nowMs();
+    },
+    get: (endpointId) => targets.get(endpointId),
+    all: () => targets.values(),
+  };
+}

@@ -1,0 +1,79 @@
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import { ConfigError } from '../../config.ts';
+import { findLastSeal, findSeal, listSealsAfter } from '../../db/read/audit-seals.ts';
+import type { AuditSeal } from '../../db/read/audit-seals.ts';
+import type { Database } from '../../db/schema.ts';
+import { headLine, parseHeadLine } from './head-line.ts';
+import type { PublishedHead } from './head-line.ts';
+
+/** Seals of sixteen hours, if there is one every minute. */
+const PAGE = 1_000;
+/** More than two lines of the file. */
+const TAIL_BYTES = 1_024;
+
+/** Stops a worker that could seal but never publish. */
+export async function checkHeadFile(path: string): Promise<void> {
+  try {
+    await (await open(path, 'a')).close();
+  } catch (error) {
+    throw new ConfigError(`VEZNE_AUDIT_HEAD_FILE names a file that cannot be written: ${path}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Appends the heads that the file does not have yet. It goes by the file's last line and not by what was just sealed: a
+ * worker that died after its commit, or another worker with a file of its own, leaves nothing out. A new file begins with
+ * the head of today, since older ones prove nothing about the time before.
+ */
+export async function appendNewHeads(db: Kysely<Database>, path: string): Promise<void> {
+  const file = await open(path, 'a+');
+  try {
+    let last = await lastHead(file, path);
+    if (last !== undefined) await checkIsInChain(db, last, path);
+    for (;;) {
+      const seals = await sealsAfter(db, last);
+      if (seals.length === 0) return;
+      await file.appendFile(seals.map(headLine).join(''));
+      // Only what is on the disk has been published.
+      await file.sync();
+      last = seals.at(-1);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function sealsAfter(db: Kysely<Database>, last: PublishedHead | undefined): Promise<AuditSeal[]> {
+  if (last !== undefined) return await listSealsAfter(db, { sealNo: last.sealNo, limit: PAGE });
+  const head = await findLastSeal(db);
+  return head === undefined ? [] : [head];
+}
+
+async function lastHead(file: FileHandle, path: string): Promise<PublishedHead | undefined> {
+  const { size } = await file.stat();
+  if (size === 0) return undefined;
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(TAIL_BYTES),
+    0,
+    TAIL_BYTES,
+    Math.max(0, size - TAIL_BYTES),
+  );
+  const tail = buffer.toString('utf8', 0, bytesRead);
+  const head = tail.endsWith('\n') ? parseHeadLine(tail.trimEnd().split('\n').at(-1) ?? '') : undefined;
+  if (head === undefined) throw new Error(`The last line of ${path} is not a head of the audit chain.`);
+  return head;
+}
+
+async function checkIsInChain(
+  db: Kysely<Database>,
+  { sealNo, hash }: PublishedHead,
+  path: string,
+): Promise<void> {
+  const seal = await findSeal(db, sealNo);
+  if (seal?.hash.equals(hash)) return;
+  throw new Error(`The head of seal ${sealNo} in ${path} is not in the audit chain: the chain was changed.`);
+}

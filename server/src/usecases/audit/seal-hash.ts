@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import type { SealableEntry } from '../../db/read/sealable-entries.ts';
+
+/** What the first seal follows. */
+export const NO_HASH: Buffer = Buffer.alloc(32);
+
+/**
+ * The one form of an entry that is hashed, for sealing and for verifying. A JSON array on a line of its own: the texts in it
+ * are quoted, so that no two entries or lists of entries have the same form. Changing it would break every seal there is.
+ */
+function canonicalText(entry: SealableEntry): string {
+  const values = [
+    String(entry.id),
+    entry.atMicroseconds,
+    entry.actorKind,
+    entry.actor,
+    entry.action,
+    entry.subjectType,
+    entry.subjectId,
+    entry.detailsText,
+  ];
+  return `${JSON.stringify(values)}\n`;
+}
+
+/** SHA-256 over the hash before and then each entry, in the order of their ids. Entries may come in parts. */
+export function createSealHash(previousHash: Buffer): {
+  add(entries: readonly SealableEntry[]): void;
+  digest(): Buffer;
+} {
+  const hash: Hash = createHash('sha256').update(previousHash);
+  return {
+    add(entries) {
+      for (const entry of entries) hash.update(canonicalText(entry));
+    },
+    digest: () => hash.digest(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { findLastSeal } from '../../db/read/audit-seals.ts';
+import { listUnsealedEntries } from '../../db/read/sealable-entries.ts';
+import type { Database } from '../../db/schema.ts';
+import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit-seals.ts';
+import { NO_HASH, createSealHash } from './seal-hash.ts';
+
+/** Some hundred kilobytes: sealed in a blink, and read again at once by whoever verifies. */
+const ENTRIES_OF_A_SEAL = 1_000;
+
+export interface NewSeal {
+  sealNo: bigint;
+  hash: Buffer;
+  entryCount: number;
+}
+
+/**
+ * Seals the oldest entries that are in no seal; undefined when there are none. An entry that commits late, under a lower
+ * id than what is sealed already, goes into a later seal: the order by id holds inside a seal only.
+ */
+export async function sealNextEntries(
+  db: Kysely<Database>,
+  limit = ENTRIES_OF_A_SEAL,
+): Promise<NewSeal | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    // Before anything is read: what another worker has just sealed must be seen.
+    await lockAuditSeals(trx);
+    const entries = await listUnsealedEntries(trx, limit);
+    if (entries.length === 0) return undefined;
+    const last = await findLastSeal(trx);
+    const previousHash = last?.hash ?? NO_HASH;
+    const sealHash = createSealHash(previousHash);
+    sealHash.add(entries);
+    const seal = { sealNo: (last?.sealNo ?? 0n) + 1n, hash: sealHash.digest() };
+    await insertAuditSeal(trx, { ...seal, previousHash, entryIds: entries.map(({ id }) => id) });
+    return { ...seal, entryCount: entries.length };
+  });
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import { findLastSeal, listSealsAfter } from '../../db/read/audit-seals.ts';
+import type { AuditSeal } from '../../db/read/audit-seals.ts';
+import {
+  countUnsealedEntries,
+  findUnknownSealNo,
+  listEntriesOfSeal,
+} from '../../db/read/sealable-entries.ts';
+import type { Database } from '../../db/schema.ts';
+import { NO_HASH, createSealHash } from './seal-hash.ts';
+
+/** What is in memory at a time: a page of seals and a page of one seal's entries. */
+const PAGE = 1_000;
+
+type BreakKind = 'entry_changed' | 'entry_removed' | 'entry_added' | 'seal_missing' | 'chain_broken';
+
+export interface BrokenSeal {
+  sealNo: bigint;
+  kind: BreakKind;
+  /** A whole sentence for the person who has to look into it. */
+  message: string;
+}
+
+export interface Verification {
+  /** What was found intact, up to the first broken seal. */
+  seals: bigint;
+  entries: bigint;
+  head: { sealNo: bigint; hash: string } | null;
+  /** Entries that the next seal will cover; nothing protects them yet. */
+  unsealedEntries: bigint;
+  /** The first seal that does not hold. */
+  broken: BrokenSeal | null;
+}
+
+/** Computes the whole chain anew, seal by seal, and compares. Seals that are made meanwhile are left for the next time. */
+export async function verifyAuditLog(db: Kysely<Database>): Promise<Verification> {
+  const last = await findLastSeal(db);
+  const walked = await walk(db, last?.sealNo ?? 0n);
+  const unknownSealNo = walked.broken === null ? await findUnknownSealNo(db) : undefined;
+  return {
+    ...walked,
+    head: walked.head && { sealNo: walked.head.sealNo, hash: walked.head.hash.toString('hex') },
+    unsealedEntries: await countUnsealedEntries(db),
+    broken: unknownSealNo === undefined ? walked.broken : sealMissing(unknownSealNo),
+  };
+}
+
+interface Walk {
+  seals: bigint;
+  entries: bigint;
+  head: AuditSeal | null;
+  broken: BrokenSeal | null;
+}
+
+async function walk(db: Kysely<Database>, lastSealNo: bigint): Promise<Walk> {
+  const walked: Walk = { seals: 0n, entries: 0n, head: null, broken: null };
+  for (;;) {
+    const page = await listSealsAfter(db, { sealNo: walked.head?.sealNo ?? null, limit: PAGE });
+    const seals = page.filter(({ sealNo }) => sealNo <= lastSealNo);
+    for (const seal of seals) {
+      walked.broken = await problemOf(db, seal, walked.head);
+      if (walked.broken !== null) return walked;
+      walked.seals += 1n;
+      walked.entries += seal.entryCount;
+      walked.head = seal;
+    }
+    if (seals.length < PAGE) return walked;
+  }
+}
+
+async function problemOf(
+  db: Kysely<Database>,
+  seal: AuditSeal,
+  before: AuditSeal | null,
+): Promise<BrokenSeal | null> {
+  const { sealNo } = seal;
+  const expectedNo = (before?.sealNo ?? 0n) + 1n;
+  if (sealNo !== expectedNo) return sealMissing(expectedNo);
+  if (!seal.previousHash.equals(before?.hash ?? NO_HASH)) {
+    const message = `Seal ${sealNo} does not follow the seal before it: one of the two was changed.`;
+    return { sealNo, kind: 'chain_broken', message };
+  }
+  const { hash, count } = await hashOfEntries(db, seal);
+  if (count < seal.entryCount) {
+    const message = `Seal ${sealNo} was made over ${seal.entryCount} entries, and ${count} are left: entries were removed.`;
+    return { sealNo, kind: 'entry_removed', message };
+  }
+  if (count > seal.entryCount) {
+    const message = `Seal ${sealNo} was made over ${seal.entryCount} entries, and now has ${count}: entries were added.`;
+    return { sealNo, kind: 'entry_added', message };
+  }
+  if (hash.equals(seal.hash)) return null;
+  const message = `The entries of seal ${sealNo} do not have its hash: an entry, or the seal itself, was changed.`;
+  return { sealNo, kind: 'entry_changed', message };
+}
+
+async function hashOfEntries(
+  db: Kysely<Database>,
+  { sealNo, previousHash }: AuditSeal,
+): Promise<{ hash: Buffer; count: bigint }> {
+  const sealHash = createSealHash(previousHash);
+  let count = 0n;
+  let afterId: bigint | null = null;
+  for (;;) {
+    const entries = await listEntriesOfSeal(db, { sealNo, afterId, limit: PAGE });
+    sealHash.add(entries);
+    count += BigInt(entries.length);
+    afterId = entries.at(-1)?.id ?? null;
+    if (entries.length < PAGE) return { hash: sealHash.digest(), count };
+  }
+}
+
+function sealMissing(sealNo: bigint): BrokenSeal {
+  return { sealNo, kind: 'seal_missing', message: `Seal ${sealNo} is missing: it was removed.` };
+}

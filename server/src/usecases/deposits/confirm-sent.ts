@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { TransactionView } from '../../db/read/transaction-views.ts';
+import { moveTransactions } from '../../db/write/decisions/move.ts';
+import { stepOf } from '../decisions/steps.ts';
+import type { UntilKnown } from '../until-known.ts';
+
+const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
+const TIMEOUT_MS = 5_000;
+
+/**
+ * The player says that the transfer was sent. Pressed twice, or after an operator has moved it on, it changes nothing; the
+ * caller shows whatever state the deposit is in by then.
+ */
+export async function confirmSent(
+  parts: { pool: pg.Pool; untilKnown: UntilKnown },
+  deposit: TransactionView,
+): Promise<void> {
+  if (deposit.type !== 'deposit' || deposit.status !== WAITING_PAYMENT.status) return;
+  const step = stepOf(deposit, {
+    from: WAITING_PAYMENT,
+    trigger: 'confirm_sent',
+    actorKind: 'player',
+    actor: 'player',
+  });
+  await parts.untilKnown.run(
+    async () =>
+      await moveTransactions(
+        parts.pool,
+        [
+          {
+            ...step,
+            reasonCode: null,
+            commissionCents: deposit.commissionCents,
+            netAmountCents: deposit.netAmountCents,
+            playerAmountCents: deposit.playerAmountCents,
+            balanceImpactCents: deposit.balanceImpactCents,
+            event: null,
+          },
+        ],
+        { timeoutMs: TIMEOUT_MS },
+      ),
+  );
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { findExpiredDeposits } from '../../db/read/expired-deposits.ts';
+import { moveTransactions } from '../../db/write/decisions/move.ts';
+import { rejectionStep } from '../decisions/steps.ts';
+import { ringForEvents } from '../events/ring.ts';
+import type { UntilKnown } from '../until-known.ts';
+
+const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
+const TIMEOUT_MS = 10_000;
+/** Small enough that nobody waits long for a row it holds, and large enough for a day's worth in seconds. */
+const BATCH = 500;
+
+/**
+ * Rejects the deposits that nobody has paid in time, batch by batch. A player who presses the button at that moment may win:
+ * the guarded step finds the deposit moved and leaves it. Returns how many expired.
+ */
+export async function expireDeposits(parts: { pool: pg.Pool; untilKnown: UntilKnown }): Promise<number> {
+  const { pool, untilKnown } = parts;
+  let expired = 0;
+  for (;;) {
+    const deposits = await findExpiredDeposits(pool, { limit: BATCH, timeoutMs: TIMEOUT_MS });
+    const steps = deposits.map((deposit) =>
+      rejectionStep(deposit, {
+        from: WAITING_PAYMENT,
+        trigger: 'expire',
+        reasonCode: 'expired',
+        actorKind: 'system',
+        actor: 'expiry',
+      }),
+    );
+    if (steps.length === 0) return expired;
+    const moved = await untilKnown.run(
+      async () => await moveTransactions(pool, steps, { timeoutMs: TIMEOUT_MS }),
+    );
+    expired += moved.size;
+    ringForEvents(pool);
+    // If none moved, somebody else is at work on them: the next run looks again.
+    if (steps.length < BATCH || moved.size === 0) return expired;
+  }
+}

@@ -1,0 +1,45 @@
+import { DatabaseTimeoutError } from '../db/outcome.ts';
+import { QueueFullError, createQueue } from '../db/queue.ts';
+import { createShare } from '../db/share.ts';
+import { within } from '../db/within.ts';
+import { Refusal } from './refusal.ts';
+
+/** Half of the connections for reads: the look-ups keep theirs, whatever pages are asked for. */
+const MAX_PAGES_AT_ONCE = 4;
+/** At a few milliseconds a page these are served within the time that a partner waits. */
+const MAX_WAITING_PAGES = 200;
+/** For a read with its wait: a little longer than the server takes to give up on a statement. */
+export const READ_TIMEOUT_MS = 3_000;
+
+/** Pages of every kind take turns here, so that together they never hold more than their share of the connections. */
+export type PageQueue = <Page>(read: () => Promise<Page>) => Promise<Page>;
+
+export function createPageQueue(): PageQueue {
+  const queue = createQueue({ width: MAX_PAGES_AT_ONCE, maxWaiting: MAX_WAITING_PAGES });
+  return async (read) => {
+    const askedAtMs = performance.now();
+    try {
+      return await queue.run(async () => {
+        // Nobody waits for it any more: the connection is better used for one that somebody waits for.
+        if (performance.now() - askedAtMs > READ_TIMEOUT_MS)
+          throw new DatabaseTimeoutError('A page waited too long for its turn.');
+        return await read();
+      });
+    } catch (error) {
+      throw error instanceof QueueFullError ? new Refusal('overloaded') : error;
+    }
+  };
+}
+
+/** A read of pages of one kind. Everybody who asks for the same page at once gets the same object. */
+export function sharedPages<Query, Page>(
+  queue: PageQueue,
+  read: (query: Query) => Promise<Page>,
+): (query: Query) => Promise<Page> {
+  const share = createShare<Page>();
+  return async (query) =>
+    await within(
+      READ_TIMEOUT_MS,
+      share(JSON.stringify(query), async () => await queue(async () => await read(query))),
+    );
+}

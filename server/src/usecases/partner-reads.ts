@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { findBalance } from '../db/read/balances.ts';
+import type { PartnerBalance } from '../db/read/balances.ts';
+import { findEvents } from '../db/read/events.ts';
+import type { EventFilter, EventPage } from '../db/read/events.ts';
+import { READ_TIMEOUT_MS, sharedPages } from './page-queue.ts';
+import type { PageQueue } from './page-queue.ts';
+
+/** What a partner reads beside its transactions. Both take their turns with the pages of lists. */
+export interface PartnerReads {
+  balance(partnerId: string): Promise<PartnerBalance>;
+  /** undefined when the partner has no event of the id to start after. */
+  events(partnerId: string, filter: EventFilter): Promise<EventPage | undefined>;
+}
+
+export function createPartnerReads({
+  pool,
+  pageQueue,
+}: {
+  pool: pg.Pool;
+  pageQueue: PageQueue;
+}): PartnerReads {
+  const options = { timeoutMs: READ_TIMEOUT_MS };
+  const events = sharedPages(
+    pageQueue,
+    async ({ partnerId, filter }: { partnerId: string; filter: EventFilter }) =>
+      await findEvents(pool, partnerId, filter, options),
+  );
+  return {
+    balance: sharedPages(pageQueue, async (partnerId) => await findBalance(pool, partnerId, options)),
+    events: async (partnerId, filter) => await events({ partnerId, filter }),
+  };
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { NewWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
+import { newId } from '../../ids.ts';
+import type { CredentialContext } from '../admin-context.ts';
+
+/** For actions that make a secret. */
+export type WebhookSecretContext = Omit<CredentialContext, 'cell'>;
+
+/** As many as the digest of HMAC-SHA256 has. */
+const SECRET_BYTES = 32;
+
+/**
+ * A new secret, and the row that keeps it sealed. It is written as the Standard Webhooks specification says, so that a
+ * partner can give it to a published library as it is.
+ */
+export async function newWebhookSecret(
+  { sealedSecrets, actor }: Pick<WebhookSecretContext, 'sealedSecrets' | 'actor'>,
+  endpointId: string,
+): Promise<{ secret: string; stored: NewWebhookSecret }> {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const { sealed, keyVersion } = await sealedSecrets.seal(secret);
+  return { secret, stored: { id: newId(), endpointId, secretSealed: sealed, keyVersion, createdBy: actor } };
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { createSealedChain, insertEntries, sealAll, tamper } from '../usecases/audit/chain.ts';
+import { jsonOf, vezneOn } from './vezne.ts';
+
+async function prepare(t: TestContext) {
+  const chain = await createSealedChain(t);
+  const { rows } = await chain.owner.query<{ hash: string; line: string }>(
+    `select encode(hash, 'hex') as hash, seal_no || ' ' || encode(hash, 'hex') || ' 2026-03-01T09:30:00.000Z' as line
+     from audit_seal order by seal_no`,
+  );
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-heads-'));
+  t.after(async () => await rm(directory, { recursive: true }));
+  const fileOf = async (text: string): Promise<string> => {
+    await writeFile(join(directory, 'heads'), text);
+    return join(directory, 'heads');
+  };
+  const hashes = rows.map(({ hash }) => hash);
+  const lines = rows.map(({ line }) => `${line}\n`);
+  return { ...chain, vezne: vezneOn(chain.database), hashes, lines, fileOf };
+}
+
+test('an intact audit log is told with its head, for a person and for a program', async (t) => {
+  const { vezne, hashes, lines, fileOf, owner } = await prepare(t);
+  await insertEntries(owner, 1);
+  const file = await fileOf(lines.join(''));
+  const told = await vezne('audit', 'verify', '--head', hashes[1]?.toUpperCase() ?? '', '--heads', file);
+  assert.deepEqual(told, {
+    code: 0,
+    stdout: `3 seals over 9 entries found intact.\nHead: seal 3 ${hashes[2]}\n4 published heads found in the chain.\n1 entry not sealed yet.\n`,
+    stderr: '',
+  });
+  assert.deepEqual(jsonOf(await vezne('audit', 'verify', '--json')), {
+    isIntact: true,
+    problem: null,
+    seals: 3,
+    entries: 9,
+    head: { sealNo: 3, hash: hashes[2] },
+    unsealedEntries: 1,
+    broken: null,
+    headsChecked: 0,
+  });
+});
+
+test('a broken audit log ends with 1 and a sentence that names the seal, also beside JSON', async (t) => {
+  const { vezne, owner } = await prepare(t);
+  await tamper(owner, `update audit_entry set actor = 'ayse' where seal_no = 2`);
+  const told = await vezne('audit', 'verify');
+  assert.equal(told.code, 1);
+  assert.match(told.stdout, /^1 seal over 3 entries found intact\.\n/);
+  assert.match(told.stderr, /^vezne: THE AUDIT LOG IS BROKEN\. The entries of seal 2 [^\n]+\n$/);
+  const { code, stdout, stderr } = await vezne('audit', 'verify', '--json');
+  assert.deepEqual([code, stderr], [1, told.stderr]);
+  const report = JSON.parse(stdout) as { isIntact: boolean; broken: Record<string, unknown> };
+  assert.deepEqual(
+    [report.isIntact, report.broken['sealNo'], report.broken['kind']],
+    [false, 2, 'entry_changed'],
+  );
+});
+
+test('a chain that was made anew holds in itself, and a published head gives it away', async (t) => {
+  const { vezne, owner, worker, hashes, lines, fileOf } = await prepare(t);
+  await tamper(
+    owner,
+    `update audit_entry set seal_no = null; delete from audit_seal; update audit_entry set actor = 'ayse' where id = (select max(id) from audit_entry)`,
+  );
+  await sealAll(worker, 3);
+  assert.equal((await vezne('audit', 'verify')).code, 0);
+  assert.equal(
+    (await vezne('audit', 'verify', '--head', hashes[0] ?? '')).code,
+    0,
+    'It was true until there.',
+  );
+  const byHead = await vezne('audit', 'verify', '--head', hashes[2] ?? '');
+  assert.equal(byHead.code, 1);
+  assert.match(byHead.stderr, new RegExp(`published head ${hashes[2]} is not in the chain`));
+  const byFile = await vezne('audit', 'verify', '--heads', await fileOf(lines.join('')));
+  assert.equal(byFile.code, 1);
+  assert.match(byFile.stderr, /published head of seal 3 is not in the chain/);
+});
+
+test('a chain that was cut off is given away by the head that it has lost', async (t) => {
+  const { vezne, owner, lines, fileOf } = await prepare(t);
+  await tamper(owner, 'delete from audit_entry where seal_no = 3; delete from audit_seal where seal_no = 3');
+  assert.equal((await vezne('audit', 'verify')).code, 0);
+  const { code, stderr } = await vezne('audit', 'verify', '--heads', await fileOf(lines.join('')));
+  assert.equal(code, 1);
+  assert.match(stderr, /published head of seal 3 is not in the chain/);
+});
+
+test('heads that cannot be read are told in a sentence, never taken for good ones', async (t) => {
+  const { vezne, lines, fileOf } = await prepare(t);
+  const missing = await vezne('audit', 'verify', '--heads', '/nowhere/heads');
+  assert.deepEqual([missing.code, missing.stdout], [1, '']);
+  assert.match(missing.stderr, /^vezne: The file of published heads cannot be read: \/nowhere\/heads\n$/);
+  const damaged = await vezne('audit', 'verify', '--heads', await fileOf(`${lines[0]}not a head\n`));
+  assert.deepEqual([damaged.code, damaged.stdout], [1, '']);
+  assert.match(damaged.stderr, /^vezne: Line 2 of the published heads is not a head\./);
+  assert.equal((await vezne('audit', 'verify', '--head', 'abc')).code, 2);
+});

@@ -1,0 +1,227 @@
+import type { TableRules } from './configuration-rules.ts';
+import {
+  entryRow,
+  ledgerAccountRow,
+  movementRow,
+  ofStep,
+  operationRow,
+  requestRow,
+  transferRow,
+} from './ledger-rows.ts';
+import { nextNumber } from './valid-rows.ts';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+/** An account of the house exists once, so a row of its kind is valid in every way but that. */
+const ACCOUNT_RULES: TableRules = {
+  table: 'ledger_account',
+  validRow: (w) => ({
+    ...ledgerAccountRow(),
+    kind: 'unallocated',
+    bank_account_id: w.spareBankAccount['id'],
+  }),
+  refused: [
+    ['ids are unique', 'ledger_account_pkey', (w) => ({ id: w.books.partnerAccount['id'] })],
+    ['an account is of a known kind', 'ledger_account_kind', { kind: 'petty_cash', bank_account_id: null }],
+    ['an account exists once', 'ledger_account_name', (w) => ({ bank_account_id: w.bankAccount['id'] })],
+    [
+      'an account of the house exists once',
+      'ledger_account_name',
+      { kind: 'bank_fees', bank_account_id: null },
+    ],
+    ['a bank’s account is of a bank', 'ledger_account_owner', { bank_account_id: null }],
+    ['a partner’s account is of a partner', 'ledger_account_owner', { kind: 'partner_balance' }],
+    ['the house owns its own', 'ledger_account_owner', { kind: 'in_transit' }],
+    [
+      'its partner exists',
+      'ledger_account_partner_id_fkey',
+      { kind: 'partner_balance', partner_id: NOWHERE, bank_account_id: null },
+    ],
+    ['its bank account exists', 'ledger_account_bank_account_id_fkey', { bank_account_id: NOWHERE }],
+    [
+      'nothing is taken that was not set aside',
+      'ledger_account_reserved',
+      (w) => ({
+        kind: 'partner_reserved',
+        partner_id: w.partner['id'],
+        bank_account_id: null,
+        balance_cents: -1n,
+        entry_count: 1n,
+      }),
+    ],
+    ['a balance comes from entries', 'ledger_account_entry_count', { balance_cents: 1n }],
+    ['entries are counted from zero', 'ledger_account_entry_count', { entry_count: -1n }],
+  ],
+};
+
+const OPERATION_RULES: TableRules = {
+  table: 'ledger_operation',
+  validRow: operationRow,
+  refused: [
+    ['ids are unique', 'ledger_operation_pkey', (w) => ({ id: w.books.operation['id'] })],
+    ['an operation is of a known kind', 'ledger_operation_kind', { kind: 'gift', partner_id: null }],
+    ['something moves', 'ledger_operation_amount', { amount_cents: 0n }],
+    ['a top-up is of a partner', 'ledger_operation_partner', { partner_id: null }],
+    ['a bank fee is of no partner', 'ledger_operation_partner', { kind: 'bank_fee_charged' }],
+    ['its partner exists', 'ledger_operation_partner_id_fkey', { partner_id: NOWHERE }],
+    ['money moves at a bank', 'ledger_operation_bank_account', { bank_account_id: null }],
+    ['its bank account exists', 'ledger_operation_bank_account_id_fkey', { bank_account_id: NOWHERE }],
+    [
+      'only what was sent arrives',
+      'ledger_operation_sent',
+      { kind: 'internal_transfer_arrived', partner_id: null },
+    ],
+    [
+      'what arrives was sent',
+      'ledger_operation_sent_fkey',
+      { kind: 'internal_transfer_arrived', partner_id: null, sent_operation_id: NOWHERE },
+    ],
+    [
+      'a transfer arrives once',
+      'ledger_operation_arrives_once',
+      (w) => ({
+        kind: 'internal_transfer_arrived',
+        partner_id: null,
+        sent_operation_id: w.arrival['sent_operation_id'],
+      }),
+    ],
+    ['the second person is another', 'ledger_operation_people', { confirmed_by: ' AYSE' }],
+    [
+      'an adjustment takes two',
+      'ledger_operation_adjustment',
+      { kind: 'adjusted', partner_id: null, bank_account_id: null },
+    ],
+    ['an operation says why', 'ledger_operation_note', { note: '' }],
+  ],
+};
+
+const TRANSFER_RULES: TableRules = {
+  table: 'ledger_transfer',
+  validRow: (w) => transferRow(w.books),
+  refused: [
+    ['ids are unique', 'ledger_transfer_pkey', (w) => ({ id: w.books.transfer['id'] })],
+    ['a transfer is of a known kind', 'ledger_transfer_kind', { kind: 'gift' }],
+    ['a transfer has a cause', 'ledger_transfer_cause', { operation_id: null }],
+    [
+      'a transfer has one cause',
+      'ledger_transfer_cause',
+      (w) => ({ transaction_id: w.deposit['id'], step_no: 1 }),
+    ],
+    ['its operation exists', 'ledger_transfer_operation_id_fkey', { operation_id: NOWHERE }],
+    ['its step exists', 'ledger_transfer_step', (w) => ({ ...ofStep(w), step_no: nextNumber() })],
+    ['positions count from one', 'ledger_transfer_position', { position: 0 }],
+    ['something moves', 'ledger_transfer_amount', { amount_cents: 0n }],
+    [
+      'money moves between two accounts',
+      'ledger_transfer_accounts',
+      (w) => ({ credit_account_id: w.books.bankLedgerAccount['id'] }),
+    ],
+    ['the debited account exists', 'ledger_transfer_debit', { debit_account_id: 0n }],
+    ['the credited account exists', 'ledger_transfer_credit', { credit_account_id: 0n }],
+    [
+      'a step posts once',
+      'ledger_transfer_of_step',
+      (w) => ({ ...ofStep(w), position: w.books.transfer['position'] }),
+    ],
+    [
+      'an operation posts once',
+      'ledger_transfer_of_operation',
+      (w) => ({ position: w.operationTransfer['position'] }),
+    ],
+  ],
+};
+
+const ENTRY_RULES: TableRules = {
+  table: 'ledger_entry',
+  validRow: (w) => entryRow({ partnerAccount: w.books.bankLedgerAccount, transfer: w.books.transfer }),
+  refused: [
+    [
+      'an account numbers its entries',
+      'ledger_entry_pkey',
+      (w) => ({ account_id: w.books.partnerAccount['id'], entry_no: w.books.entry['entry_no'] }),
+    ],
+    ['its account exists', 'ledger_entry_account', { account_id: 0n }],
+    ['its transfer exists', 'ledger_entry_transfer', { transfer_id: 0n }],
+    [
+      'a transfer has one entry on an account',
+      'ledger_entry_once',
+      (w) => ({ account_id: w.books.partnerAccount['id'] }),
+    ],
+    ['entries count from one', 'ledger_entry_no', { entry_no: 0n }],
+    ['something moves', 'ledger_entry_amount', { amount_cents: 0n }],
+  ],
+};
+
+const MOVEMENT_RULES: TableRules = {
+  table: 'bank_movement',
+  validRow: (w) => movementRow({ bankAccount: w.bankAccount, operation: w.books.operation }),
+  refused: [
+    ['ids are unique', 'bank_movement_pkey', (w) => ({ id: w.books.movement['id'] })],
+    ['its bank account exists', 'bank_movement_bank_account_id_fkey', { bank_account_id: NOWHERE }],
+    ['something moves', 'bank_movement_amount', { amount_cents: 0n }],
+    [
+      'a movement has one cause',
+      'bank_movement_cause',
+      (w) => ({ ...ofStep(w), operation_id: w.books.operation['id'] }),
+    ],
+    ['somebody knows of it', 'bank_movement_side', { operation_id: null }],
+    ['its operation exists', 'bank_movement_operation_id_fkey', { operation_id: NOWHERE }],
+    ['its step exists', 'bank_movement_step', (w) => ({ ...ofStep(w), step_no: nextNumber() })],
+    ['a step moves money once', 'bank_movement_of_step', (w) => ofStep(w)],
+    [
+      'an operation moves money once at an account',
+      'bank_movement_of_operation',
+      (w) => ({ operation_id: w.operationMovement['operation_id'] }),
+    ],
+    [
+      'a statement line is used once',
+      'bank_movement_of_statement_line',
+      (w) => ({ operation_id: null, statement_line_id: w.books.movement['statement_line_id'] }),
+    ],
+  ],
+};
+
+const REQUEST_RULES: TableRules = {
+  table: 'second_person_request',
+  validRow: requestRow,
+  refused: [
+    ['ids are unique', 'second_person_request_pkey', (w) => ({ id: w.books.request['id'] })],
+    ['what is asked for is known', 'second_person_request_action', { action: 'partner.delete' }],
+    [
+      'a request is open or decided',
+      'second_person_request_status',
+      { status: 'lost', decided_by: 'mehmet', decided_at: new Date() },
+    ],
+    ['whoever decides is named', 'second_person_request_decided', { status: 'withdrawn' }],
+    [
+      'an open request is undecided',
+      'second_person_request_decided',
+      { decided_by: 'mehmet', decided_at: new Date() },
+    ],
+    ['whoever asks is named', 'second_person_request_people', { asked_by: '' }],
+    [
+      'nobody confirms a wish of their own',
+      'second_person_request_second',
+      { status: 'confirmed', decided_by: 'Ayse ', decided_at: new Date() },
+    ],
+    ['a request says why', 'second_person_request_note', { note: '' }],
+  ],
+};
+
+export const LEDGER_RULES: readonly TableRules[] = [
+  ACCOUNT_RULES,
+  OPERATION_RULES,
+  TRANSFER_RULES,
+  ENTRY_RULES,
+  MOVEMENT_RULES,
+  REQUEST_RULES,
+  {
+    table: 'event_feed',
+    validRow: (w) => ({ partner_id: w.sparePartner['id'], last_no: 0n }),
+    refused: [
+      ['a partner has one feed', 'event_feed_pkey', (w) => ({ partner_id: w.partner['id'] })],
+      ['a feed is of a partner', 'event_feed_partner_id_fkey', { partner_id: NOWHERE }],
+      ['events are counted from zero', 'event_feed_last_no', { last_no: -1n }],
+    ],
+  },
+];

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { insertRow, nextNumber } from './row.ts';
+import type { Row } from './row.ts';
+
+/** Rows about webhooks, for new ones to point at and to collide with. */
+export interface Webhooks {
+  endpoint: Row;
+  /** Nothing has been delivered to it. */
+  spareEndpoint: Row;
+  secret: Row;
+  delivery: Row;
+  attempt: Row;
+}
+
+/** What is told, and to whom. */
+interface Ground {
+  partner: Row;
+  event: Row;
+}
+
+export async function makeWebhooks(owner: pg.Pool, { partner, event }: Ground): Promise<Webhooks> {
+  const endpoint = webhookEndpointRow({ partner });
+  const delivery = webhookDeliveryRow({ endpoint, event });
+  const webhooks = {
+    endpoint,
+    spareEndpoint: webhookEndpointRow({ partner }),
+    secret: webhookSecretRow({ endpoint }),
+    delivery,
+    attempt: webhookAttemptRow({ delivery }),
+  };
+  await insertRow(owner, 'webhook_endpoint', endpoint);
+  await insertRow(owner, 'webhook_endpoint', webhooks.spareEndpoint);
+  await insertRow(owner, 'webhook_secret', webhooks.secret);
+  await insertRow(owner, 'webhook_delivery', delivery);
+  await insertRow(owner, 'webhook_attempt', webhooks.attempt);
+  return webhooks;
+}
+
+export function webhookEndpointRow({ partner }: Pick<Ground, 'partner'>): Row {
+  return {
+    id: randomUUID(),
+    partner_id: partner['id'],
+    url: `https://shop.example/hooks/${nextNumber()}`,
+    event_types: ['deposit.approved', 'withdrawal.rejected'],
+    status: 'active',
+    last_feed_no: 0n,
+    created_at: new Date(),
+    created_by: 'ayse',
+  };
+}
+
+export function webhookSecretRow({ endpoint }: Pick<Webhooks, 'endpoint'>): Row {
+  // Five parts, of which the fourth is as long as what it hides.
+  const parts = [100, 32, 12, 50, 16].map((bytes) => randomBytes(bytes).toString('base64url'));
+  return {
+    id: randomUUID(),
+    endpoint_id: endpoint['id'],
+    secret_sealed: parts.join('.'),
+    key_version: 1,
+    created_at: new Date(),
+    created_by: 'ayse',
+    expires_at: null,
+  };
+}
+
+export function webhookDeliveryRow({
+  endpoint,
+  event,
+}: Pick<Webhooks, 'endpoint'> & Pick<Ground, 'event'>): Row {
+  return {
+    endpoint_id: endpoint['id'],
+    event_id: event['id'],
+    feed_no: event['feed_no'],
+    external_reference: event['external_reference'],
+    state: 'pending',
+    attempts: 0,
+    schedule_from: 0,
+    next_attempt_at: new Date(),
+    leased_until: null,
+    delivered_at: null,
+  };
+}
+
+export function webhookAttemptRow({ delivery }: Pick<Webhooks, 'delivery'>): Row {
+  return {
+    endpoint_id: delivery['endpoint_id'],
+    event_id: delivery['event_id'],
+    attempt_no: nextNumber(),
+    at: new Date(),
+    duration_ms: 12,
+    status_code: 500,
+    error: null,
+    answer_start: 'Internal Server Error',
+    next_attempt_at: new Date(),
+  };
+}

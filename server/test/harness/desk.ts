@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { cents } from '@vezne/domain/money';
+import { systemClock } from '../../src/clock.ts';
+import { findDecisionRows } from '../../src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../src/db/read/decision-rows.ts';
+import { createDecisions } from '../../src/usecases/decisions/decisions.ts';
+import type { Decisions } from '../../src/usecases/decisions/decisions.ts';
+import type { Actor, DecisionRequest, DecisionResult } from '../../src/usecases/decisions/request.ts';
+import { createUntilKnown } from '../../src/usecases/until-known.ts';
+import type { UntilKnown } from '../../src/usecases/until-known.ts';
+import { depositRow, insertRow, withdrawalMoney, withdrawalRow, depositMoney } from '../db/valid-rows.ts';
+import { createTestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { insertBankAccount, insertPartner } from './factories.ts';
+import type { PartnerOptions, TestPartner } from './factories.ts';
+
+export const AYSE: Actor = { kind: 'staff', name: 'ayse' };
+export const MEHMET: Actor = { kind: 'staff', name: 'mehmet' };
+
+/** Operators at work on a database of their own, with a partner and an account that can pay. */
+export interface Desk {
+  database: TestDatabase;
+  owner: pg.Pool;
+  decisions: Decisions;
+  partner: TestPartner;
+  bankAccount: { id: string; iban: string };
+  /** A deposit in waiting_confirmation (or as told), by its id. */
+  deposit(options?: { amountCents?: bigint; status?: string; partnerId?: string }): Promise<string>;
+  withdrawal(options?: { amountCents?: bigint; partnerId?: string }): Promise<string>;
+  see(transactionId: string): Promise<DecisionRow>;
+  /** Decides on what is there now. */
+  decide(make: (seen: string) => DecisionRequest, transactionId: string): Promise<DecisionResult>;
+}
+
+const log = pino({ level: 'silent' });
+export const untilKnown: UntilKnown = createUntilKnown({ clock: systemClock, log, boundMs: 10_000 });
+
+export function testDecisions(pool: pg.Pool): Decisions {
+  return createDecisions({ pool, log, untilKnown });
+}
+
+export async function openDesk(t: TestContext, options: PartnerOptions = {}): Promise<Desk> {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const partner = await insertPartner(owner, options);
+  const bankAccount = await insertBankAccount(owner);
+  const consolePool = database.pool('vezne_console');
+  const decisions = testDecisions(consolePool);
+  const terms = { mode: options.mode ?? 'deduct_from_amount' } as const;
+  const see = async (id: string): Promise<DecisionRow> => {
+    const row = (await findDecisionRows(consolePool, [id], { timeoutMs: 5_000 })).get(id);
+    if (row === undefined) throw new Error(`There is no transaction ${id}.`);
+    return row;
+  };
+  const add = async (row: Readonly<Record<string, unknown>>): Promise<string> => {
+    await insertRow(owner, 'transaction', row);
+    await owner.query(
+      `insert into transaction_step (transaction_id, step_no, trigger, status, stage, actor_kind, actor)
+       select id, 1, 'create', status, stage, 'partner', 'shop' from transaction where id = $1`,
+      [row['id']],
+    );
+    return String(row['id']);
+  };
+  return {
+    database,
+    owner,
+    decisions,
+    partner,
+    bankAccount,
+    see,
+    async deposit({ amountCents = 100_000n, status = 'waiting_confirmation', partnerId = partner.id } = {}) {
+      const row = depositRow({ partner: { id: partnerId }, bankAccount });
+      return await add({ ...row, ...depositMoney({ amountCents, terms }), status });
+    },
+    async withdrawal({ amountCents = 100_000n, partnerId = partner.id } = {}) {
+      const row = withdrawalRow({ partner: { id: partnerId } });
+      return await add({ ...row, ...withdrawalMoney({ amountCents, terms }) });
+    },
+    decide: async (make, id) => await decisions.submit(make((await see(id)).seen)),
+  };
+}
+
+export const cash = (units: number): ReturnType<typeof cents> => cents(BigInt(units) * 100n);
+export const nowhere = (): string => randomUUID();

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from './database.ts';
+import { testKeysEnv } from './keys.ts';
+import type { LogLine } from './log-lines.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface WorkerProcess {
+  child: ChildProcess;
+  /** What it has logged so far under this message. */
+  lines: (msg: string) => LogLine[];
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A real worker process, as production runs it; killed after the test if it is still there. */
+export async function startWorkerProcess(
+  t: TestContext,
+  database: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [MAIN, 'worker'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      VEZNE_CELL: 'test',
+      VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_worker'),
+      VEZNE_SECRET_KEYS: testKeysEnv.VEZNE_SECRET_KEYS,
+      ...env,
+    },
+  });
+  const all: LogLine[] = [];
+  assert.ok(child.stdout !== null);
+  createInterface({ input: child.stdout }).on('line', (line) => all.push(JSON.parse(line) as LogLine));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const reached = await Promise.race([once(child, 'message'), ended]);
+  if (!Array.isArray(reached)) throw new Error(`The worker ended before it was ready: ${reached}`);
+  return { child, ended, lines: (msg) => all.filter((line) => line.msg === msg) };
+}

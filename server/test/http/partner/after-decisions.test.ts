@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SettlementMode } from '@vezne/domain/commission';
+import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { fromTransactionId, toTransactionId } from '../../../src/ids.ts';
+import type { DecisionRequest } from '../../../src/usecases/decisions/request.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { confirmOnBehalf } from '../../../src/usecases/deposits/confirm-on-behalf.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
+import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
+import { approveWithdrawal } from '../../../src/usecases/withdrawals/approve.ts';
+import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/authorise.ts';
+import { rejectWithdrawal } from '../../../src/usecases/withdrawals/reject.ts';
+import { returnPayout } from '../../../src/usecases/withdrawals/return-payout.ts';
+import { takeWithdrawal } from '../../../src/usecases/withdrawals/take.ts';
+import { startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { get, post } from '../../harness/client.ts';
+import { AYSE, MEHMET, cash, testDecisions } from '../../harness/desk.ts';
+import { assertCreated } from '../../harness/expectations.ts';
+import { depositBody, withdrawalBody } from '../../harness/factories.ts';
+
+type Make = (start: { transactionId: string; seen: string }) => DecisionRequest;
+
+/** Decisions by operators, and what the partner then reads over HTTP. */
+function atTheDesk(api: TestApi) {
+  const decisions = testDecisions(api.database.pool('vezne_console'));
+  return {
+    async create(type: 'deposit' | 'withdrawal'): Promise<string> {
+      const body = type === 'deposit' ? depositBody() : withdrawalBody();
+      const { id } = assertCreated(await post(api.url, api.partner, `/v1/${type}s`, body));
+      return fromTransactionId(String(id)) ?? '';
+    },
+    async decide(id: string, ...makes: Make[]): Promise<void> {
+      for (const make of makes) {
+        const seen = (await findDecisionRows(api.owner, [id], { timeoutMs: 5_000 })).get(id)?.seen ?? '';
+        assert.equal((await decisions.submit(make({ transactionId: id, seen }))).outcome, 'made');
+      }
+    },
+    async read(id: string): Promise<unknown[]> {
+      const answer = await get(api.url, api.partner, `/v1/transactions/${toTransactionId(id)}`);
+      const transaction = answer.json?.['transaction'] as Record<string, unknown>;
+      return AMOUNTS.map((field) => transaction[field]);
+    },
+  };
+}
+
+const AMOUNTS = [
+  'status',
+  'reasonCode',
+  'amountCents',
+  'actualAmountCents',
+  'commissionCents',
+  'netAmountCents',
+  'playerAmountCents',
+  'balanceImpactCents',
+] as const;
+
+const authorise: Make = (start) => authoriseWithdrawal({ ...start, actor: MEHMET });
+const pay: Make = (start) => approveWithdrawal({ ...start, actor: AYSE });
+
+const MODES: readonly { mode: SettlementMode; player: number; impact: number; credited: number }[] = [
+  { mode: 'deduct_from_amount', player: 97_000, impact: -100_000, credited: 92_150 },
+  { mode: 'fee_on_top', player: 100_000, impact: -103_000, credited: 95_000 },
+];
+
+for (const { mode, player, impact, credited } of MODES) {
+  test(`a partner reads what every decision left of its transactions (${mode})`, async (t) => {
+    const api = await startTestApi(t, { partner: { mode } });
+    await api.owner.query('update partner set credit_line_cents = 1000000000');
+    const { rows } = await api.owner.query<{ id: string }>('select id from bank_account limit 1');
+    const bankAccountId = rows[0]?.id ?? '';
+    const take: Make = (start) => takeWithdrawal({ ...start, actor: AYSE, bankAccountId });
+    const desk = atTheDesk(api);
+
+    const failed = await desk.create('withdrawal');
+    await desk.decide(failed, take, authorise, (start) =>
+      rejectWithdrawal({ ...start, actor: MEHMET, reasonCode: 'payout_failed' }),
+    );
+    assert.deepEqual(await desk.read(failed), [
+      'rejected',
+      'payout_failed',
+      100_000,
+      undefined,
+      0,
+      undefined,
+      0,
+      0,
+    ]);
+
+    const paid = await desk.create('withdrawal');
+    await desk.decide(paid, take, authorise, pay);
+    assert.deepEqual(await desk.read(paid), [
+      'approved',
+      null,
+      100_000,
+      undefined,
+      3_000,
+      undefined,
+      player,
+      impact,
+    ]);
+    await desk.decide(paid, (start) => returnPayout({ ...start, actor: MEHMET }));
+    assert.deepEqual(await desk.read(paid), [
+      'rejected',
+      'payout_returned',
+      100_000,
+      undefined,
+      0,
+      undefined,
+      0,
+      0,
+    ]);
+
+    const deposit = await desk.create('deposit');
+    await desk.decide(
+      deposit,
+      (start) => confirmOnBehalf({ ...start, actor: AYSE }),
+      (start) => approveDeposit({ ...start, actor: AYSE, actualCents: cash(950) }),
+    );
+    const approved = ['approved', null, 100_000, 95_000, 2_850, 92_150, credited, 92_150];
+    assert.deepEqual(await desk.read(deposit), approved);
+    await desk.decide(deposit, (start) => correctDeposit({ ...start, actor: AYSE, actualCents: cash(0) }));
+    assert.deepEqual(await desk.read(deposit), ['approved', null, 100_000, 0, 0, 0, 0, 0]);
+
+    const pool = api.database.pool('vezne_console');
+    const late = await enterLateMoney(pool, { transactionId: deposit, amountCents: cash(20), actor: AYSE });
+    assert.equal(late.outcome, 'entered');
+
+    const events = (await get(api.url, api.partner, '/v1/events?corrections=true')).json?.['events'];
+    assert.deepEqual(
+      (events as Record<string, unknown>[]).map((event) => [event['event'], event['playerAmountCents']]),
+      [
+        ['withdrawal.rejected', 100_000],
+        ['withdrawal.approved', player],
+        ['withdrawal.rejected', 100_000],
+        ['deposit.approved', credited],
+        ['deposit.corrected', 0],
+      ],
+    );
+    const balance = (await get(api.url, api.partner, '/v1/balance')).json;
+    assert.deepEqual(balance, {
+      currency: 'TRY',
+      availableCents: 0,
+      reservedCents: 0,
+      openWithdrawalsCents: 0,
+    });
+  });
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import { systemClock } from '../../src/clock.ts';
+import { JOB_QUEUES } from '../../src/db/job-queues.ts';
+import { createDatabase } from '../../src/db/kysely.ts';
+import { JOBS } from '../../src/jobs/jobs.ts';
+import { createJobRunner } from '../../src/jobs/runner.ts';
+import type { JobRunner } from '../../src/jobs/runner.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
+import { until } from '../harness/expectations.ts';
+import { captureLog } from '../harness/log-lines.ts';
+
+const NAME = 'seal_audit_log';
+/** On the first of January: never by the clock while a test runs, unless somebody celebrates with it. */
+const YEARLY = '0 0 1 1 *';
+
+interface Setting {
+  database: TestDatabase;
+  lines: ReturnType<typeof captureLog>['lines'];
+  /** A worker whose only job is the given work. */
+  startRunner: (work: () => Promise<void>, cron?: string) => Promise<JobRunner>;
+  /** Makes the job come due; false when one waits or works already. */
+  makeDue: () => Promise<boolean>;
+}
+
+async function setUp(t: TestContext): Promise<Setting> {
+  const database = await createTestDatabase(t);
+  const { log, lines } = captureLog();
+  const pool = database.pool('vezne_worker');
+  const context = { pool, db: createDatabase(pool), clock: systemClock, log, auditHeadFile: undefined };
+  const sender = await startBoss(t, database);
+  return {
+    database,
+    lines,
+    async startRunner(run, cron = YEARLY) {
+      const jobs = [{ name: NAME, cron, run }] as const;
+      const runner = createJobRunner(context, { databaseUrl: database.urlOf('vezne_worker'), jobs });
+      t.after(runner.stop);
+      await runner.start();
+      return runner;
+    },
+    makeDue: async () => (await sender.send(NAME)) !== null,
+  };
+}
+
+/** Somebody else at the queues, as the owner. */
+async function startBoss(t: TestContext, database: TestDatabase): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: database.ownerUrl,
+    max: 1,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => undefined);
+  await boss.start();
+  t.after(async () => await boss.stop({ graceful: false }));
+  return boss;
+}
+
+async function statesOf({ database }: Setting): Promise<string[]> {
+  const { rows } = await database
+    .pool()
+    .query<{ state: string }>('select state::text from pgboss.job where name = $1 order by created_on', [
+      NAME,
+    ]);
+  return rows.map(({ state }) => state);
+}
+
+/** A right that the worker lacks shows here. */
+function assertQueueIsQuiet({ lines }: Setting): void {
+  assert.deepEqual(lines('the job queue met an error'), []);
+  assert.deepEqual(lines('the job queue has a warning'), []);
+}
+
+test('every job has its queue, and every queue its job', () => {
+  assert.deepEqual(JOBS.map(({ name }) => name).toSorted(), [...JOB_QUEUES].toSorted());
+});
+
+// They wait for one another's clocks and queues most of the time, each on a database of its own.
+suite('the runner of jobs', { concurrency: 4 }, () => {
+  test('a job runs at its time', async (t) => {
+    const setting = await setUp(t);
+    let runs = 0;
+    await setting.startRunner(async () => void (runs += 1), '* * * * *');
+    await until(
+      async () => runs,
+      (count) => count > 0,
+      30_000,
+    );
+    assertQueueIsQuiet(setting);
+    const { rows } = await setting.database.pool().query<{ count: bigint }>(
+      `select count(*) from pg_stat_activity
+     where datname = current_database() and application_name = 'vezne-worker-jobs'`,
+    );
+    assert.ok((rows[0]?.count ?? 9n) <= 2n, 'It holds few connections.');
+  });
+
+  test('of all workers one runs a job at a time', async (t) => {
+    const setting = await setUp(t);
+    const seen = { running: 0, most: 0, runs: 0 };
+    const work = async (): Promise<void> => {
+      seen.running += 1;
+      seen.most = Math.max(seen.most, seen.running);
+      await sleep(300);
+      seen.running -= 1;
+      seen.runs += 1;
+    };
+    await setting.startRunner(work);
+    await setting.startRunner(work);
+    let refused = 0;
+    while (seen.runs < 4) {
+      if (!(await setting.makeDue())) refused += 1;
+      await sleep(50);
+    }
+    assert.equal(seen.most, 1);
+    assert.ok(refused > 0, 'What comes due while a run waits or works is dropped.');
+  });
+
+  test('a job that fails is an alarm with its name, and runs again when it is due again', async (t) => {
+    const setting = await setUp(t);
+    let runs = 0;
+    await setting.startRunner(async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('The bank is closed.');
+    });
+    const states = async () => await statesOf(setting);
+    await setting.makeDue();
+    await until(states, (all) => all.includes('failed'), 10_000);
+    const [line, ...others] = setting.lines('a job failed; it is tried again at its next time');
+    assert.equal(others.length, 0);
+    assert.deepEqual([line?.['level'], line?.['alarm'], line?.['job']], [50, 'job_failed', NAME]);
+    assert.match(JSON.stringify(line?.['err']), /The bank is closed\./);
+    assert.deepEqual(await states(), ['failed'], 'It is not tried again at once.');
+    await setting.makeDue();
+    await until(states, (all) => all.includes('completed'), 10_000);
+    assert.equal(runs, 2);
+  });
+
+  test('a worker that stops lets its job finish', async (t) => {
+    const setting = await setUp(t);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let isRunning = false;
+    const runner = await setting.startRunner(async () => {
+      isRunning = true;
+      await released;
+    });
+    await setting.makeDue();
+    await until(
+      async () => isRunning,
+      (is) => is,
+      10_000,
+    );
+    const stopping = runner.stop().then(() => 'stopped');
+    assert.equal(await Promise.race([stopping, sleep(1_000, 'waiting')]), 'waiting');
+    release();
+    assert.equal(await stopping, 'stopped');
+    assert.deepEqual(await statesOf(setting), ['completed']);
+  });
+
+  test('the run of a worker that died is given up within a minute, so that the next can start', async (t) => {
+    const setting = await setUp(t);
+    const dead = await startBoss(t, setting.database);
+    await setting.makeDue();
+    assert.equal((await dead.fetch(NAME)).length, 1);
+    assert.equal(await setting.makeDue(), false, 'It looks as if it worked.');
+    // Instead of waiting for so long.
+    await setting.database
+      .pool()
+      .query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '31 seconds' where name = $1`, [
+        NAME,
+      ]);
+    await setting.startRunner(async () => undefined);
+    await until(setting.makeDue, (isDue) => isDue, 29_000);
+    assertQueueIsQuiet(setting);
+  });
+
+  test('a worker whose connections the database cuts goes on with new ones', async (t) => {
+    const setting = await setUp(t);
+    const seen = { runs: 0 };
+    await setting.startRunner(async () => void (seen.runs += 1));
+    await setting.makeDue();
+    const runs = async () => seen.runs;
+    await until(runs, (count) => count === 1, 10_000);
+    const { rowCount } = await setting.database.pool()
+      .query(`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and usename = 'vezne_worker'`);
+    assert.ok((rowCount ?? 0) > 0);
+    await until(setting.makeDue, (isDue) => isDue, 10_000);
+    await until(runs, (count) => count > 1, 20_000);
+  });
+
+  test('a job that is no longer on the list does not come due any more', async (t) => {
+    const setting = await setUp(t);
+    const boss = await startBoss(t, setting.database);
+    await boss.createQueue('old_job');
+    await boss.schedule('old_job', '* * * * *');
+    await setting.startRunner(async () => undefined, '30 3 * * *');
+    const schedules = await boss.getSchedules();
+    assert.deepEqual(
+      schedules.map(({ name, cron, timezone }) => [name, cron, timezone]),
+      [[NAME, '30 3 * * *', 'Europe/Istanbul']],
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
+import { captureLog } from '../../harness/log-lines.ts';
+import { insertEndpoint, insertEndpointSecret } from '../../harness/webhook-endpoints.ts';
+import { openPostOffice, readDeliveries, until } from './post-office.ts';
+import type { Partner } from './post-office.ts';
+
+const ids = ({ received }: Partner): string[] => received.map(({ eventId }) => eventId);
+
+test('a decision is told once, as the SDK can verify, by the old secret and by the new one', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner();
+  const { id, secret: old } = await insertEndpoint(office.owner, { ...office, url: partner.url });
+  const fresh = await insertEndpointSecret(office.owner, id);
+  office.service();
+
+  const eventId = await office.tell(await office.deposit());
+  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  await sleep(100);
+
+  assert.deepEqual(ids(partner), [eventId]);
+  const [webhook] = partner.received;
+  assert.ok(webhook);
+  for (const secrets of [old, fresh]) {
+    const event = verifyWebhook({ ...webhook, secrets });
+    assert.equal(event.eventId, eventId);
+    assert.equal(event.event, 'deposit.approved');
+    assert.equal(event.playerAmountCents, 92_150);
+  }
+  assert.equal(webhook.headers['webhook-id'], eventId);
+  const { rows } = await office.owner.query('select attempt_no, status_code, error from webhook_attempt');
+  assert.deepEqual(rows, [{ attempt_no: 1, status_code: 200, error: null }]);
+});
+
+test('an endpoint hears only of what it asked for', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner();
+  await insertEndpoint(office.owner, { ...office, url: partner.url, eventTypes: ['deposit.corrected'] });
+  office.service();
+  const deposit = await office.deposit();
+  await office.tell(deposit);
+  const corrected = await office.tell(deposit, 'deposit.corrected');
+  await until(() => partner.received.length > 0);
+  assert.deepEqual(ids(partner), [corrected]);
+});
+
+test('what is not taken is sent again by the schedule, and each try is in the log', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner(() => (partner.received.length < 3 ? 503 : 204));
+  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  const { log, lines } = captureLog();
+  office.service({}, log);
+
+  const eventId = await office.tell(await office.deposit());
+  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+
+  assert.deepEqual(ids(partner), [eventId, eventId, eventId]);
+  const { rows } = await office.owner.query<{ status_code: number; waits: number | null }>(
+    `select status_code, round(extract(epoch from next_attempt_at - at) * 1000)::int as waits
+     from webhook_attempt order by attempt_no`,
+  );
+  assert.deepEqual(
+    rows.map(({ status_code }) => status_code),
+    [503, 503, 204],
+  );
+  const [first, second, third] = rows.map(({ waits }) => waits);
+  assert.ok(first !== null && first !== undefined && first >= 18, `the first wait was ${first} ms`);
+  assert.ok(second !== null && second !== undefined && second >= 36, `the second wait was ${second} ms`);
+  assert.equal(third, null);
+  assert.equal(lines('a webhook was not taken').length, 2);
+});
+
+test('after the last try an event is parked and alarmed, and a replay begins the schedule anew', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner(() => 500);
+  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  const { log, lines } = captureLog();
+  office.service({}, log);
+
+  const eventId = await office.tell(await office.deposit());
+  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'parked');
+  assert.equal(partner.received.length, 4, 'one try and three retries');
+  await until(() => lines(PARKED).length > 0);
+  assert.deepEqual(
+    lines(PARKED).map(({ alarm, eventId: parked }) => ({ alarm, parked })),
+    [{ alarm: 'webhook_parked', parked: eventId }],
+  );
+
+  // What a replay does. The first retry fails too: only a schedule that began anew has any left.
+  partner.answer = () => (partner.received.length < 6 ? 500 : 200);
+  await office.owner.query(
+    `update webhook_delivery set state = 'pending', schedule_from = attempts, next_attempt_at = now()`,
+  );
+  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  assert.equal((await readDeliveries(office.owner))[0]?.attempts, 6);
+});
+
+const PARKED = 'a webhook was tried to the end of its schedule; it waits for a person to replay it';
+
+test('while the first event of a reference fails its followers wait, and other references do not', async (t) => {
+  const office = await openPostOffice(t);
+  let isBroken = true;
+  const partner = await office.partner(({ eventId }) => (isBroken && eventId === first ? 500 : 200));
+  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  office.service({ scheduleMs: Array.from({ length: 100 }, () => 50) });
+  const deposit = await office.deposit('order-1');
+  const first = await office.tell(deposit);
+  await until(() => partner.received.length > 0);
+  const second = await office.tell(deposit, 'deposit.corrected');
+  const third = await office.tell(deposit, 'deposit.corrected');
+  const other = await office.tell(await office.deposit('order-2'));
+
+  await until(() => partner.received.filter(({ eventId }) => eventId === first).length >= 3);
+  assert.equal(ids(partner).includes(other), true, 'the other reference went by');
+  assert.equal(ids(partner).includes(second) || ids(partner).includes(third), false);
+
+  isBroken = false;
+  await until(async () => (await readDeliveries(office.owner)).every(({ state }) => state === 'delivered'));
+  const order = ids(partner).filter((id) => id !== other);
+  assert.deepEqual(order.slice(-3), [first, second, third]);
+});
+
+test('a paused endpoint gets nothing, and when it goes on what it missed', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner();
+  const { id } = await insertEndpoint(office.owner, { ...office, url: partner.url, status: 'paused' });
+  office.service();
+  const eventId = await office.tell(await office.deposit());
+  await until(async () => (await readDeliveries(office.owner)).length === 1);
+  await sleep(300);
+  assert.deepEqual(ids(partner), []);
+  await office.owner.query(`update webhook_endpoint set status = 'active' where id = $1`, [id]);
+  await until(() => partner.received.length > 0);
+  assert.deepEqual(ids(partner), [eventId]);
+});
+
+test('what a dead worker had is taken over when its lease ends', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner();
+  await insertEndpoint(office.owner, { ...office, url: partner.url, status: 'active' });
+  const first = office.service();
+  const eventId = await office.tell(await office.deposit());
+  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  await first.stop();
+  // As a worker leaves it that died in the middle of its try.
+  await office.owner.query(
+    `update webhook_delivery set state = 'pending', delivered_at = null, leased_until = now() + interval '700 ms'`,
+  );
+  const from = performance.now();
+  office.service();
+  await until(() => partner.received.length === 2);
+  assert.ok(performance.now() - from > 500, 'not before the lease was over');
+  assert.deepEqual(ids(partner), [eventId, eventId]);
+  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  assert.equal((await readDeliveries(office.owner))[0]?.isLeased, false);
+});
+
+test('two workers side by side tell each event once when nothing fails', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner();
+  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  office.service();
+  office.service();
+  const told: string[] = [];
+  for (let count = 0; count < 60; count += 1) told.push(await office.tell(await office.deposit()));
+  await until(async () => {
+    const deliveries = await readDeliveries(office.owner);
+    return deliveries.length === told.length && deliveries.every(({ state }) => state === 'delivered');
+  });
+  assert.deepEqual(ids(partner).toSorted(), told.toSorted());
+});
+
+test('a service that stops waits for what is under way, and leaves nothing half done', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner(() => undefined);
+  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  const service = office.service({ timeoutMs: 400, scheduleMs: [60_000] });
+  await office.tell(await office.deposit());
+  await until(() => partner.received.length === 1);
+  await service.stop();
+  const [delivery] = await readDeliveries(office.owner);
+  assert.deepEqual(
+    { state: delivery?.state, isLeased: delivery?.isLeased },
+    { state: 'pending', isLeased: false },
+  );
+  const { rows } = await office.owner.query('select error from webhook_attempt');
+  assert.deepEqual(rows, [{ error: 'timeout' }]);
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '@vezne/domain/transaction-state';
+import type { Logger } from 'pino';
+import type pg from 'pg';
+import { systemClock } from '../../../src/clock.ts';
+import type { WebhookConfig } from '../../../src/config.ts';
+import { createWebhookService } from '../../../src/jobs/webhooks/service.ts';
+import { createSealedSecrets } from '../../../src/keys/sealed-secrets.ts';
+import { ringForEvents } from '../../../src/usecases/events/ring.ts';
+import { depositRow, insertRow } from '../../db/valid-rows.ts';
+import { createTestDatabase } from '../../harness/database.ts';
+import { insertEvent } from '../../harness/events.ts';
+import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
+import { testKeys } from '../../harness/keys.ts';
+import { silentLog } from '../../harness/silent-log.ts';
+import { startReceiver } from './receiver.ts';
+
+export interface Receipt {
+  eventId: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A status, or undefined: it never answers. */
+type Answer = (receipt: Receipt) => number | undefined;
+
+export interface Partner {
+  url: string;
+  received: Receipt[];
+  answer: Answer;
+}
+
+export type Service = ReturnType<typeof createWebhookService>;
+
+/** A database with a partner whose decisions can be told, and services that tell of them. */
+export interface PostOffice {
+  owner: pg.Pool;
+  partnerId: string;
+  /** A server of the partner; it takes everything unless told otherwise. */
+  partner(answer?: Answer): Promise<Partner>;
+  /** A deposit, for events to tell of; `reference` is the one it shares with another. */
+  deposit(reference?: string): Promise<string>;
+  /** Commits an event and rings. */
+  tell(transactionId: string, type?: EventType): Promise<string>;
+  service(config?: Partial<WebhookConfig>, log?: Logger): Service;
+}
+
+export async function openPostOffice(t: TestContext): Promise<PostOffice> {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const partner = await insertPartner(owner);
+  const bankAccount = await insertBankAccount(owner);
+  return {
+    owner,
+    partnerId: partner.id,
+    async partner(answer = () => 200) {
+      const received: Receipt[] = [];
+      const one: Partner = { url: '', received, answer };
+      const { url } = await startReceiver(t, (request, response) => {
+        void text(request).then((body) => {
+          const receipt = {
+            eventId: String(request.headers['x-svc-event-id']),
+            headers: request.headers,
+            body,
+          };
+          received.push(receipt);
+          const status = one.answer(receipt);
+          if (status !== undefined) response.writeHead(status).end();
+        });
+      });
+      one.url = url;
+      return one;
+    },
+    async deposit(reference) {
+      const row = depositRow({ partner: { id: partner.id }, bankAccount });
+      await insertRow(owner, 'transaction', {
+        ...row,
+        ...(reference === undefined ? {} : { external_reference: reference }),
+      });
+      return String(row['id']);
+    },
+    async tell(transactionId, type = 'deposit.approved') {
+      const eventId = await insertEvent(owner, transactionId, type);
+      ringForEvents(owner);
+      return eventId;
+    },
+    service(config = {}, log = silentLog) {
+      const service = createWebhookService({
+        databaseUrl: database.urlOf('vezne_worker'),
+        config: {
+          scheduleMs: [20, 40, 80],
+          timeoutMs: 2_000,
+          maxPerEndpoint: 4,
+          allowPrivate: true,
+          ...config,
+        },
+        sealedSecrets: createSealedSecrets(testKeys.secretKeys),
+        clock: systemClock,
+        log,
+      });
+      let stopping: Promise<void> | undefined;
+      const stop = async (): Promise<void> => await (stopping ??= service.stop());
+      t.after(stop);
+      service.start();
+      return { ...service, stop };
+    },
+  };
+}
+
+/** Deliveries by their state, with how often they were tried. */
+export async function readDeliveries(
+  owner: pg.Pool,
+): Promise<{ eventId: string; state: string; attempts: number; isLeased: boolean }[]> {
+  const { rows } = await owner.query<{ eventId: string; state: string; attempts: number; isLeased: boolean }>(
+    `select 'evt_' || replace(event_id::text, '-', '') as "eventId", state, attempts, leased_until is not null as "isLeased"
+     from webhook_delivery order by feed_no`,
+  );
+  return rows;
+}
+
+export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 8_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) assert.fail(`It did not happen within ${withinMs} ms.`);
+    await sleep(10);
+  }
+}

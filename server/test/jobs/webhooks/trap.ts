@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export interface Trap {
+  port: number;
+  /** How many connections have reached it, over all of its addresses. */
+  connections: () => number;
+}
+
+/** What stands for the inside of our network: one port on several addresses of this machine, where nobody may arrive. */
+export async function startTrap(t: TestContext): Promise<Trap> {
+  let connections = 0;
+  const listen = async (host: string, port: number): Promise<Server> => {
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(port, host);
+    t.after(() => server.close());
+    await once(server, 'listening');
+    return server;
+  };
+  const { port } = (await listen('127.0.0.1', 0)).address() as AddressInfo;
+  await listen('127.0.0.2', port);
+  await listen('::1', port);
+  return { port, connections: () => connections };
+}

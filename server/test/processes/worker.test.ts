@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { vezneOn } from '../commands/vezne.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { until } from '../harness/expectations.ts';
+import { startWorkerProcess } from '../harness/worker-process.ts';
+import { insertEntries } from '../usecases/audit/chain.ts';
+
+test('a worker process seals the audit log by the clock, publishes the head, and ends in order on SIGTERM', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-worker-'));
+  t.after(async () => await rm(directory, { recursive: true }));
+  const headFile = join(directory, 'heads');
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  await insertEntries(owner, 3);
+  const { child, ended, lines } = await startWorkerProcess(t, database, { VEZNE_AUDIT_HEAD_FILE: headFile });
+
+  const published = await until(
+    async () => await readFile(headFile, 'utf8'),
+    (text) => text.endsWith('\n'),
+    30_000,
+  );
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0);
+
+  const { rows } = await owner.query<{ hash: string }>(`select encode(hash, 'hex') as hash from audit_seal`);
+  const [hash = 'none'] = rows.map((row) => row.hash);
+  assert.match(published, new RegExp(`^1 ${hash} \\S+\\n$`));
+  const [line] = lines('audit entries were sealed');
+  assert.deepEqual(
+    [line?.['level'], line?.['sealNo'], line?.['hash'], line?.['entries']],
+    [30, '1', hash, 3],
+  );
+  assert.equal(lines('the worker has stopped').length, 1);
+  const { code, stdout } = await vezneOn(database)('audit', 'verify', '--heads', headFile);
+  assert.equal(code, 0);
+  assert.match(stdout, new RegExp(`^1 seal over 3 entries found intact\\.\\nHead: seal 1 ${hash}\\n`));
+});
+
+test('a worker that lacks its queues, its rights or its file does not start, and says why', async (t) => {
+  const database = await createTestDatabase(t);
+  const url = database.urlOf('vezne_worker');
+  const elsewhere = Object.assign(new URL(url), { pathname: '/postgres' }).href;
+  for (const [env, sentence] of [
+    [{}, /VEZNE_WORKER_DATABASE_URL is not set/],
+    [
+      { VEZNE_WORKER_DATABASE_URL: url, VEZNE_AUDIT_HEAD_FILE: '/nowhere/heads' },
+      /cannot be written: \/nowhere\/heads/,
+    ],
+    [{ VEZNE_WORKER_DATABASE_URL: url, VEZNE_AUDIT_HEAD_FILE: 'heads' }, /must be a whole path/],
+    [{ VEZNE_WORKER_DATABASE_URL: elsewhere }, /Run: vezne migrate/],
+    [{ VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_api') }, /may not do this/],
+  ] as const) {
+    const { code, stderr } = await vezneOn(database, env)('worker');
+    assert.equal(code, 1, stderr);
+    assert.match(stderr, sentence);
+    assert.match(stderr, /^vezne: [^\n]+\n$/);
+  }
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { rejectDeposit } from '../../../src/usecases/deposits/reject.ts';
+import { AYSE, MEHMET, cash, nowhere, openDesk } from '../../harness/desk.ts';
+import { insertBankAccount } from '../../harness/factories.ts';
+import { assertBooksHold, balances } from '../../harness/ledger.ts';
+
+test('a deposit asked for 1000.00 and paid with 950.00 is approved with what came, in both settlement modes', async (t) => {
+  for (const [mode, player] of [
+    ['deduct_from_amount', 92_150n],
+    ['fee_on_top', 95_000n],
+  ] as const) {
+    const desk = await openDesk(t, { mode });
+    const id = await desk.deposit();
+    const result = await desk.decide(
+      (seen) => approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(950) }),
+      id,
+    );
+    assert.deepEqual(result, { outcome: 'made', status: 'approved', stage: null });
+    const row = await desk.see(id);
+    assert.deepEqual(
+      [
+        row.actualAmountCents,
+        row.commissionCents,
+        row.netAmountCents,
+        row.playerAmountCents,
+        row.balanceImpactCents,
+      ],
+      [95_000n, 2_850n, 92_150n, player, 92_150n],
+    );
+    assert.deepEqual(await balances(desk.owner), {
+      bank: 95_000n,
+      partner_balance: 92_150n,
+      partner_commission: 2_850n,
+    });
+    const { rows } = await desk.owner.query(
+      'select type, status, player_amount_cents as player, actual_amount_cents as actual, feed_no, step_no from event',
+    );
+    assert.deepEqual(rows, [
+      { type: 'deposit.approved', status: 'approved', player, actual: 95_000n, feed_no: 1n, step_no: 2 },
+    ]);
+    const { rows: audit } = await desk.owner.query(
+      'select actor_kind, actor, action, details from audit_entry',
+    );
+    assert.deepEqual(audit, [
+      {
+        actor_kind: 'staff',
+        actor: 'ayse',
+        action: 'deposit.approve',
+        details: { amount: '1000.00', actualAmount: '950.00' },
+      },
+    ]);
+    await assertBooksHold(desk.owner);
+  }
+});
+
+test('a second decision is a conflict that says where the deposit stands, and changes nothing', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.deposit();
+  const { seen } = await desk.see(id);
+  const approve = approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) });
+  assert.equal((await desk.decisions.submit(approve)).outcome, 'made');
+  const conflict = { outcome: 'refused', reason: 'conflict', status: 'approved', stage: null };
+  assert.deepEqual(await desk.decisions.submit(approve), conflict);
+  const reject = rejectDeposit({ transactionId: id, actor: MEHMET, reasonCode: 'duplicate' });
+  assert.deepEqual(await desk.decisions.submit(reject), conflict);
+  await assertBooksHold(desk.owner);
+});
+
+test('a deposit that is not what the operator saw is not approved', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.deposit();
+  const { seen } = await desk.see(id);
+  await desk.owner.query(`update transaction set customer_full_name = 'Somebody Else' where id = $1`, [id]);
+  const approve = approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) });
+  assert.deepEqual(await desk.decisions.submit(approve), {
+    outcome: 'refused',
+    reason: 'changed',
+    status: 'waiting_confirmation',
+    stage: null,
+  });
+  assert.deepEqual(await balances(desk.owner), {});
+});
+
+test('an amount that the commission eats is not approved, and an unknown id is not found', async (t) => {
+  const desk = await openDesk(t, { fixedCents: 0n });
+  const id = await desk.deposit();
+  await desk.owner.query(
+    `update transaction set commission_fixed_cents = 100, commission_cents = commission_cents + 100,
+       net_amount_cents = net_amount_cents - 100, player_amount_cents = player_amount_cents - 100,
+       balance_impact_cents = balance_impact_cents - 100 where id = $1`,
+    [id],
+  );
+  const approve = (seen: string) =>
+    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1) });
+  const result = await desk.decide(approve, id);
+  assert.equal(result.outcome === 'refused' && result.reason, 'nothing_left');
+  const unknown = approveDeposit({ transactionId: nowhere(), seen: 'x', actor: AYSE, actualCents: cash(1) });
+  assert.deepEqual(await desk.decisions.submit(unknown), { outcome: 'refused', reason: 'not_found' });
+});
+
+test('a rejected deposit credits nothing, and may say how much was seen', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.deposit();
+  const result = await desk.decide(
+    (seen) =>
+      rejectDeposit({
+        transactionId: id,
+        seen,
+        actor: AYSE,
+        reasonCode: 'third_party_sender',
+        actualCents: cash(800),
+      }),
+    id,
+  );
+  assert.equal(result.outcome, 'made');
+  const row = await desk.see(id);
+  assert.deepEqual(
+    [row.status, row.reasonCode, row.actualAmountCents, row.playerAmountCents, row.balanceImpactCents],
+    ['rejected', 'third_party_sender', 80_000n, 0n, 0n],
+  );
+  assert.deepEqual(await balances(desk.owner), {});
+  await assertBooksHold(desk.owner);
+});
+
+test('a deposit that a freeze has moved is approved on the account where its money came in', async (t) => {
+  const desk = await openDesk(t);
+  const other = await insertBankAccount(desk.owner);
+  const id = await desk.deposit();
+  await desk.owner.query(
+    'update transaction set previous_bank_account_id = bank_account_id, bank_account_id = $2 where id = $1',
+    [id, other.id],
+  );
+  const approve = (bankAccountId?: string) => (seen: string) =>
+    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000), bankAccountId });
+  const unsaid = await desk.decide(approve(), id);
+  assert.equal(unsaid.outcome === 'refused' && unsaid.reason, 'which_account');
+  const unknown = await desk.decide(approve(nowhere()), id);
+  assert.equal(unknown.outcome === 'refused' && unknown.reason, 'account_unavailable');
+  assert.equal((await desk.decide(approve(desk.bankAccount.id), id)).outcome, 'made');
+  assert.equal((await desk.see(id)).bankAccountId, desk.bankAccount.id);
+  const { rows } = await desk.owner.query('select bank_account_id, amount_cents from bank_movement');
+  assert.deepEqual(rows, [{ bank_account_id: desk.bankAccount.id, amount_cents: 100_000n }]);
+  await assertBooksHold(desk.owner);
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ZERO_CENTS } from '@vezne/domain/money';
+import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
+import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/authorise.ts';
+import { takeWithdrawal } from '../../../src/usecases/withdrawals/take.ts';
+import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
+import { assertBooksHold } from '../../harness/ledger.ts';
+
+test('a withdrawal authorised in one statement with a correction stands in the books before it, where its credit was there', async (t) => {
+  const desk = await openDesk(t);
+  const depositId = await desk.deposit();
+  const id = await desk.withdrawal({ amountCents: 50_000n });
+  const actualCents = cash(1000);
+  const approve = (seen: string) =>
+    approveDeposit({ transactionId: depositId, seen, actor: AYSE, actualCents });
+  await desk.decide(approve, depositId);
+  const { id: bankAccountId } = desk.bankAccount;
+  await desk.decide((seen) => takeWithdrawal({ transactionId: id, seen, actor: AYSE, bankAccountId }), id);
+
+  const [deposit, withdrawal] = [await desk.see(depositId), await desk.see(id)];
+  const both = await Promise.all([
+    desk.decisions.submit(
+      correctDeposit({
+        transactionId: depositId,
+        seen: deposit.seen,
+        actor: MEHMET,
+        actualCents: ZERO_CENTS,
+      }),
+    ),
+    desk.decisions.submit(authoriseWithdrawal({ transactionId: id, seen: withdrawal.seen, actor: MEHMET })),
+  ]);
+  assert.deepEqual(
+    both.map(({ outcome }) => outcome),
+    ['made', 'made'],
+  );
+  const { rows } = await desk.owner.query(
+    `select t.kind, e.balance_after_cents as after from ledger_entry e join ledger_transfer t on t.id = e.transfer_id
+     join ledger_account a on a.id = e.account_id where a.kind = 'partner_balance' order by e.entry_no`,
+  );
+  assert.deepEqual(rows, [
+    { kind: 'deposit_approved', after: 97_000n },
+    { kind: 'withdrawal_authorised', after: 47_000n },
+    { kind: 'deposit_corrected', after: -50_000n },
+  ]);
+  await assertBooksHold(desk.owner);
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { INITIAL_STATE, TRANSITIONS } from '@vezne/domain/transaction-state';
+import type { TransactionState, Trigger } from '@vezne/domain/transaction-state';
+import type { DecisionRequest, RefusedDecision } from '../../../src/usecases/decisions/request.ts';
+import { approveWithdrawal } from '../../../src/usecases/withdrawals/approve.ts';
+import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/authorise.ts';
+import { releaseWithdrawal } from '../../../src/usecases/withdrawals/release.ts';
+import { takeWithdrawal } from '../../../src/usecases/withdrawals/take.ts';
+import { insertRow, settingsRow } from '../../db/valid-rows.ts';
+import { AYSE, MEHMET, openDesk } from '../../harness/desk.ts';
+import type { Desk } from '../../harness/desk.ts';
+import { assertBooksHold, balances } from '../../harness/ledger.ts';
+
+/** Enough for three releases, or two of what was authorised, in any order. */
+const LONGEST_PATH = 9;
+const PATHS = pathsToApproved(INITIAL_STATE.withdrawal, LONGEST_PATH);
+
+/** Every sequence of edges, by their triggers, from a state to `approved`. */
+function pathsToApproved(from: TransactionState, edgesLeft: number): Trigger[][] {
+  if (from.status === 'approved') return [[]];
+  if (edgesLeft === 0) return [];
+  return TRANSITIONS.filter(
+    (edge) =>
+      edge.type === 'withdrawal' && edge.from?.status === from.status && edge.from.stage === from.stage,
+  ).flatMap(({ trigger, to }) => pathsToApproved(to, edgesLeft - 1).map((rest) => [trigger, ...rest]));
+}
+
+interface Obstacle {
+  name: string;
+  reason: RefusedDecision;
+  put: (desk: Desk) => Promise<unknown>;
+  remove: (desk: Desk) => Promise<unknown>;
+  /** It stops only the one who took the withdrawal. */
+  isForTaker?: true;
+}
+
+const CREDIT_CENTS = 150_000n;
+
+/** Everything that can stop a payout. */
+const OBSTACLES: readonly Obstacle[] = [
+  {
+    name: 'no credit',
+    reason: 'no_credit',
+    put: async (desk) => await setPartner(desk, { credit_line_cents: 99_999n }),
+    remove: async (desk) => await setPartner(desk, { credit_line_cents: CREDIT_CENTS }),
+  },
+  {
+    name: 'a disabled account',
+    reason: 'account_unavailable',
+    put: async (desk) => await setAccount(desk, { status: 'disabled' }),
+    remove: async (desk) => await setAccount(desk, { status: 'enabled' }),
+  },
+  {
+    name: 'paused payouts of the account',
+    reason: 'account_unavailable',
+    put: async (desk) => await setAccount(desk, { payouts_paused: true }),
+    remove: async (desk) => await setAccount(desk, { payouts_paused: false }),
+  },
+  {
+    name: 'paused payouts of the partner',
+    reason: 'payouts_paused',
+    put: async (desk) => await setPartner(desk, { withdrawals_paused: true }),
+    remove: async (desk) => await setPartner(desk, { withdrawals_paused: false }),
+  },
+  {
+    name: 'a disabled partner',
+    reason: 'payouts_paused',
+    put: async (desk) => await setPartner(desk, { status: 'disabled' }),
+    remove: async (desk) => await setPartner(desk, { status: 'active' }),
+  },
+  {
+    name: 'a second person who is missing',
+    reason: 'second_person',
+    isForTaker: true,
+    put: async (desk) => await setPlatform(desk, { four_eyes_cents: 99_999n }),
+    remove: async (desk) => await setPlatform(desk, {}),
+  },
+  {
+    name: 'paused payouts of the platform',
+    reason: 'payouts_paused',
+    put: async (desk) => await setPlatform(desk, { withdrawals_paused: true }),
+    remove: async (desk) => await setPlatform(desk, {}),
+  },
+];
+
+test('every path to approved leads through an authorisation after the last take, and straight from it', () => {
+  assert.ok(PATHS.length >= 8, 'there are ways with releases, and with releases of what was authorised');
+  for (const path of PATHS) {
+    assert.deepEqual(path.slice(-3), ['take', 'authorise', 'approve'], path.join(' '));
+  }
+});
+
+for (const path of PATHS) {
+  test(`every control is live at each authorisation of: ${path.join(', ')}`, async (t) => {
+    const desk = await openPayingDesk(t);
+    const id = await desk.withdrawal();
+    for (const trigger of path) {
+      if (trigger === 'authorise') await assertEveryObstacleStops(desk, id);
+      if (trigger === 'approve') await putEveryObstacle(desk);
+      else if ((await desk.see(id)).stage !== 'authorised') await assertNotApprovable(desk, id);
+      assert.equal(
+        (await desk.decide((seen) => request(desk, trigger, { id, seen }), id)).outcome,
+        'made',
+        trigger,
+      );
+    }
+    assert.equal(
+      (await desk.see(id)).status,
+      'approved',
+      'after the authorisation nothing stands in its way',
+    );
+    assert.deepEqual(await balances(desk.owner), {
+      bank: -97_000n,
+      partner_balance: -100_000n,
+      partner_commission: 3_000n,
+    });
+    await assertBooksHold(desk.owner);
+  });
+}
+
+test('an update that jumps over the authorisation is refused by the database, also to the console', async (t) => {
+  const desk = await openPayingDesk(t);
+  const consolePool = desk.database.pool('vezne_console');
+  const approved = `status = 'approved', stage = null, decided_at = now()`;
+  const [id, accountId] = [await desk.withdrawal(), desk.bankAccount.id];
+  for (const [changes, constraint] of [
+    [approved, /violates check constraint/],
+    [`${approved}, bank_account_id = '${accountId}'`, /transaction_payout_people/],
+    [`${approved}, bank_account_id = '${accountId}', taken_by = 'ayse'`, /transaction_payout_people/],
+    [`${approved}, bank_account_id = '${accountId}', authorised_by = 'ayse'`, /transaction_payout_people/],
+    [`${approved}, taken_by = 'ayse', authorised_by = 'mehmet'`, /transaction_payout_account/],
+    [
+      `stage = 'authorised', bank_account_id = '${accountId}', taken_by = 'ayse'`,
+      /transaction_payout_people/,
+    ],
+    [`stage = 'authorised', taken_by = 'ayse', authorised_by = 'mehmet'`, /transaction_payout_account/],
+    [`stage = 'taken', taken_by = 'ayse'`, /transaction_payout_account/],
+  ] as const) {
+    await assert.rejects(
+      consolePool.query(`update transaction set ${changes} where id = $1`, [id]),
+      constraint,
+    );
+  }
+  await desk.decide((seen) => request(desk, 'take', { id, seen }), id);
+  const jump = consolePool.query(`update transaction set ${approved} where id = $1`, [id]);
+  await assert.rejects(jump, /transaction_payout_people/);
+  assert.equal((await desk.see(id)).stage, 'taken');
+});
+
+async function openPayingDesk(t: TestContext): Promise<Desk> {
+  const desk = await openDesk(t);
+  await setPartner(desk, { credit_line_cents: CREDIT_CENTS });
+  return desk;
+}
+
+/** Ayşe takes, and says in the end that she has paid; Mehmet does what takes a second person. */
+function request(desk: Desk, trigger: Trigger, { id, seen }: { id: string; seen: string }): DecisionRequest {
+  const base = {
+    transactionId: id,
+    seen,
+    actor: trigger === 'take' || trigger === 'approve' ? AYSE : MEHMET,
+  };
+  if (trigger === 'take') return takeWithdrawal({ ...base, bankAccountId: desk.bankAccount.id });
+  if (trigger === 'authorise') return authoriseWithdrawal(base);
+  if (trigger === 'approve') return approveWithdrawal(base);
+  if (trigger === 'release' || trigger === 'release_authorised') return releaseWithdrawal(base);
+  throw new Error(`${trigger} is on no path to approved.`);
+}
+
+async function assertEveryObstacleStops(desk: Desk, id: string): Promise<void> {
+  const before = await everythingWritten(desk);
+  for (const { name, reason, put, remove, isForTaker } of OBSTACLES) {
+    await put(desk);
+    const actor = isForTaker ? AYSE : MEHMET;
+    const result = await desk.decide((seen) => authoriseWithdrawal({ transactionId: id, seen, actor }), id);
+    const refusal = { outcome: 'refused', reason, status: 'waiting_confirmation', stage: 'taken' };
+    assert.deepEqual(result, refusal, name);
+    await remove(desk);
+  }
+  assert.deepEqual(await everythingWritten(desk), before, 'nothing of it was written');
+}
+
+async function putEveryObstacle(desk: Desk): Promise<void> {
+  for (const { put } of OBSTACLES) await put(desk);
+  await setPlatform(desk, { withdrawals_paused: true, four_eyes_cents: 0n });
+}
+
+async function assertNotApprovable(desk: Desk, id: string): Promise<void> {
+  const result = await desk.decide((seen) => request(desk, 'approve', { id, seen }), id);
+  assert.equal(result.outcome === 'refused' && result.reason, 'conflict', 'it was not authorised');
+}
+
+async function everythingWritten(desk: Desk): Promise<unknown> {
+  const { rows } = await desk.owner.query(
+    `select (select jsonb_agg(t) from transaction t) as transactions, (select count(*) from transaction_step) as steps,
+       (select count(*) from ledger_transfer) as transfers, (select jsonb_agg(a order by a.id) from ledger_account a) as accounts,
+       (select count(*) from event) as events, (select count(*) from audit_entry) as audited`,
+  );
+  return rows;
+}
+
+async function setPartner(
+  { owner, partner }: Desk,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await update(owner, 'partner', partner.id, changes);
+}
+
+async function setAccount(desk: Desk, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  await update(desk.owner, 'bank_account', desk.bankAccount.id, changes);
+}
+
+async function update(
+  owner: Desk['owner'],
+  table: string,
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const columns = Object.keys(changes).map((column, index) => `${column} = $${index + 2}`);
+  await owner.query(`update ${table} set ${columns.join(', ')} where id = $1`, [
+    id,
+    ...Object.values(changes),
+  ]);
+}
+
+async function setPlatform(desk: Desk, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  await insertRow(desk.owner, 'platform_settings', { ...settingsRow(), ...changes });
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { createPool } from '../../../src/db/pool.ts';
+import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { decideInBulk } from '../../../src/usecases/decisions/bulk.ts';
+import { approveAsAsked, approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { rejectDeposit } from '../../../src/usecases/deposits/reject.ts';
+import { startDatabaseProxy } from '../../harness/database-proxy.ts';
+import { AYSE, cash, openDesk, testDecisions } from '../../harness/desk.ts';
+import { until } from '../../harness/expectations.ts';
+import { assertBooksHold, balances } from '../../harness/ledger.ts';
+
+test('what changes between the look and the lock is noticed under the lock', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.deposit();
+  const { seen } = await desk.see(id);
+  const holder = await desk.owner.connect();
+  t.after(() => holder.release());
+  await holder.query('begin');
+  await holder.query(`update transaction set customer_full_name = 'Somebody Else' where id = $1`, [id]);
+  // It reads the row as it was, and waits for the lock of the one who is changing it.
+  const deciding = desk.decisions.submit(
+    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) }),
+  );
+  await until(
+    async () =>
+      await desk.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%locked as%'`,
+      ),
+    ({ rowCount }) => rowCount === 1,
+    5_000,
+  );
+  await holder.query('commit');
+  const result = await deciding;
+  assert.equal(result.outcome === 'refused' && result.reason, 'changed');
+  assert.deepEqual(await balances(desk.owner), {});
+});
+
+test('a decision whose confirmation is lost with the connection is reported as made, and was made once', async (t) => {
+  const desk = await openDesk(t);
+  const proxy = await startDatabaseProxy(t, desk.database.urlOf('vezne_console'));
+  const pool = createPool({
+    url: proxy.url,
+    maxConnections: 4,
+    applicationName: 'test',
+    log: pino({ level: 'silent' }),
+  });
+  t.after(async () => await pool.end());
+  const decisions = testDecisions(pool);
+  const id = await desk.deposit();
+  const { seen } = await desk.see(id);
+  const warmUp = await desk.deposit();
+  const approve = (transactionId: string, fingerprint: string) =>
+    approveDeposit({ transactionId, seen: fingerprint, actor: AYSE, actualCents: cash(1000) });
+  await decisions.submit(approve(warmUp, (await desk.see(warmUp)).seen));
+
+  // The statement of this name gets through; its answer doesn't.
+  proxy.holdAnswersTo('decide-transactions');
+  const deciding = decisions.submit(approve(id, seen));
+  await until(
+    async () => (await desk.see(id)).status,
+    (status) => status === 'approved',
+    5_000,
+  );
+  proxy.cut();
+  proxy.release();
+  assert.deepEqual(await deciding, { outcome: 'made', status: 'approved', stage: null });
+  assert.deepEqual((await balances(desk.owner))['bank'], 200_000n);
+  await assertBooksHold(desk.owner);
+});
+
+test('a decision that the database refuses does not take the rest of its batch with it', async (t) => {
+  const desk = await openDesk(t);
+  const ids = [await desk.deposit(), await desk.deposit(), await desk.deposit()];
+  const rows = await Promise.all(ids.map(async (id) => await desk.see(id)));
+  const tooLarge = 1_000_000_000_000_000_000n as ReturnType<typeof cash>;
+  const results = await Promise.allSettled(
+    rows.map(
+      async ({ id, seen }, index) =>
+        await desk.decisions.submit(
+          approveDeposit({
+            transactionId: id,
+            seen,
+            actor: AYSE,
+            actualCents: index === 1 ? tooLarge : cash(1000),
+          }),
+        ),
+    ),
+  );
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual((await balances(desk.owner))['bank'], 200_000n);
+  await assertBooksHold(desk.owner);
+});
+
+test('thousands of deposits are approved at once, with a result for each', async (t) => {
+  const desk = await openDesk(t);
+  const ids: string[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    ids.push(...(await Promise.all(Array.from({ length: 100 }, async () => await desk.deposit()))));
+  }
+  const seen = new Map<string, string>();
+  for (const row of (await findDecisionRows(desk.owner, ids, { timeoutMs: 5_000 })).values())
+    seen.set(row.id, row.seen);
+  const gone = ids[7] ?? '';
+  await desk.decisions.submit(rejectDeposit({ transactionId: gone, actor: AYSE, reasonCode: 'duplicate' }));
+  const results = await decideInBulk(
+    desk.decisions,
+    ids.map((id) => approveAsAsked({ transactionId: id, seen: seen.get(id) ?? '', actor: AYSE })),
+  );
+  const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : 'failed'));
+  const refused = ids.filter((_, index) => outcomes[index] !== 'made');
+  assert.equal(outcomes.length, ids.length);
+  assert.deepEqual(refused, [gone]);
+  assert.equal((await balances(desk.owner))['bank'], 1_999n * 100_000n);
+  await assertBooksHold(desk.owner);
+});

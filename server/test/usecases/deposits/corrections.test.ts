@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { askCorrection } from '../../../src/usecases/deposits/ask-correction.ts';
+import { confirmRequest } from '../../../src/usecases/second-person/confirm.ts';
+import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
+import type { Desk } from '../../harness/desk.ts';
+import { assertBooksHold, balances } from '../../harness/ledger.ts';
+
+async function approved(desk: Desk): Promise<string> {
+  const id = await desk.deposit();
+  const approve = (seen: string) =>
+    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) });
+  assert.equal((await desk.decide(approve, id)).outcome, 'made');
+  return id;
+}
+
+async function correct(desk: Desk, id: string, units: number): Promise<string> {
+  const pool = desk.database.pool('vezne_console');
+  const { seen } = await desk.see(id);
+  const wish = { transactionId: id, seen, actualCents: cash(units), note: 'a zero too many', actor: AYSE };
+  const asked = await askCorrection(pool, wish);
+  if (asked.outcome === 'refused') return asked.reason;
+  const ended = await confirmRequest(pool, { id: asked.requestId, actor: MEHMET });
+  return ended.outcome === 'refused' ? ended.reason : ended.outcome;
+}
+
+test('a deposit approved with 1000.00 that was 100.00 is corrected by two people; its status stays and the partner is told', async (t) => {
+  const desk = await openDesk(t);
+  const id = await approved(desk);
+  assert.equal(await correct(desk, id, 100), 'confirmed');
+  const row = await desk.see(id);
+  assert.deepEqual(
+    [row.status, row.actualAmountCents, row.commissionCents, row.playerAmountCents, row.balanceImpactCents],
+    ['approved', 10_000n, 300n, 9_700n, 9_700n],
+  );
+  assert.deepEqual(await balances(desk.owner), {
+    bank: 10_000n,
+    partner_balance: 9_700n,
+    partner_commission: 300n,
+  });
+  const { rows } = await desk.owner.query(
+    'select type, status, player_amount_cents as player, balance_impact_cents as impact from event order by feed_no',
+  );
+  assert.deepEqual(rows, [
+    { type: 'deposit.approved', status: 'approved', player: 97_000n, impact: 97_000n },
+    { type: 'deposit.corrected', status: 'approved', player: 9_700n, impact: 9_700n },
+  ]);
+  const { rows: steps } = await desk.owner.query(
+    `select trigger, actor, note from transaction_step where trigger = 'correct'`,
+  );
+  assert.deepEqual(steps, [{ trigger: 'correct', actor: 'mehmet', note: 'a zero too many (asked by ayse)' }]);
+  await assertBooksHold(desk.owner);
+});
+
+test('a deposit that was no money at all is corrected to nothing, and back when the money turns up', async (t) => {
+  const desk = await openDesk(t, { mode: 'fee_on_top' });
+  const id = await approved(desk);
+  assert.equal(await correct(desk, id, 0), 'confirmed');
+  assert.deepEqual(await balances(desk.owner), {});
+  assert.equal(await correct(desk, id, 0), 'nothing_changed');
+  assert.equal(await correct(desk, id, 1000), 'confirmed');
+  assert.deepEqual(await balances(desk.owner), {
+    bank: 100_000n,
+    partner_balance: 97_000n,
+    partner_commission: 3_000n,
+  });
+  await assertBooksHold(desk.owner);
+});
+
+test('only an approved deposit can be corrected, and only as it was when the correction was asked for', async (t) => {
+  const desk = await openDesk(t);
+  assert.equal(await correct(desk, await desk.deposit(), 100), 'conflict');
+  assert.equal(await correct(desk, await desk.withdrawal(), 100), 'not_found');
+  const id = await approved(desk);
+  const pool = desk.database.pool('vezne_console');
+  const { seen } = await desk.see(id);
+  const wish = { transactionId: id, seen, note: 'twice', actor: AYSE };
+  const [first, second] = [
+    await askCorrection(pool, { ...wish, actualCents: cash(100) }),
+    await askCorrection(pool, { ...wish, actualCents: cash(200) }),
+  ];
+  const confirm = async (asked: typeof first) =>
+    await confirmRequest(pool, { id: 'requestId' in asked ? asked.requestId : '', actor: MEHMET });
+  assert.equal((await confirm(second)).outcome, 'confirmed');
+  assert.deepEqual(await confirm(first), { outcome: 'refused', reason: 'changed' });
+  assert.equal((await balances(desk.owner))['bank'], 20_000n);
+  await assertBooksHold(desk.owner);
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { pino } from 'pino';
+import { createPool } from '../../src/db/pool.ts';
+import { newId } from '../../src/ids.ts';
+import type { OperationWish } from '../../src/usecases/ledger/operation.ts';
+import { postLedgerOperation } from '../../src/usecases/ledger/post.ts';
+import type { PostedOperation } from '../../src/usecases/ledger/post.ts';
+import { confirmRequest } from '../../src/usecases/second-person/confirm.ts';
+import { withdrawRequest } from '../../src/usecases/second-person/withdraw.ts';
+import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { until } from '../harness/expectations.ts';
+import { insertBankAccount } from '../harness/factories.ts';
+import { AYSE, MEHMET, cash, nowhere, openDesk, untilKnown } from '../harness/desk.ts';
+import type { Desk } from '../harness/desk.ts';
+import { assertBooksHold, balances } from '../harness/ledger.ts';
+
+function post(desk: Desk): (wish: OperationWish) => Promise<PostedOperation> {
+  const pool = desk.database.pool('vezne_console');
+  return async (wish) =>
+    await postLedgerOperation({ pool, untilKnown }, { id: newId(), wish, note: 'for the test', actor: AYSE });
+}
+
+function requestOf(posted: PostedOperation): string {
+  assert.equal(posted.outcome, 'asked');
+  return 'requestId' in posted ? posted.requestId : '';
+}
+
+suite('money that moves without a transaction of a player', () => {
+  test('a partner tops up and is settled, and never gets more than it has', async (t) => {
+    const desk = await openDesk(t);
+    const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+    const topUp = await post(desk)({ kind: 'topped_up', ...ofPartner, amountCents: cash(500) });
+    assert.equal(topUp.outcome, 'posted');
+    const settle = { kind: 'settled_to_partner', ...ofPartner } as const;
+    const tooMuch = await post(desk)({ ...settle, amountCents: cash(501) });
+    assert.deepEqual(tooMuch, { outcome: 'refused', reason: 'no_credit' });
+    assert.equal((await post(desk)({ ...settle, amountCents: cash(200) })).outcome, 'posted');
+    assert.deepEqual(await balances(desk.owner), { bank: 30_000n, partner_balance: 30_000n });
+    const { rows } = await desk.owner.query(`select actor, action from audit_entry order by id`);
+    assert.deepEqual(rows, [
+      { actor: 'ayse', action: 'ledger.topped_up' },
+      { actor: 'ayse', action: 'ledger.settled_to_partner' },
+    ]);
+    await assertBooksHold(desk.owner);
+  });
+
+  test('an internal transfer is in transit until it arrives, once and whole, at another account', async (t) => {
+    const desk = await openDesk(t);
+    const other = await insertBankAccount(desk.owner);
+    const from = { bankAccountId: desk.bankAccount.id, amountCents: cash(70) };
+    const sent = await post(desk)({ kind: 'internal_transfer_sent', ...from });
+    assert.equal(sent.outcome, 'posted');
+    const sentOperationId = sent.outcome === 'posted' ? sent.operationId : '';
+    assert.deepEqual(await balances(desk.owner), { bank: -7_000n, in_transit: 7_000n });
+    const arrive = { kind: 'internal_transfer_arrived', sentOperationId, bankAccountId: other.id } as const;
+    for (const [wish, reason] of [
+      [{ ...arrive, amountCents: cash(69) }, 'wrong_arrival'],
+      [{ ...arrive, bankAccountId: desk.bankAccount.id, amountCents: cash(70) }, 'wrong_arrival'],
+      [{ ...arrive, sentOperationId: nowhere(), amountCents: cash(70) }, 'unknown_transfer'],
+    ] as const) {
+      assert.deepEqual(await post(desk)(wish), { outcome: 'refused', reason });
+    }
+    assert.equal((await post(desk)({ ...arrive, amountCents: cash(70) })).outcome, 'posted');
+    const again = await post(desk)({ ...arrive, amountCents: cash(70) });
+    assert.deepEqual(again, { outcome: 'refused', reason: 'already_arrived' });
+    assert.deepEqual(await balances(desk.owner), { bank: 0n }, 'the two accounts together are as before');
+    await assertBooksHold(desk.owner);
+  });
+
+  test('of many who say at once that a transfer has arrived, one does', async (t) => {
+    const desk = await openDesk(t);
+    const other = await insertBankAccount(desk.owner);
+    const amount = { amountCents: cash(70) };
+    const sent = await post(desk)({
+      kind: 'internal_transfer_sent',
+      bankAccountId: desk.bankAccount.id,
+      ...amount,
+    });
+    const sentOperationId = sent.outcome === 'posted' ? sent.operationId : '';
+    const arrive = {
+      kind: 'internal_transfer_arrived',
+      sentOperationId,
+      bankAccountId: other.id,
+      ...amount,
+    } as const;
+    const posting = post(desk);
+    const results = await Promise.all(Array.from({ length: 6 }, async () => await posting(arrive)));
+    const reasons = results.map((result) => (result.outcome === 'refused' ? result.reason : result.outcome));
+    assert.deepEqual(reasons.toSorted(), [...Array<string>(5).fill('already_arrived'), 'posted']);
+    await assertBooksHold(desk.owner);
+  });
+
+  test('a bank takes its fee', async (t) => {
+    const desk = await openDesk(t);
+    const fee = {
+      kind: 'bank_fee_charged',
+      bankAccountId: desk.bankAccount.id,
+      amountCents: cash(3),
+    } as const;
+    assert.equal((await post(desk)(fee)).outcome, 'posted');
+    assert.deepEqual(await balances(desk.owner), { bank: -300n, bank_fees: 300n });
+    await assertBooksHold(desk.owner);
+  });
+
+  test('money leaves no account that is not enabled, and nobody unknown gets any', async (t) => {
+    const desk = await openDesk(t);
+    const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+    const settle = { kind: 'settled_to_partner', ...ofPartner, amountCents: cash(1) } as const;
+    for (const [wish, reason] of [
+      [{ ...settle, partnerId: nowhere() }, 'unknown_partner'],
+      [{ ...settle, bankAccountId: nowhere() }, 'unknown_bank_account'],
+    ] as const) {
+      assert.deepEqual(await post(desk)(wish), { outcome: 'refused', reason });
+    }
+    await desk.owner.query(`update bank_account set status = 'frozen'`);
+    assert.deepEqual(await post(desk)(settle), { outcome: 'refused', reason: 'account_unavailable' });
+  });
+});
+
+test('the same operation again, after nobody knew what became of it, is posted once', async (t) => {
+  const desk = await openDesk(t);
+  const pool = desk.database.pool('vezne_console');
+  const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+  const again = async (id: string, wish: OperationWish) =>
+    await postLedgerOperation({ pool, untilKnown }, { id, wish, note: 'once', actor: AYSE });
+  const topUp = { kind: 'topped_up', ...ofPartner, amountCents: cash(500) } as const;
+  const [id, requestId] = [newId(), newId()];
+  for (let round = 0; round < 3; round += 1) assert.equal((await again(id, topUp)).outcome, 'posted');
+  await desk.owner.query('update platform_settings set four_eyes_cents = 0');
+  for (let round = 0; round < 3; round += 1) {
+    assert.deepEqual(await again(requestId, topUp), { outcome: 'asked', requestId });
+  }
+  const { rows } = await desk.owner.query('select count(*)::int4 as requests from second_person_request');
+  assert.deepEqual(rows, [{ requests: 1 }]);
+  assert.deepEqual(await balances(desk.owner), { bank: 50_000n, partner_balance: 50_000n });
+});
+
+test('what is set aside for payouts is no account to adjust', async (t) => {
+  const desk = await openDesk(t);
+  const reserved = { kind: 'partner_reserved', partnerId: desk.partner.id } as const;
+  const wish = {
+    kind: 'adjusted',
+    debit: reserved,
+    credit: { kind: 'owner_funds' },
+    amountCents: cash(1),
+  } as const;
+  assert.deepEqual(await post(desk)(wish), { outcome: 'refused', reason: 'reserved_account' });
+});
+
+suite('what takes two people', () => {
+  test('an adjustment waits for a second person, who is never the one who asked', async (t) => {
+    const desk = await openDesk(t);
+    const pool = desk.database.pool('vezne_console');
+    const bank = { kind: 'bank', bankAccountId: desk.bankAccount.id } as const;
+    const wish = {
+      kind: 'adjusted',
+      debit: bank,
+      credit: { kind: 'owner_funds' },
+      amountCents: cash(10),
+    } as const;
+    const id = requestOf(await post(desk)(wish));
+    assert.deepEqual(await balances(desk.owner), {}, 'nothing moves before the second person');
+    const own = await confirmRequest(pool, { id, actor: { kind: 'staff', name: 'AYSE ' } });
+    assert.deepEqual(own, { outcome: 'refused', reason: 'own_request' });
+    assert.deepEqual(await confirmRequest(pool, { id, actor: MEHMET }), { outcome: 'confirmed' });
+    assert.deepEqual(await balances(desk.owner), { bank: 1_000n, owner_funds: 1_000n });
+    const again = await confirmRequest(pool, { id, actor: MEHMET });
+    assert.deepEqual(again, { outcome: 'refused', reason: 'already_decided' });
+    const { rows } = await desk.owner.query('select actor, confirmed_by, kind from ledger_operation');
+    assert.deepEqual(rows, [{ actor: 'ayse', confirmed_by: 'mehmet', kind: 'adjusted' }]);
+    await assertBooksHold(desk.owner);
+  });
+
+  test('above the four-eyes amount every operation waits, and of many confirmations one counts', async (t) => {
+    const desk = await openDesk(t);
+    const pool = desk.database.pool('vezne_console');
+    const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+    await desk.owner.query('update platform_settings set four_eyes_cents = 50000');
+    const topUp = await post(desk)({ kind: 'topped_up', ...ofPartner, amountCents: cash(501) });
+    const id = requestOf(topUp);
+    const results = await Promise.all(
+      ['mehmet', 'zeynep', 'can', 'elif', 'deniz', 'ece'].map(
+        async (name) => await confirmRequest(pool, { id, actor: { kind: 'staff', name } }),
+      ),
+    );
+    assert.deepEqual(results.map(({ outcome }) => outcome).toSorted(), [
+      'confirmed',
+      ...Array<string>(5).fill('refused'),
+    ]);
+    assert.deepEqual(await balances(desk.owner), { bank: 50_100n, partner_balance: 50_100n });
+    await assertBooksHold(desk.owner);
+  });
+
+  test('a confirmation that the balance does not allow leaves the request open, and anybody may withdraw it', async (t) => {
+    const desk = await openDesk(t);
+    const pool = desk.database.pool('vezne_console');
+    await desk.owner.query('update platform_settings set four_eyes_cents = 0');
+    const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+    const id = requestOf(
+      await post(desk)({ kind: 'settled_to_partner', ...ofPartner, amountCents: cash(1) }),
+    );
+    const refused = await confirmRequest(pool, { id, actor: MEHMET });
+    assert.deepEqual(refused, { outcome: 'refused', reason: 'no_credit' });
+    const { rows } = await desk.owner.query('select status from second_person_request');
+    assert.deepEqual(rows, [{ status: 'open' }]);
+    assert.deepEqual(await withdrawRequest(pool, { id, actor: AYSE }), { outcome: 'withdrawn' });
+    const late = await confirmRequest(pool, { id, actor: MEHMET });
+    assert.deepEqual(late, { outcome: 'refused', reason: 'already_decided' });
+    assert.deepEqual(await balances(desk.owner), {});
+  });
+});
+
+test('a settlement whose confirmation is lost with the connection is posted once, and reported so', async (t) => {
+  const desk = await openDesk(t);
+  const ofPartner = {
+    partnerId: desk.partner.id,
+    bankAccountId: desk.bankAccount.id,
+    amountCents: cash(500),
+  };
+  await post(desk)({ kind: 'topped_up', ...ofPartner });
+  const proxy = await startDatabaseProxy(t, desk.database.urlOf('vezne_console'));
+  const pool = createPool({
+    url: proxy.url,
+    maxConnections: 2,
+    applicationName: 'test',
+    log: pino({ level: 'silent' }),
+  });
+  t.after(async () => await pool.end());
+  proxy.holdAnswersTo('post-operation');
+  const wish = { kind: 'settled_to_partner', ...ofPartner } as const;
+  const settling = postLedgerOperation(
+    { pool, untilKnown },
+    { id: newId(), wish, note: 'all of it', actor: AYSE },
+  );
+  await until(
+    async () => await balances(desk.owner),
+    (now) => now['bank'] === undefined,
+    5_000,
+  );
+  proxy.cut();
+  proxy.release();
+  assert.equal((await settling).outcome, 'posted', 'the balance is empty by now, and the settlement is why');
+  assert.deepEqual(await balances(desk.owner), {});
+  await assertBooksHold(desk.owner);
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approveDeposit } from '../../src/usecases/deposits/approve.ts';
+import { reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
+import { AYSE, cash, openDesk } from '../harness/desk.ts';
+
+/** What a broken database or a hand in it could do, and the rule that finds it. */
+const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
+  [
+    'a balance was raised',
+    `update ledger_account set balance_cents = balance_cents + 1 where kind = 'partner_balance' and entry_count > 0`,
+    /balance is the sum of its entries/,
+  ],
+  [
+    'an entry was changed',
+    'update ledger_entry set amount_cents = amount_cents + 1 where entry_no = 1',
+    /follows from the one before/,
+  ],
+  ['an entry is gone', 'delete from ledger_entry where entry_no = 1', /an entry of its amount on each/],
+  [
+    'a transfer was changed',
+    'update ledger_transfer set amount_cents = amount_cents + 1',
+    /an entry of its amount on each/,
+  ],
+  [
+    'both sides of the books were raised alike',
+    `update ledger_account set balance_cents = balance_cents + 1 where entry_count > 0 and kind in ('bank', 'partner_balance')`,
+    /bank account holds what moved/,
+  ],
+  [
+    'commission was moved to the owners, transfer and entries and all',
+    `with a as (select id from ledger_account where kind = 'partner_commission' and balance_cents > 0),
+       o as (select id from ledger_account where kind = 'owner_funds'),
+       t as (insert into ledger_transfer (id, kind, transaction_id, step_no, position, debit_account_id, credit_account_id, amount_cents)
+         select nextval('ledger_transfer_id'), 'adjusted', s.transaction_id, s.step_no, 9, a.id, o.id, 20
+         from a, o, transaction_step s where s.trigger = 'approve' returning *),
+       e as (insert into ledger_entry select a.id, 2, t.id, -20, 2980 from a, t union all select o.id, 1, t.id, 20, 20 from o, t),
+       b as (update ledger_account set balance_cents = 2980, entry_count = 2 where id = (select id from a))
+     update ledger_account set balance_cents = 20, entry_count = 1 where kind = 'owner_funds'`,
+    /commission is what the approved transactions say/,
+  ],
+  ['a movement is gone', 'delete from bank_movement', /bank account holds what moved/],
+  ['an event is gone', 'delete from event', /is told, and nothing else is/],
+  [
+    'an approval is gone',
+    `update transaction set status = 'waiting_confirmation', decided_at = null where status = 'approved'`,
+    /transactions and operations add up/,
+  ],
+];
+
+test('books that are whole add up, and every hand in them is found and named', async (t) => {
+  for (const [what, text, rule] of TAMPERED) {
+    await t.test(what, async (t2) => {
+      const desk = await openDesk(t2);
+      const id = await desk.deposit();
+      await desk.decide(
+        (seen) => approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) }),
+        id,
+      );
+      const worker = desk.database.pool('vezne_worker');
+      const broken = async () =>
+        (await reSumLedger(worker)).filter(({ differences }) => differences.length > 0);
+      assert.deepEqual(await broken(), []);
+      await desk.owner.query(text);
+      const found = await broken();
+      assert.ok(
+        found.some((checked) => rule.test(checked.rule)),
+        JSON.stringify(found),
+      );
+      const again = await broken();
+      assert.deepEqual(again, found, 'nothing was repaired');
+    });
+  }
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EVENT_TYPES } from '@vezne/domain/transaction-state';
+import { listWebhookEndpoints } from '../../../src/db/read/webhook-endpoints.ts';
+import { addWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';
+import { disableWebhookEndpoint } from '../../../src/usecases/webhooks/disable.ts';
+import { enableWebhookEndpoint } from '../../../src/usecases/webhooks/enable.ts';
+import { getWebhookEndpoint } from '../../../src/usecases/webhooks/get.ts';
+import { pauseWebhookEndpoint } from '../../../src/usecases/webhooks/pause.ts';
+import { resumeWebhookEndpoint } from '../../../src/usecases/webhooks/resume.ts';
+import { setWebhookEndpoint } from '../../../src/usecases/webhooks/set.ts';
+import { insertPartner } from '../../harness/factories.ts';
+import { auditRows } from '../administration.ts';
+import { createHooks } from './hooks.ts';
+
+const USUAL = ['deposit.approved', 'deposit.rejected', 'withdrawal.approved', 'withdrawal.rejected'];
+
+test('a new endpoint is active, hears of the usual four events and only of what happens from now on', async (t) => {
+  const { context, owner, partner, add, happens, fanOut, deliveries } = await createHooks(t);
+  await happens();
+  const { endpoint, secret } = await add();
+  assert.equal(endpoint.status, 'active');
+  assert.deepEqual(endpoint.eventTypes.toSorted(), USUAL);
+  const later = await happens('withdrawal.rejected');
+  await happens('deposit.corrected');
+  await fanOut();
+  assert.deepEqual(
+    (await deliveries(endpoint.id)).map(({ event }) => event),
+    [later],
+  );
+
+  const { rows } = await owner.query<{ secret_sealed: string }>('select secret_sealed from webhook_secret');
+  const [sealed = ''] = rows.map((row) => row.secret_sealed);
+  assert.equal(await context.sealedSecrets.open(sealed), secret);
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  const [entry] = await auditRows(owner);
+  assert.deepEqual(
+    [entry?.actor, entry?.action, entry?.subject_type, entry?.subject_id],
+    ['ayse', 'webhook.add', 'webhook_endpoint', endpoint.id],
+  );
+  assert.equal(entry?.details['partnerId'], partner.id);
+  assert.ok(!JSON.stringify(entry).includes(secret.slice('whsec_'.length)));
+});
+
+test('an endpoint may hear of all events there are, from the first on', async (t) => {
+  const { add, happens, fanOut, deliveries } = await createHooks(t);
+  const before = [await happens(), await happens('deposit.corrected')];
+  const { endpoint } = await add({ events: ['all'], sinceBeginning: true });
+  assert.deepEqual(endpoint.eventTypes.toSorted(), [...EVENT_TYPES].sort());
+  await fanOut();
+  assert.deepEqual(
+    (await deliveries(endpoint.id)).map(({ event }) => event),
+    before,
+  );
+});
+
+test('an unknown event, a private address and an address that the partner has already are refused, and nothing is left', async (t) => {
+  const { context, owner, partner, add } = await createHooks(t);
+  await add();
+  await assert.rejects(add({ path: 'other', events: ['deposit.forgotten'] }), {
+    name: 'AdminError',
+    message: /no event "deposit\.forgotten".*deposit\.corrected/,
+  });
+  await assert.rejects(add({ path: 'other', events: [] }), {
+    name: 'AdminError',
+    message: /No event is named/,
+  });
+  await assert.rejects(add(), {
+    name: 'AdminError',
+    message: /address https:\/\/shop\.example\/hooks already/,
+  });
+  await assert.rejects(add({ partner: 'Nobody' }), { name: 'AdminError', message: /no partner "Nobody"/ });
+  const local = { partner: partner.name, url: 'http://127.0.0.1:4003/hooks' };
+  await assert.rejects(addWebhookEndpoint(context, { ...local, allowPrivate: false }), {
+    name: 'AdminError',
+    message: /https/,
+  });
+  assert.equal((await auditRows(owner)).length, 1);
+  const { rows } = await owner.query<{ secrets: number }>(
+    'select count(*)::int4 as secrets from webhook_secret',
+  );
+  assert.equal(rows[0]?.secrets, 1);
+  const { endpoint } = await addWebhookEndpoint(context, { ...local, allowPrivate: true });
+  assert.equal(endpoint.url, local.url);
+});
+
+test('an endpoint is found by its id, and by its address while only one partner has it', async (t) => {
+  const { context, owner, add } = await createHooks(t);
+  const { endpoint } = await add();
+  const { db } = context;
+  assert.equal((await getWebhookEndpoint(db, endpoint.url)).id, endpoint.id);
+  const stranger = await insertPartner(owner);
+  const { endpoint: theirs } = await add({ partner: stranger.id });
+  await assert.rejects(getWebhookEndpoint(db, endpoint.url), { name: 'AdminError', message: /by its id/ });
+  assert.equal((await getWebhookEndpoint(db, theirs.id)).partnerId, stranger.id);
+  assert.deepEqual(
+    (await listWebhookEndpoints(db, stranger.id)).map(({ id }) => id),
+    [theirs.id],
+  );
+  await assert.rejects(getWebhookEndpoint(db, 'https://nobody.example/'), { name: 'AdminError' });
+});
+
+test('address and events are changed with what was before in the audit log, and no change writes nothing', async (t) => {
+  const { context, owner, add } = await createHooks(t);
+  const { endpoint } = await add();
+  const other = await add({ path: 'other' });
+  const set = async (wishes: { url?: string; events?: string[] }) =>
+    await setWebhookEndpoint(context, { endpoint: endpoint.id, allowPrivate: false, ...wishes });
+  await set({ url: 'https://shop.example/v2', events: ['deposit.corrected', 'deposit.approved'] });
+  const again = await set({ events: ['deposit.approved', 'deposit.corrected', 'deposit.approved'] });
+  assert.equal(again.change, undefined, 'The order of the names says nothing.');
+  const changes = (await auditRows(owner)).filter(({ action }) => action === 'webhook.set');
+  assert.deepEqual(
+    changes.map(({ details }) => details),
+    [
+      {
+        before: { url: endpoint.url, eventTypes: endpoint.eventTypes },
+        after: { url: 'https://shop.example/v2', eventTypes: ['deposit.approved', 'deposit.corrected'] },
+      },
+    ],
+  );
+  await assert.rejects(set({ url: other.endpoint.url }), { name: 'AdminError', message: /already/ });
+  await assert.rejects(set({ url: 'http://shop.example/v3' }), { name: 'AdminError', message: /https/ });
+});
+
+test('a paused endpoint is resumed and a disabled one enabled, each with the word that fits', async (t) => {
+  const { context, owner, add } = await createHooks(t);
+  const { id } = (await add()).endpoint;
+  const statusNow = async () => (await getWebhookEndpoint(context.db, id)).status;
+  await pauseWebhookEndpoint(context, id);
+  assert.equal((await pauseWebhookEndpoint(context, id)).change, undefined);
+  assert.equal(await statusNow(), 'paused');
+  await assert.rejects(enableWebhookEndpoint(context, id), { name: 'AdminError', message: /webhook resume/ });
+  await resumeWebhookEndpoint(context, id);
+  assert.equal(await statusNow(), 'active');
+  await pauseWebhookEndpoint(context, id);
+  await disableWebhookEndpoint(context, id);
+  assert.equal(await statusNow(), 'disabled');
+  await assert.rejects(resumeWebhookEndpoint(context, id), { name: 'AdminError', message: /webhook enable/ });
+  await assert.rejects(pauseWebhookEndpoint(context, id), { name: 'AdminError', message: /webhook enable/ });
+  await enableWebhookEndpoint(context, id);
+  assert.equal(await statusNow(), 'active');
+  assert.deepEqual(
+    (await auditRows(owner)).map(({ action }) => action),
+    ['add', 'pause', 'resume', 'pause', 'disable', 'enable'].map((verb) => `webhook.${verb}`),
+  );
+});
+
+test('what happened while an endpoint was paused or disabled is not lost to it', async (t) => {
+  const { context, add, happens, fanOut, deliveries } = await createHooks(t);
+  const { id } = (await add()).endpoint;
+  await disableWebhookEndpoint(context, id);
+  const missed = await happens();
+  await fanOut();
+  assert.deepEqual(await deliveries(id), [], 'Nothing is prepared for a disabled endpoint.');
+  await enableWebhookEndpoint(context, id);
+  await pauseWebhookEndpoint(context, id);
+  const second = await happens();
+  await fanOut();
+  assert.deepEqual(
+    (await deliveries(id)).map(({ event, state }) => [event, state]),
+    [
+      [missed, 'pending'],
+      [second, 'pending'],
+    ],
+  );
+});

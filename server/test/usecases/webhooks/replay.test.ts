@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { randomUUID } from 'node:crypto';
+import { toEventId } from '../../../src/ids.ts';
+import { disableWebhookEndpoint } from '../../../src/usecases/webhooks/disable.ts';
+import { replayWebhooks } from '../../../src/usecases/webhooks/replay.ts';
+import type { ReplayedEndpoint } from '../../../src/usecases/webhooks/replay.ts';
+import { setWebhookEndpoint } from '../../../src/usecases/webhooks/set.ts';
+import { insertPartner } from '../../harness/factories.ts';
+import { auditRows } from '../administration.ts';
+import { createHooks } from './hooks.ts';
+
+function countsOf(replayed: readonly ReplayedEndpoint[]): Record<string, number> {
+  return Object.fromEntries(replayed.map(({ endpoint, deliveries }) => [endpoint.id, deliveries]));
+}
+
+test('one delivered event is sent again to one endpoint, with its schedule from the beginning and nothing else touched', async (t) => {
+  const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
+  const { id } = (await add()).endpoint;
+  const other = (await add({ path: 'other' })).endpoint.id;
+  const [first, second] = [await happens(), await happens()];
+  await fanOut();
+  await tryAll(id, 'delivered');
+  await tryAll(other, 'delivered');
+
+  const replayed = await replayWebhooks(context, { endpoint: id, wish: { eventId: first } });
+
+  assert.deepEqual(countsOf(replayed), { [id]: 1 });
+  const done = { state: 'delivered', attempts: 1, scheduleFrom: 0, isDue: true, isDelivered: true };
+  assert.deepEqual(await deliveries(id), [
+    { event: first, state: 'pending', attempts: 1, scheduleFrom: 1, isDue: true, isDelivered: false },
+    { event: second, ...done },
+  ]);
+  assert.deepEqual(await deliveries(other), [
+    { event: first, ...done },
+    { event: second, ...done },
+  ]);
+  assert.deepEqual(await tryAll(id, 'delivered'), [first], 'A worker takes it.');
+  const entry = (await auditRows(owner)).at(-1);
+  assert.deepEqual([entry?.action, entry?.subject_id], ['webhook.replay', id]);
+  assert.deepEqual(entry?.details, { event: toEventId(first), deliveries: 1 });
+});
+
+test('one event goes to all endpoints of its partner that ask for its kind or had it, and to no other partner', async (t) => {
+  const hooks = await createHooks(t);
+  const { context, owner, add, happens, fanOut, tryAll, deliveries } = hooks;
+  const had = (await add({ path: 'had' })).endpoint.id;
+  const event = await happens('deposit.approved');
+  await fanOut();
+  await tryAll(had, 'delivered');
+  await setWebhookEndpoint(context, { endpoint: had, events: ['withdrawal.rejected'], allowPrivate: false });
+  const asks = (await add({ path: 'asks' })).endpoint.id;
+  const doesNot = (await add({ path: 'does-not', events: ['deposit.rejected'] })).endpoint.id;
+  const stranger = await insertPartner(owner);
+  const theirs = (await add({ path: 'theirs', partner: stranger.id })).endpoint.id;
+
+  const replayed = await replayWebhooks(context, { wish: { eventId: event } });
+
+  assert.deepEqual(countsOf(replayed), { [had]: 1, [asks]: 1 });
+  assert.deepEqual([await deliveries(doesNot), await deliveries(theirs)], [[], []]);
+  assert.deepEqual(await deliveries(asks), [
+    { event, state: 'pending', attempts: 0, scheduleFrom: 0, isDue: true, isDelivered: false },
+  ]);
+  assert.equal((await auditRows(owner)).filter(({ action }) => action === 'webhook.replay').length, 2);
+});
+
+test("an unknown event, another partner's event and one that the endpoint does not ask for are refused", async (t) => {
+  const { context, owner, add, happens, deliveries } = await createHooks(t);
+  const stranger = await insertPartner(owner);
+  const [ours, theirs] = [await happens('deposit.corrected'), await happens('deposit.approved', stranger.id)];
+  const { id } = (await add({ sinceBeginning: false })).endpoint;
+  for (const [eventId, message] of [
+    [randomUUID(), /There is no event evt_/],
+    [theirs, /There is no event evt_.* of the partner of this endpoint/],
+    [ours, /none asks for events of its kind/],
+  ] as const) {
+    await assert.rejects(replayWebhooks(context, { endpoint: id, wish: { eventId } }), {
+      name: 'AdminError',
+      message,
+    });
+  }
+  await assert.rejects(replayWebhooks(context, { wish: { eventId: theirs } }), {
+    name: 'AdminError',
+    message: /no webhook endpoint/,
+  });
+  await assert.rejects(replayWebhooks(context, { wish: { parked: true } }), { name: 'AdminError' });
+  assert.deepEqual(await deliveries(id), []);
+});
+
+test('everything since a time is sent again in any state, and what an endpoint never had is made for it', async (t) => {
+  const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
+  const old = await happens();
+  const beforeIt = await happens('withdrawal.approved');
+  const { id } = (await add()).endpoint;
+  const delivered = await happens();
+  await fanOut();
+  await tryAll(id, 'delivered');
+  const failed = await happens('withdrawal.rejected');
+  await fanOut();
+  await tryAll(id, 'failed');
+  await happens('deposit.corrected');
+  await fanOut();
+  const unprepared = await happens();
+  await owner.query(`update event set occurred_at = now() - interval '2 days' where id = $1`, [old]);
+
+  const since = new Date(Date.now() - 24 * 3_600_000);
+  const replayed = await replayWebhooks(context, { endpoint: id, wish: { since } });
+
+  assert.deepEqual(countsOf(replayed), { [id]: 3 });
+  const due = { state: 'pending', isDue: true, isDelivered: false };
+  assert.deepEqual(await deliveries(id), [
+    { event: beforeIt, ...due, attempts: 0, scheduleFrom: 0 },
+    { event: delivered, ...due, attempts: 1, scheduleFrom: 1 },
+    { event: failed, ...due, attempts: 1, scheduleFrom: 1 },
+  ]);
+  await fanOut();
+  assert.equal((await deliveries(id)).at(-1)?.event, unprepared, 'It came by itself.');
+  assert.deepEqual((await auditRows(owner)).at(-1)?.details, { since: since.toISOString(), deliveries: 3 });
+});
+
+test('all that were given up go out again together, and those that were not stay as they are', async (t) => {
+  const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
+  const { id } = (await add()).endpoint;
+  await happens();
+  await fanOut();
+  await tryAll(id, 'delivered');
+  const parked = [await happens(), await happens()];
+  await fanOut();
+  await tryAll(id, 'parked');
+  const failed = await happens();
+  await fanOut();
+  await tryAll(id, 'failed');
+
+  const replayed = await replayWebhooks(context, { endpoint: id, wish: { parked: true } });
+
+  assert.deepEqual(countsOf(replayed), { [id]: 2 });
+  assert.deepEqual(await tryAll(id, 'delivered'), parked);
+  const { state, isDue } = (await deliveries(id)).find(({ event }) => event === failed) ?? {};
+  assert.deepEqual([state, isDue], ['pending', false]);
+  const entries = (await auditRows(owner)).length;
+  assert.deepEqual(await replayWebhooks(context, { endpoint: id, wish: { parked: true } }), []);
+  assert.equal((await auditRows(owner)).length, entries, 'Nothing happened, so nothing is written down.');
+});
+
+test('many events are replayed in parts, each with its entry in the audit log, and each event once', async (t) => {
+  const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
+  const { id } = (await add()).endpoint;
+  const events: string[] = [];
+  for (let count = 0; count < 7; count += 1) events.push(await happens());
+  await fanOut();
+  await tryAll(id, 'parked');
+  for (const wish of [{ parked: true } as const, { since: new Date(0) }]) {
+    const entries = (await auditRows(owner)).length;
+    assert.deepEqual(countsOf(await replayWebhooks(context, { endpoint: id, wish }, 3)), { [id]: 7 });
+    const parts = (await auditRows(owner)).slice(entries).map(({ details }) => details['deliveries']);
+    assert.deepEqual(parts, [3, 3, 1]);
+    assert.deepEqual(await tryAll(id, 'delivered'), events);
+  }
+  assert.ok(
+    (await deliveries(id)).every(({ attempts, scheduleFrom }) => attempts === 3 && scheduleFrom === 2),
+  );
+});
+
+test('a replay to a disabled endpoint waits for it', async (t) => {
+  const { context, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
+  const { id } = (await add()).endpoint;
+  const event = await happens();
+  await fanOut();
+  await tryAll(id, 'delivered');
+  await disableWebhookEndpoint(context, id);
+  const [replayed] = await replayWebhooks(context, { wish: { eventId: event } });
+  assert.equal(replayed?.endpoint.status, 'disabled');
+  assert.equal((await deliveries(id))[0]?.state, 'pending');
+});
+
+test('replays and a worker at the same moment neither lose an event nor stand in each other’s way', async (t) => {
+  const { context, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
+  const { id } = (await add()).endpoint;
+  for (let count = 0; count < 20; count += 1) await happens();
+  await fanOut();
+  const since = new Date(Date.now() - 3_600_000);
+  const replay = async () => await replayWebhooks(context, { endpoint: id, wish: { since } });
+  await Promise.all([
+    tryAll(id, 'delivered'),
+    replay(),
+    tryAll(id, 'delivered'),
+    replay(),
+    tryAll(id, 'delivered'),
+    replay(),
+  ]);
+  // Whatever the order was, one more round delivers all that is left.
+  await tryAll(id, 'delivered');
+  const rows = await deliveries(id);
+  assert.equal(rows.length, 20);
+  assert.ok(
+    rows.every(({ state, isDelivered }) => (state === 'delivered') === isDelivered && state !== 'parked'),
+  );
+  assert.deepEqual(
+    rows.filter(({ state }) => state === 'pending'),
+    [],
+  );
+});

@@ -1,0 +1,27 @@
+import { errorsDocument } from './errors.ts';
+import { ledgerDocument } from './ledger.ts';
+import { statesDocument } from './states.ts';
+import { depositLedgerPicture, withdrawalLedgerPicture } from './svg/ledger-pictures.ts';
+import type { Picture } from './svg/picture.ts';
+import { statesPicture } from './svg/states-picture.ts';
+
+/** Every picture that is drawn from the code, by its path. */
+export function pictures(): Readonly<Record<string, Picture>> {
+  return {
+    'docs/images/states-deposit.svg': statesPicture('deposit'),
+    'docs/images/states-withdrawal.svg': statesPicture('withdrawal'),
+    'docs/images/ledger-deposit.svg': depositLedgerPicture(),
+    'docs/images/ledger-withdrawal.svg': withdrawalLedgerPicture(),
+  };
+}
+
+/** Every file that is written from the code, by its path. */
+export function documents(): Readonly<Record<string, string>> {
+  const drawn = Object.entries(pictures()).map(([path, { svg }]) => [path, svg]);
+  return {
+    'docs/errors.md': errorsDocument(),
+    'docs/states.md': statesDocument(),
+    'docs/ledger.md': ledgerDocument(),
+    ...Object.fromEntries(drawn),
+  };
+}

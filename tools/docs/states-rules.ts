@@ -1,0 +1,29 @@
+/** The rules around the edges, which no table holds. */
+export const STATE_RULES = `## What is checked before money leaves
+
+Everything is checked when a withdrawal is authorised: credit under the lock of the balance, settings at most a second before
+that. Approval asks for none of it again: by then the money may have left, and a refusal would only hide that.
+
+- The credit line: the partner's balance after setting this payout aside is at least minus its credit line, which is 0 unless
+  set otherwise.
+- The second person: above the four-eyes amount, the one who authorises is not the one who took it. A name in other letters
+  is the same person.
+- The bank account that was recorded at the take is enabled, and its payouts are not paused.
+- The partner is active, and neither its payouts nor those of the platform are paused.
+
+Rejection is possible at every stage: without an enabled bank account nothing can be taken, without credit nothing can be
+authorised, and the player must get the money back all the same. Once a withdrawal is authorised, whoever took it may have sent
+the money: from there, going back to the queue, rejection, and a payout that came back need another person, at any amount
+([decision 12](decisions/0012-the-taker-does-not-undo-an-authorised-payout.md)).
+
+## When things turn out differently
+
+- **An approved deposit was wrong.** One person asks for a correction and another confirms it. The amounts change, the books
+  move by the difference ([\`deposit_corrected\`](ledger.md#deposit_corrected)), the status stays \`approved\`, and the partner is
+  told by \`deposit.corrected\`, if it asked for that event. A deposit can be corrected to nothing.
+- **Money comes late, or once more.** What was decided stays as it is. The money becomes a deposit of its own, with an id of
+  its own, \`originalTransactionId\`, the \`externalReference\` and the reference code of the old one, and the terms of the old
+  one. It is decided like any other. Of the late money for one deposit, one waits for a decision at a time.
+- **A bank sends a payout back.** The withdrawal goes from \`approved\` to \`rejected\` with the reason \`payout_returned\`; all that
+  it cost the partner is given back, the commission too. The event is \`withdrawal.rejected\`: refund the player.
+`;
