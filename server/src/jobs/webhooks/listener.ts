@@ -12,13 +12,12 @@ export function createListener(parts: { databaseUrl: string; log: Logger; onRing
   stop(): Promise<void>;
 } {
   const { databaseUrl, log, onRing } = parts;
-  let isStopping = false;
   let listener: EventListener | undefined;
-  const wakeUp = new AbortController();
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
   async function keepListening(): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
         listener = await listenToEvents(databaseUrl, onRing);
         // What was told while nobody listened.
@@ -27,7 +26,7 @@ export function createListener(parts: { databaseUrl: string; log: Logger; onRing
       } catch (error) {
         log.warn({ err: error }, 'events can not be listened for');
       }
-      await sleep(PAUSE_MS, undefined, { signal: wakeUp.signal }).catch(() => undefined);
+      await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -36,8 +35,7 @@ export function createListener(parts: { databaseUrl: string; log: Logger; onRing
       running = keepListening();
     },
     async stop() {
-      isStopping = true;
-      wakeUp.abort();
+      stopping.abort();
       await listener?.stop();
       await running;
     },

@@ -27,6 +27,7 @@ const LOOK_EVERY_MS = 500;
 const PAUSE_MS = 500;
 const MAX_SETTLED_AT_ONCE = 500;
 
+const C = { claims: 0, slots: 0, rows: 0, settles: 0 };
 const NOTHING = { advanced: 0 } as const;
 
 /**
@@ -47,12 +48,13 @@ export function createDeliveryLoop(parts: {
   const tasks = new Set<Promise<void>>();
   const bell = createBell();
   const settled = createGatherer({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
-  let isStopping = false;
+  const stopping = new AbortController();
   /** Events may have come that are no deliveries yet. */
   let hasNews = true;
   let running: Promise<void> | undefined;
 
   async function settle(attempts: SettledAttempt[]): Promise<null[]> {
+    C.settles++;
     for (const parked of await settleAttempts(pool, attempts, options)) {
       log.error(
         { alarm: 'webhook_parked', endpointId: parked.endpointId, eventId: toEventId(parked.eventId) },
@@ -97,6 +99,9 @@ export function createDeliveryLoop(parts: {
     const slots = freeSlots();
     const claimed =
       slots.length === 0 ? [] : await claimDeliveries(pool, slots, { ...options, leaseSeconds });
+    C.claims++;
+    C.slots += slots.length;
+    C.rows += claimed.length;
     for (const delivery of claimed) {
       underWay.set(delivery.endpointId, (underWay.get(delivery.endpointId) ?? 0) + 1);
       const task = run(delivery).finally(() => tasks.delete(task));
@@ -106,7 +111,7 @@ export function createDeliveryLoop(parts: {
   }
 
   async function loop(): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       bell.hush();
       try {
         if (await look()) continue;
@@ -128,11 +133,12 @@ export function createDeliveryLoop(parts: {
       running = loop();
     },
     async stop() {
-      isStopping = true;
+      stopping.abort();
       bell.ring();
       await running;
       await Promise.all(tasks);
       await settled.idle();
+      console.error(C);
     },
   };
 }

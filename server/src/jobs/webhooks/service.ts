@@ -43,18 +43,18 @@ export function createWebhookService(parts: {
   const loop = createDeliveryLoop({
     pool,
     log,
-    targets: createTargets({ pool, sealedSecrets, log, nowMs: clock.monotonicMs }),
+    targets: createTargets({ pool, sealedSecrets, log, nowMs: () => clock.monotonicMs() }),
     deliver: createDelivery({
       sender,
       log,
       scheduleMs: config.scheduleMs,
-      nowMs: clock.nowMs,
+      nowMs: () => clock.nowMs(),
       random: Math.random,
     }),
     maxPerEndpoint: config.maxPerEndpoint,
     leaseSeconds: leaseSecondsOf(config),
   });
-  const listener = createListener({ databaseUrl, log, onRing: loop.wake });
+  const listener = createListener({ databaseUrl, log, onRing: () => loop.wake() });
   return {
     start() {
       loop.start();

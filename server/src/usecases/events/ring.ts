@@ -14,11 +14,15 @@ export function ringForEvents(pool: pg.Pool): void {
     current.again = true;
     return;
   }
+  void ringUntilQuiet(pool);
+}
+
+async function ringUntilQuiet(pool: pg.Pool): Promise<void> {
   const ring = { again: false };
   ringing.set(pool, ring);
-  const done = (): void => {
-    ringing.delete(pool);
-    if (ring.again) ringForEvents(pool);
-  };
-  ringEventChannel(pool).then(done, done);
+  do {
+    ring.again = false;
+    await ringEventChannel(pool).catch(() => undefined);
+  } while (ring.again);
+  ringing.delete(pool);
 }
