@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import {
   ConfigError,
   readActor,
@@ -237,7 +238,10 @@ test('the command line needs its own database address, and keys only where it se
 });
 
 test('a worker needs its own database address, and publishes heads to a file only where one is named', () => {
-  const env = { VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne' };
+  const env = {
+    VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne',
+    VEZNE_SECRET_KEYS: VALID['VEZNE_SECRET_KEYS'],
+  };
   const { databaseUrl, auditHeadFile } = readWorkerConfig(env);
   assert.deepEqual([databaseUrl, auditHeadFile], [env.VEZNE_WORKER_DATABASE_URL, undefined]);
   const withFile = (VEZNE_AUDIT_HEAD_FILE: string) => readWorkerConfig({ ...env, VEZNE_AUDIT_HEAD_FILE });
@@ -245,6 +249,31 @@ test('a worker needs its own database address, and publishes heads to a file onl
   assert.equal(withFile('').auditHeadFile, undefined);
   assert.throws(() => withFile('audit-heads'), /^ConfigError: VEZNE_AUDIT_HEAD_FILE must be a whole path/);
   assert.throws(() => readWorkerConfig({}), /VEZNE_WORKER_DATABASE_URL is not set/);
+  assert.throws(
+    () => readWorkerConfig({ ...env, VEZNE_SECRET_KEYS: undefined }),
+    /VEZNE_SECRET_KEYS is not set/,
+  );
+});
+
+test('how webhooks are delivered has defaults, and can be set within reason', () => {
+  const env = {
+    VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne',
+    VEZNE_SECRET_KEYS: VALID['VEZNE_SECRET_KEYS'],
+  };
+  const { webhooks } = readWorkerConfig(env);
+  assert.deepEqual(webhooks, {
+    scheduleMs: WEBHOOK_SCHEDULE_MS,
+    timeoutMs: 15_000,
+    maxPerEndpoint: webhooks.maxPerEndpoint,
+    allowPrivate: false,
+  });
+  assert.equal(readWorkerConfig({ ...env, VEZNE_ENV: 'development' }).webhooks.allowPrivate, true);
+  const schedule = (VEZNE_WEBHOOK_SCHEDULE_MS: string) =>
+    readWorkerConfig({ ...env, VEZNE_WEBHOOK_SCHEDULE_MS }).webhooks.scheduleMs;
+  assert.deepEqual(schedule('5, 30,120'), [5, 30, 120]);
+  for (const bad of ['soon', '5,,30', '5,', '-1', '1.5', '99999999999']) {
+    assert.throws(() => schedule(bad), /^ConfigError: VEZNE_WEBHOOK_SCHEDULE_MS must be waits/, bad);
+  }
 });
 
 test("migrations take the owner's address, and the addresses of the roles as far as they are set", () => {

@@ -37,8 +37,8 @@ test('a balance and a page of events cost the same, however much a partner has h
     await t.test(
       `a page from ${after ? 'far behind' : 'the first on'} reads its own events only`,
       async () => {
-        const types = ['uuid', 'int8', ...(after ? ['uuid'] : [])];
-        const values = [partnerId, '50', ...(after ? [after] : [])];
+        const types = ['uuid', 'int8', 'boolean', ...(after ? ['uuid'] : [])];
+        const values = [partnerId, '50', 'false', ...(after ? [after] : [])];
         const nodes = await planOf(api, eventsSql({ after }), types, values);
         assert.deepEqual(
           new Set(indexesOf(nodes, 'event')),
