@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../server/src/db/migrate.ts';
+import { administer } from './demo/administration.ts';
 import { claimDirectory } from './demo/claim.ts';
 import { makeDemoData } from './demo/data.ts';
 import { openDatabase } from './demo/database.ts';
@@ -10,19 +11,24 @@ import { demoDirectory } from './demo/directory.ts';
 import { forgetDemo } from './demo/forget.ts';
 import { tableOf, writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
+import { registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
 import { loadState, saveState } from './demo/state.ts';
 import type { DemoState } from './demo/state.ts';
-import { startSurface } from './demo/surfaces.ts';
+import { startSurface, VEZNE_MAIN } from './demo/surfaces.ts';
+import type { Surface } from './demo/surfaces.ts';
 
 const HELP = `Usage: npm run demo -- [--port-base N] [--fresh] [--json]
 
 Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes demo data and runs every surface.
 
-  --port-base N  ports N (API and hosted page) and up; 4000 unless given
+  --port-base N  ports N (API and hosted page) and N + 3 (demo shop); 4000 unless given
   --fresh        forget the data of earlier demos
   --json         print one JSON line when ready: npm run -s demo -- --json
   --directory D  keep keys and data there instead of in .demo
 `;
+
+/** The console and the portal will stand between. */
+const SHOP_OFFSET = 3;
 
 /** Everything started so far, to be stopped in reverse. */
 const started: (() => Promise<void>)[] = [];
@@ -56,7 +62,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     values.json
       ? `${JSON.stringify(demo.report)}\n`
-      : tableOf(demo.report, { env: envFile, apiLog: demo.apiLog }),
+      : tableOf(demo.report, { env: envFile, logs: demo.logs }),
   );
   await Promise.race([stopped, demo.failed]);
 }
@@ -70,7 +76,7 @@ interface Wishes {
 async function startEverything({ directory, databaseUrl, portBase }: Wishes): Promise<{
   report: DemoReport;
   env: Record<string, string>;
-  apiLog: string;
+  logs: string[];
   failed: Promise<never>;
 }> {
   const state = await loadState(directory);
@@ -80,35 +86,59 @@ async function startEverything({ directory, databaseUrl, portBase }: Wishes): Pr
   const env = environment(state, database.url, portBase);
   await migrate({
     databaseUrl: database.url,
-    roleUrls: [env.VEZNE_API_DATABASE_URL, env.VEZNE_ADMIN_DATABASE_URL],
+    roleUrls: [env.VEZNE_API_DATABASE_URL, env.VEZNE_WORKER_DATABASE_URL, env.VEZNE_ADMIN_DATABASE_URL],
   });
-  if (!state.partner) {
-    state.partner = await makeDemoData(env);
+  const shopPort = portBase + SHOP_OFFSET;
+  const shopUrl = `http://127.0.0.1:${shopPort}`;
+  const { partner, webhook } = await administer(env, async (context) => {
+    state.partner ??= await makeDemoData(context);
+    // Before anything else can fail: its secrets are shown only once.
     await saveState(directory, state);
-  }
-  const api = await startSurface('api', { directory, env });
-  started.push(api.stop);
-  const { apiKey, apiSecret, hashSecret } = state.partner;
+    state.webhook = await registerShop(context, {
+      partner: state.partner.name,
+      webhook: state.webhook,
+      shopUrl,
+    });
+    await saveState(directory, state);
+    return { partner: state.partner, webhook: state.webhook };
+  });
+  const apiUrl = env.VEZNE_PUBLIC_URL;
+  const shopEnv = shopEnvironment(directory, { partner, webhook, apiUrl, port: shopPort });
+  const surfaces = await startTogether([
+    ['api', { program: [VEZNE_MAIN, 'api'], directory, env }],
+    ['worker', { program: [VEZNE_MAIN, 'worker'], directory, env }],
+    ['shop', { program: [SHOP_MAIN], directory, env: shopEnv }],
+  ]);
+  const { apiKey, apiSecret, hashSecret } = partner;
   return {
     report: {
       ready: true,
-      apiUrl: env.VEZNE_PUBLIC_URL,
+      apiUrl,
       consoleUrl: null,
       portalUrl: null,
-      shopUrl: null,
+      shopUrl,
       databaseUrl: database.url,
       partner: { apiKey, apiSecret, hashSecret },
       staff: [],
     },
     env,
-    apiLog: api.logFile,
-    failed: Promise.race([
-      database.failed,
-      api.ended.then(() => {
-        throw new Error(`The API has ended; the end of ${api.logFile} says why.`);
-      }),
-    ]),
+    logs: surfaces.map(({ logFile }) => logFile),
+    failed: Promise.race([database.failed, ...surfaces.map(throwsWhenEnded)]),
   };
+}
+
+/** Waits for all of them also when one fails, so that none is left running beside it. */
+async function startTogether(programs: readonly Parameters<typeof startSurface>[]): Promise<Surface[]> {
+  const starts = await Promise.allSettled(programs.map(async (program) => await startSurface(...program)));
+  const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  started.push(...running.map(({ stop }) => stop));
+  for (const start of starts) if (start.status === 'rejected') throw start.reason;
+  return running;
+}
+
+async function throwsWhenEnded({ name, logFile, ended }: Surface): Promise<never> {
+  await ended;
+  throw new Error(`The ${name} has ended; the end of ${logFile} says why.`);
 }
 
 function environment({ keys, rolePassword }: DemoState, ownerUrl: string, portBase: number) {
@@ -124,6 +154,7 @@ function environment({ keys, rolePassword }: DemoState, ownerUrl: string, portBa
     VEZNE_CELL: 'demo',
     VEZNE_ACTOR: 'demo',
     VEZNE_API_DATABASE_URL: urlOf('vezne_api'),
+    VEZNE_WORKER_DATABASE_URL: urlOf('vezne_worker'),
     VEZNE_ADMIN_DATABASE_URL: urlOf('vezne_admin'),
     VEZNE_PORT: String(portBase),
     VEZNE_PUBLIC_URL: `http://127.0.0.1:${portBase}`,

@@ -1,9 +1,4 @@
 import { cents } from '@vezne/domain/money';
-import { readAdminConfig, readSecretKeys } from '../../server/src/config.ts';
-import { createDatabase } from '../../server/src/db/kysely.ts';
-import { createPool } from '../../server/src/db/pool.ts';
-import { createLogger } from '../../server/src/log.ts';
-import { createSealedSecrets } from '../../server/src/keys/sealed-secrets.ts';
 import type { CredentialContext } from '../../server/src/usecases/admin-context.ts';
 import { addBankAccount } from '../../server/src/usecases/bank-accounts/add.ts';
 import { enableBankAccount } from '../../server/src/usecases/bank-accounts/enable.ts';
@@ -18,38 +13,16 @@ const BANK_ACCOUNTS = [
 ];
 
 /** A partner at 3 % and bank accounts to pay to, made with the same use cases as the command line. */
-export async function makeDemoData(env: Record<string, string>): Promise<NonNullable<DemoState['partner']>> {
-  const config = readAdminConfig(env);
-  const pool = createPool({
-    url: config.databaseUrl,
-    maxConnections: 1,
-    applicationName: 'vezne-demo',
-    log: createLogger({ level: 'silent', name: 'demo' }),
-  });
-  const db = createDatabase(pool);
-  const context: CredentialContext = {
-    db,
-    actor: 'demo',
-    sealedSecrets: createSealedSecrets(readSecretKeys(env)),
-    cell: config.cell,
-  };
-  try {
-    for (const account of BANK_ACCOUNTS) {
-      const { id } = await addBankAccount(context, { ...account, dailyCapCents: null });
-      await enableBankAccount(context, id);
-    }
-    const terms = { basisPoints: 300, fixedCents: cents(0n), mode: 'deduct_from_amount' } as const;
-    const { name, credentials } = await createPartner(context, {
-      settings: { name: 'Demo Shop' },
-      terms: { deposit: terms, withdrawal: terms },
-    });
-    return {
-      name,
-      apiKey: credentials.apiKey,
-      apiSecret: credentials.apiSecret,
-      hashSecret: credentials.hashSecret,
-    };
-  } finally {
-    await db.destroy();
+export async function makeDemoData(context: CredentialContext): Promise<NonNullable<DemoState['partner']>> {
+  for (const account of BANK_ACCOUNTS) {
+    const { id } = await addBankAccount(context, { ...account, dailyCapCents: null });
+    await enableBankAccount(context, id);
   }
+  const terms = { basisPoints: 300, fixedCents: cents(0n), mode: 'deduct_from_amount' } as const;
+  const { name, credentials } = await createPartner(context, {
+    settings: { name: 'Demo Shop' },
+    terms: { deposit: terms, withdrawal: terms },
+  });
+  const { apiKey, apiSecret, hashSecret } = credentials;
+  return { name, apiKey, apiSecret, hashSecret };
 }

@@ -31,7 +31,7 @@ export async function writeEnvFile(
   return file;
 }
 
-export function tableOf(report: DemoReport, files: { env: string; apiLog: string }): string {
+export function tableOf(report: DemoReport, files: { env: string; logs: readonly string[] }): string {
   const rows: [string, string | null][] = [
     ['Partner API and hosted page', report.apiUrl],
     ['Console', report.consoleUrl],
@@ -49,7 +49,11 @@ export function tableOf(report: DemoReport, files: { env: string; apiLog: string
     ['', ''],
     ['For curl and commands', `source ${relative(process.cwd(), files.env)}`],
     ['Then, for example', 'npm run -s vezne -- partner list'],
-    ['Log of the API', relative(process.cwd(), files.apiLog)],
+    [
+      'To approve a deposit',
+      'npm run -s vezne -- deposit confirm txn_… (its number in the shop), which prints what comes next',
+    ],
+    ['Logs', files.logs.map((file) => relative(process.cwd(), file)).join('  ')],
   ];
   const shown = rows.filter((row): row is [string, string] => row[1] !== null);
   const width = Math.max(...shown.map(([label]) => label.length));

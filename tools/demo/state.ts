@@ -8,6 +8,8 @@ export interface DemoState {
   keys: Record<'VEZNE_SECRET_KEYS' | 'VEZNE_PAGE_KEYS' | 'VEZNE_REFERENCE_CODE_KEY', string>;
   rolePassword: string;
   partner?: { name: string; apiKey: string; apiSecret: string; hashSecret: string };
+  /** Where the demo shop hears of events. */
+  webhook?: { endpointId: string; secret: string };
 }
 
 export async function loadState(directory: string): Promise<DemoState> {

@@ -9,6 +9,8 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openPlayer } from '../../examples/shop/test/browser.ts';
+import { until } from '../../server/test/harness/expectations.ts';
 import { freePort } from '../postgres/server.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,6 +18,9 @@ const run = promisify(execFile);
 
 /** The promise of README; a laptop takes a third of it. */
 const READY_WITHIN_MS = 15_000;
+
+/** A webhook takes milliseconds; a first try that failed is repeated after five seconds. */
+const CREDITED_WITHIN_MS = 10_000;
 
 test('npm run demo is ready in time, serves the sample of README twice alike, and leaves nothing behind', async (t) => {
   const directory = await temporaryDirectory(t);
@@ -27,7 +32,7 @@ test('npm run demo is ready in time, serves the sample of README twice alike, an
     apiUrl: `http://127.0.0.1:${demo.port}`,
     consoleUrl: null,
     portalUrl: null,
-    shopUrl: null,
+    shopUrl: `http://127.0.0.1:${demo.port + 3}`,
     databaseUrl: rest['databaseUrl'],
     staff: [],
   });
@@ -54,6 +59,7 @@ test('npm run demo is ready in time, serves the sample of README twice alike, an
     { cwd: REPOSITORY },
   );
   assert.match(listed.stdout, /Demo Shop/);
+  await buyAndApprove(rest['shopUrl'], directory);
 
   assert.equal(await demo.interrupt(), 0);
   assert.equal(demo.lines(), 1, 'exactly one line on standard output');
@@ -63,6 +69,7 @@ test('npm run demo is ready in time, serves the sample of README twice alike, an
     'PostgreSQL has ended',
   );
   await assert.rejects(fetch(`http://127.0.0.1:${demo.port}/healthz`), 'the API has ended');
+  await assert.rejects(fetch(rest['shopUrl']), 'the shop has ended');
 });
 
 test('a demo that was killed starts again on its data or afresh, and ends when its PostgreSQL does', async (t) => {
@@ -80,6 +87,24 @@ test('a demo that was killed starts again on its data or afresh, and ends when i
   assert.equal(await third.ended(), 1);
   assert.match(third.errors(), /^demo: The demo's PostgreSQL has ended\./m);
 });
+
+/** A player of the demo shop deposits, an operator approves by the command line, and the worker's webhook credits. */
+async function buyAndApprove(shopUrl: string, directory: string): Promise<void> {
+  const player = await openPlayer(() => shopUrl, 'ayse');
+  const { location } = await player.submit('/deposit', { amount: '1000' });
+  const id = /txn_[0-9a-f]+/.exec(location ?? '')?.[0] ?? assert.fail(`It leads to ${location}.`);
+  const vezne = async (command: string): Promise<string> => {
+    const line = `source ${join(directory, 'env')} && npm run -s vezne -- ${command}`;
+    return (await run('bash', ['-c', line], { cwd: REPOSITORY })).stdout;
+  };
+  const confirmed = await vezne(`deposit confirm ${id}`);
+  await vezne(/vezne (deposit approve .*)/.exec(confirmed)?.[1] ?? assert.fail(confirmed));
+  await until(
+    async () => await player.balance(),
+    (cents) => cents === 97_000n,
+    CREDITED_WITHIN_MS,
+  );
+}
 
 /** The shell samples of README that talk to the API, in their order. */
 async function samplesWithCurl(directory: string): Promise<string[]> {

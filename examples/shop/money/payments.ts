@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from '../database.ts';
+
+export type PaymentKind = 'deposit' | 'withdrawal';
+export type PaymentState = 'sending' | 'open' | 'approved' | 'rejected' | 'refused';
+
+export interface Payment {
+  reference: string;
+  kind: PaymentKind;
+  player_id: string;
+  amount_cents: bigint;
+  request: string;
+  state: PaymentState;
+  transaction_id: string | null;
+  hosted_url: string | null;
+  created_at_ms: bigint;
+}
+
+/** What a player's list shows: also how much of a deposit was credited, null if nothing was. */
+export interface ListedPayment extends Payment {
+  credited_cents: bigint | null;
+}
+
+const LISTED = `select payment.*,
+    (select sum(amount_cents) from entry
+     where entry.reference = payment.reference and source like 'deposit %') as credited_cents
+  from payment`;
+
+/** More than fit on a screen; an example needs no pages. */
+const LIST_LENGTH = 50n;
+
+const REFERENCE_PATTERN = /^shop-[0-9a-f]{24}$/;
+
+/**
+ * Made when a form is shown, and part of it: a form that is sent twice, by a double click or a reload, carries the same
+ * reference and makes one payment.
+ */
+export function newReference(): string {
+  return `shop-${randomBytes(12).toString('hex')}`;
+}
+
+export function isReference(text: string): boolean {
+  return REFERENCE_PATTERN.test(text);
+}
+
+/** False if the reference is there already: this form was sent before. */
+export function addPayment(
+  connection: Connection,
+  payment: Pick<Payment, 'reference' | 'kind' | 'player_id' | 'amount_cents'> & { request: object },
+): boolean {
+  const added = connection.run(
+    `insert into payment (reference, kind, player_id, amount_cents, request, created_at_ms)
+     values (?, ?, ?, ?, ?, ?) on conflict (reference) do nothing`,
+    payment.reference,
+    payment.kind,
+    payment.player_id,
+    payment.amount_cents,
+    JSON.stringify(payment.request),
+    BigInt(Date.now()),
+  );
+  return added === 1;
+}
+
+export function findPayment(connection: Connection, reference: string): ListedPayment | undefined {
+  return connection.rows<ListedPayment>(`${LISTED} where reference = ?`, reference)[0];
+}
+
+export function listPayments(connection: Connection, playerId: string): ListedPayment[] {
+  return connection.rows<ListedPayment>(
+    `${LISTED} where player_id = ? order by created_at_ms desc, reference limit ?`,
+    playerId,
+    LIST_LENGTH,
+  );
+}
+
+/** Those of which nobody knows yet whether the service has them, the oldest first. */
+export function findUnsent(connection: Connection): Payment[] {
+  return connection.rows<Payment>(`select * from payment where state = 'sending' order by created_at_ms`);
+}
+
+/** The service has it. A webhook may have been faster and have said how it ended. */
+export function markCreated(
+  connection: Connection,
+  reference: string,
+  { id, hostedUrl }: { id: string; hostedUrl: string | null },
+): void {
+  connection.run(
+    `update payment set transaction_id = ?, hosted_url = ?,
+       state = case state when 'sending' then 'open' else state end
+     where reference = ?`,
+    id,
+    hostedUrl,
+    reference,
+  );
+}
+
+/** False, and no change, if the payment is in none of those states any more. */
+export function moveTo(
+  connection: Connection,
+  reference: string,
+  { from, to }: { from: readonly PaymentState[]; to: PaymentState },
+): boolean {
+  const marks = from.map(() => '?').join(', ');
+  return (
+    connection.run(
+      `update payment set state = ? where reference = ? and state in (${marks})`,
+      to,
+      reference,
+      ...from,
+    ) === 1
+  );
+}

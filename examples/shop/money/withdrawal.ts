@@ -1,0 +1,45 @@
+import type { CreateWithdrawalInput } from '@vezne/sdk';
+import type { Player } from '../players.ts';
+import type { Shop } from '../shop.ts';
+import { decimalOf } from './amounts.ts';
+import { balanceOf, deductWithdrawal } from './balance.ts';
+import { addPayment, findPayment } from './payments.ts';
+
+interface Wish {
+  player: Player;
+  reference: string;
+  amountCents: bigint;
+  account: CreateWithdrawalInput['withdrawalAccount'];
+}
+
+/**
+ * Takes the money from the balance and stores the request, in one transaction and before the service hears of it: what
+ * is on its way out can't be spent, and a shop that is killed now sends the request after its next start.
+ */
+export async function beginWithdrawal(
+  { database }: Shop,
+  { player, reference, amountCents, account }: Wish,
+): Promise<'begun' | 'begun before' | 'not enough'> {
+  const request: CreateWithdrawalInput = {
+    amount: decimalOf(amountCents),
+    currency: 'TRY',
+    externalReference: reference,
+    customer: { id: player.id, username: player.username, fullName: player.full_name },
+    withdrawalAccount: account,
+  };
+  const payment = {
+    reference,
+    kind: 'withdrawal',
+    player_id: player.id,
+    amount_cents: amountCents,
+    request,
+  } as const;
+  return await database.transaction((connection) => {
+    // First, since a form that is sent once more finds the money gone: it took it itself the first time.
+    if (findPayment(connection, reference) !== undefined) return 'begun before';
+    if (balanceOf(connection, player.id) < amountCents) return 'not enough';
+    addPayment(connection, payment);
+    deductWithdrawal(connection, { playerId: player.id, reference, amountCents });
+    return 'begun';
+  });
+}

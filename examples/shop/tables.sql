@@ -1,0 +1,48 @@
+-- Run at every start. Amounts are whole cents.
+
+create table if not exists player (
+  id text primary key,
+  username text not null unique,
+  full_name text not null
+) strict;
+
+create table if not exists session (
+  token_hash text primary key,
+  player_id text not null references player
+) strict;
+
+-- A deposit or withdrawal that a player asked for. It is stored before the service hears of it.
+create table if not exists payment (
+  -- The externalReference.
+  reference text primary key,
+  kind text not null check (kind in ('deposit', 'withdrawal')),
+  player_id text not null references player,
+  amount_cents integer not null check (amount_cents > 0),
+  -- What is sent to the service, kept so that it can be sent again word for word.
+  request text not null,
+  -- sending: it isn't known whether the service has it. open: it has, and nothing is decided. refused: it never took it.
+  state text not null default 'sending' check (state in ('sending', 'open', 'approved', 'rejected', 'refused')),
+  transaction_id text,
+  hosted_url text,
+  created_at_ms integer not null
+) strict;
+create index if not exists payment_player on payment (player_id, created_at_ms);
+create index if not exists payment_sending on payment (created_at_ms) where state = 'sending';
+
+-- All that ever moved a balance; a balance is their sum.
+create table if not exists entry (
+  -- What it was for: `deposit txn_…`, `withdrawal REFERENCE` or `refund REFERENCE`. Nothing can move a balance twice.
+  source text primary key,
+  player_id text not null references player,
+  reference text not null references payment,
+  amount_cents integer not null,
+  -- When the service decided it: of several corrections of one deposit the latest counts.
+  decided_at text
+) strict;
+create index if not exists entry_player on entry (player_id);
+create index if not exists entry_reference on entry (reference);
+
+-- The events whose effect is in the tables above. They are kept for good: a replay may come months later.
+create table if not exists processed_event (
+  id text primary key
+) strict;

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { cents } from '@vezne/domain/money';
+import type { ReasonCode } from '@vezne/domain/transaction-state';
+import { fromTransactionId } from '../../../server/src/ids.ts';
+import type { DecisionRequest } from '../../../server/src/usecases/decisions/request.ts';
+import { approveDeposit } from '../../../server/src/usecases/deposits/approve.ts';
+import { confirmOnBehalf } from '../../../server/src/usecases/deposits/confirm-on-behalf.ts';
+import { correctDeposit } from '../../../server/src/usecases/deposits/correct.ts';
+import { enterLateMoney } from '../../../server/src/usecases/deposits/late-money.ts';
+import { rejectTransaction } from '../../../server/src/usecases/decisions/reject.ts';
+import { approveWithdrawal } from '../../../server/src/usecases/withdrawals/approve.ts';
+import { authoriseWithdrawal } from '../../../server/src/usecases/withdrawals/authorise.ts';
+import { returnPayout } from '../../../server/src/usecases/withdrawals/return-payout.ts';
+import { takeWithdrawal } from '../../../server/src/usecases/withdrawals/take.ts';
+import { AYSE, MEHMET } from '../../../server/test/harness/desk.ts';
+import type { Desk } from '../../../server/test/harness/desk.ts';
+
+/** Operators who decide on what the shop has sent, by the ids that it was told. */
+export interface Operators {
+  approveDeposit(id: string, actualCents: bigint): Promise<void>;
+  correctDeposit(id: string, actualCents: bigint): Promise<void>;
+  /** More money for a deposit that is decided, seen and approved. */
+  approveLateMoney(id: string, amountCents: bigint): Promise<void>;
+  reject(type: 'deposit' | 'withdrawal', id: string): Promise<void>;
+  approveWithdrawal(id: string): Promise<void>;
+  returnPayout(id: string): Promise<void>;
+}
+
+export function operatorsAt(desk: Desk): Operators {
+  const bankAccountId = desk.bankAccount.id;
+
+  async function decide(
+    uuid: string,
+    make: (base: { transactionId: string; seen: string }) => DecisionRequest,
+  ): Promise<void> {
+    const result = await desk.decide((seen) => make({ transactionId: uuid, seen }), uuid);
+    assert.equal(result.outcome, 'made', JSON.stringify(result));
+  }
+  const uuidOf = (id: string): string => fromTransactionId(id) ?? assert.fail(id);
+  const approve = async (uuid: string, actualCents: bigint): Promise<void> =>
+    await decide(uuid, (base) => approveDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }));
+
+  return {
+    async approveDeposit(id, actualCents) {
+      await decide(uuidOf(id), (base) => confirmOnBehalf({ ...base, actor: AYSE }));
+      await approve(uuidOf(id), actualCents);
+    },
+    async correctDeposit(id, actualCents) {
+      await decide(uuidOf(id), (base) =>
+        correctDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }),
+      );
+    },
+    async approveLateMoney(id, amountCents) {
+      const wish = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
+      const entered = await enterLateMoney(desk.database.pool('vezne_console'), wish);
+      assert.equal(entered.outcome, 'entered');
+      await approve(entered.transactionId, amountCents);
+    },
+    async reject(type, id) {
+      const reasonCode: ReasonCode = type === 'deposit' ? 'no_money_seen' : 'payout_failed';
+      if (type === 'deposit') await decide(uuidOf(id), (base) => confirmOnBehalf({ ...base, actor: AYSE }));
+      await decide(uuidOf(id), (base) => rejectTransaction(type, { ...base, actor: AYSE, reasonCode }));
+    },
+    async approveWithdrawal(id) {
+      await decide(uuidOf(id), (base) => takeWithdrawal({ ...base, actor: AYSE, bankAccountId }));
+      await decide(uuidOf(id), (base) => authoriseWithdrawal({ ...base, actor: MEHMET }));
+      await decide(uuidOf(id), (base) => approveWithdrawal({ ...base, actor: AYSE }));
+    },
+    async returnPayout(id) {
+      await decide(uuidOf(id), (base) => returnPayout({ ...base, actor: MEHMET }));
+    },
+  };
+}

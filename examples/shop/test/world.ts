@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createVezneClient, signedWebhookHeaders } from '@vezne/sdk';
+import type { VezneClient, WebhookEvent } from '@vezne/sdk';
+import { startApiProcess } from '../../../server/test/harness/api-process.ts';
+import type { ApiProcess } from '../../../server/test/harness/api-process.ts';
+import { openDesk } from '../../../server/test/harness/desk.ts';
+import type { Desk } from '../../../server/test/harness/desk.ts';
+import { freePort } from '../../../tools/postgres/server.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** Made up; they open nothing. */
+export const SECRET = 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=';
+export const OTHER_SECRET = 'whsec_YW5vdGhlciBzZWNyZXQgb2YgMzIgYnl0ZXMhISE=';
+
+/** The shop and the service, each as a process of its own, with operators who decide. */
+export interface World {
+  desk: Desk;
+  vezne: VezneClient;
+  shopUrl: () => string;
+  api: () => ApiProcess;
+  killApi(): Promise<void>;
+  /** The api again at its old address, another process. */
+  restartApi(): Promise<void>;
+  killShop(): Promise<void>;
+  restartShop(): Promise<void>;
+}
+
+export async function openWorld(
+  t: TestContext,
+  env: (desk: Desk) => Promise<Record<string, string>> = async () => ({}),
+): Promise<World> {
+  // A credit line, so that every payout can be authorised: the partner's own balance is not what is tested.
+  const desk = await openDesk(t);
+  await desk.owner.query('update partner set credit_line_cents = 100000000');
+  const port = String(await freePort());
+  let api = await startApiProcess(t, desk.database, { VEZNE_PORT: port, ...(await env(desk)) });
+  const { apiKey, apiSecret, hashSecret } = desk.partner;
+  const folder = await mkdtemp(join(tmpdir(), 'vezne-shop-'));
+  t.after(async () => await rm(folder, { recursive: true, force: true }));
+  const start = async (): Promise<ShopProcess> =>
+    await startShop(t, {
+      SHOP_PORT: '0',
+      SHOP_DATABASE: join(folder, 'shop.sqlite'),
+      // Quick enough for a test to wait for.
+      SHOP_RESEND_MS: '200',
+      VEZNE_URL: `http://127.0.0.1:${port}`,
+      VEZNE_API_KEY: apiKey,
+      VEZNE_API_SECRET: apiSecret,
+      VEZNE_HASH_SECRET: hashSecret,
+      VEZNE_WEBHOOK_SECRET: SECRET,
+    });
+  let shop = await start();
+  return {
+    desk,
+    vezne: createVezneClient({ baseUrl: api.url, apiKey, apiSecret, hashSecret }),
+    shopUrl: () => shop.url,
+    api: () => api,
+    async killApi() {
+      api.child.kill('SIGKILL');
+      await api.ended;
+    },
+    async restartApi() {
+      api = await startApiProcess(t, desk.database, { VEZNE_PORT: port });
+    },
+    async killShop() {
+      shop.child.kill('SIGKILL');
+      await shop.ended;
+    },
+    async restartShop() {
+      shop = await start();
+    },
+  };
+}
+
+interface ShopProcess {
+  url: string;
+  child: ChildProcess;
+  ended: Promise<unknown>;
+}
+
+async function startShop(t: TestContext, env: Record<string, string>): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'ignore', process.env['TEST_LOG'] === undefined ? 'ignore' : 'inherit', 'ipc'],
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const ended = once(child, 'exit');
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ ready: string } | number];
+  if (typeof message !== 'object') throw new Error(`The shop ended before it was ready: ${message}`);
+  return { url: message.ready, child, ended };
+}
+
+/** What the service has decided so far, the latest last. */
+export async function eventsOf({ vezne }: World): Promise<WebhookEvent[]> {
+  const { events } = await vezne.listEvents({ limit: 250, corrections: true });
+  return events;
+}
+
+export async function lastEvent(world: World): Promise<WebhookEvent> {
+  return (await eventsOf(world)).at(-1) ?? assert.fail('There is no event.');
+}
+
+/** Sends an event as the service would, or as somebody would who wants to be taken for it. */
+export async function deliver(
+  { shopUrl }: World,
+  event: WebhookEvent,
+  options: { secret?: string; nowMs?: number; body?: string; headers?: Record<string, string> } = {},
+): Promise<number> {
+  const body = JSON.stringify(event);
+  const signed = signedWebhookHeaders({
+    id: event.eventId,
+    body,
+    secrets: options.secret ?? SECRET,
+    nowMs: options.nowMs ?? Date.now(),
+  });
+  const response = await fetch(`${shopUrl()}/webhooks/vezne`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(options.headers ?? signed) },
+    body: options.body ?? body,
+  });
+  await response.arrayBuffer();
+  return response.status;
+}

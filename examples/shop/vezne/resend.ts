@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findUnsent } from '../money/payments.ts';
+import type { Shop } from '../shop.ts';
+import type { Sender } from './send.ts';
+
+/**
+ * Sends again what may or may not have reached the service, also after a restart of the shop, until there is an answer.
+ * The same reference and the same words, so that at most one payment comes of it. Looking the reference up would not do:
+ * finding nothing does not mean that nothing is on its way.
+ */
+export async function resendForEver({ database, config, log }: Shop, sender: Sender): Promise<never> {
+  for (;;) {
+    try {
+      for (const payment of findUnsent(database.read)) await sender.send(payment);
+    } catch (error) {
+      log(String(error));
+    }
+    await sleep(config.resendMs);
+  }
+}

@@ -1,0 +1,75 @@
+import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk';
+import type { CreateDepositInput, CreateWithdrawalInput } from '@vezne/sdk';
+import { refundWithdrawal } from '../money/balance.ts';
+import { markCreated, moveTo } from '../money/payments.ts';
+import type { Payment } from '../money/payments.ts';
+import type { Shop } from '../shop.ts';
+
+export type Sent =
+  | { outcome: 'created'; hostedUrl: string | null }
+  /** Nothing exists at the service. The money of a withdrawal is back. */
+  | { outcome: 'refused'; error: VezneError }
+  /** Nobody can say. It stays as it is, and is sent again. */
+  | { outcome: 'unknown' };
+
+export interface Sender {
+  /** Sends a stored payment and writes down what came of it. One that is being sent just now is left alone. */
+  send(payment: Payment): Promise<Sent>;
+}
+
+/** A player waits no longer for a page; the rest happens behind it. */
+const PATIENCE_MS = 15_000;
+
+export function createSender({ database, vezne, log }: Shop): Sender {
+  const underWay = new Set<string>();
+
+  async function create({ kind, request }: Payment) {
+    const options = { signal: AbortSignal.timeout(PATIENCE_MS) };
+    const input: unknown = JSON.parse(request);
+    if (kind === 'withdrawal') {
+      const { transaction } = await vezne.createWithdrawal(input as CreateWithdrawalInput, options);
+      return { id: transaction.id, hostedUrl: null };
+    }
+    const { transaction } = await vezne.createDeposit(input as CreateDepositInput, options);
+    return { id: transaction.id, hostedUrl: transaction.hostedUrl };
+  }
+
+  /** Only an answer that says that nothing was created lets the money go back. */
+  async function giveBack({ reference, kind, ...payment }: Payment): Promise<void> {
+    await database.transaction((connection) => {
+      const isSettled = moveTo(connection, reference, { from: ['sending'], to: 'refused' });
+      if (!isSettled || kind === 'deposit') return;
+      refundWithdrawal(connection, {
+        playerId: payment.player_id,
+        reference,
+        amountCents: payment.amount_cents,
+      });
+    });
+  }
+
+  return {
+    async send(payment) {
+      const { reference } = payment;
+      // Two answers at once could contradict each other: one that says no, and one that has just been allowed.
+      if (underWay.has(reference)) return { outcome: 'unknown' };
+      underWay.add(reference);
+      try {
+        const created = await create(payment);
+        await database.transaction((connection) => markCreated(connection, reference, created));
+        return { outcome: 'created', hostedUrl: created.hostedUrl };
+      } catch (error) {
+        if (error instanceof VezneError && error.isReferenceFree) {
+          await giveBack(payment);
+          log(error.message);
+          return { outcome: 'refused', error };
+        }
+        // Wrong credentials, for example: it takes a person, and the money waits for that.
+        if (!(error instanceof VezneError || error instanceof VezneOutcomeUnknownError)) throw error;
+        log(error.message);
+        return { outcome: 'unknown' };
+      } finally {
+        underWay.delete(reference);
+      }
+    },
+  };
+}

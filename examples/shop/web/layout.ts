@@ -1,0 +1,83 @@
+import { html, nothing } from './html.ts';
+import type { Html } from './html.ts';
+import type { Visit } from './visit.ts';
+
+const SHOP_NAME = 'Demo Shop';
+
+/** A page that waits for a webhook asks again, without a script. */
+const REFRESH_SECONDS = '5';
+
+export function layout(
+  visit: Visit,
+  { title, content, isWaiting = false }: { title: string; content: Html; isWaiting?: boolean },
+): Html {
+  const { language, texts, player } = visit;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${isWaiting ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}" />` : nothing}
+        <title>${title} · ${SHOP_NAME}</title>
+        <link rel="stylesheet" href="/style.css" />
+      </head>
+      <body>
+        <div class="page">
+          <header>
+            <a class="name" href="/">${SHOP_NAME}</a>
+            <a href="${otherLanguageAddress(visit)}" lang="${otherOf(language)}">${texts.otherLanguage}</a>
+            ${
+              player === undefined
+                ? nothing
+                : html`<form method="post" action="/leave">
+                    ${formToken(visit)}<button class="link">${texts.leave}</button>
+                  </form>`
+            }
+          </header>
+          <main>${content}</main>
+        </div>
+      </body>
+    </html> `;
+}
+
+export function formToken({ formToken }: Visit): Html {
+  return html`<input type="hidden" name="formToken" value="${formToken}" />`;
+}
+
+export function problemNote(text: string | undefined): Html {
+  return text === undefined ? nothing : html`<p class="problem" role="alert">${text}</p>`;
+}
+
+export function field({
+  label,
+  name,
+  value = '',
+  hint = '',
+  attributes = nothing,
+}: {
+  label: string;
+  name: string;
+  value?: string;
+  hint?: string;
+  attributes?: Html;
+}): Html {
+  const note = hint === '' ? nothing : html`<span class="quiet">${hint}</span>`;
+  return html`<label class="field"
+    ><span class="label">${label}</span
+    ><input name="${name}" value="${value}" required ${attributes} />${note}</label
+  >`;
+}
+
+/** The same page; a form that was refused is shown anew by its own address. */
+function otherLanguageAddress({ url, language }: Visit): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.set('lang', otherOf(language));
+  // Only forms are posted to this one.
+  const path = url.pathname === '/player' ? '/' : url.pathname;
+  return `${path}?${query.toString()}`;
+}
+
+function otherOf(language: Visit['language']): Visit['language'] {
+  return language === 'tr' ? 'en' : 'tr';
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Shop } from '../shop.ts';
+import { createLimits } from '../vezne/limits.ts';
+import type { Sender } from '../vezne/send.ts';
+import { readForm } from './form.ts';
+import { noticePage } from './pages/notice.ts';
+import { page } from './reply.ts';
+import type { Reply } from './reply.ts';
+import { createRoutes } from './routes.ts';
+import { isOwnForm, visitOf } from './visit.ts';
+import type { Visit } from './visit.ts';
+
+const STYLE = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+
+export function pageListener(
+  shop: Shop,
+  sender: Sender,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const routes = createRoutes(shop, { sender, limits: createLimits(shop) });
+
+  async function replyTo(visit: Visit, request: IncomingMessage): Promise<Reply> {
+    const { method, url } = visit;
+    if (url.pathname === '/style.css')
+      return { status: 200, headers: { 'content-type': 'text/css' }, body: STYLE };
+    if (method === 'GET' || method === 'HEAD') return await routes.get(visit);
+    const form = method === 'POST' ? await readForm(request) : undefined;
+    if (form === undefined) return page(noticePage(visit, 'missing'), 404);
+    // The page as it is now, with a token that fits; nothing was done.
+    if (!isOwnForm(visit, form.get('formToken'))) return await routes.get(visit, 'expired');
+    return await routes.post(visit, form);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const visit = visitOf(shop, request);
+    const reply = await replyTo(visit, request).catch((error: unknown) => {
+      shop.log(String(error));
+      return page(noticePage(visit, 'failed'), 500);
+    });
+    response.writeHead(reply.status, {
+      ...securityHeaders(shop),
+      ...reply.headers,
+      'set-cookie': [...visit.cookies, ...(reply.cookies ?? [])],
+    });
+    response.end(reply.body);
+  }
+
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      shop.log(String(error));
+      response.destroy();
+    });
+  };
+}
+
+/**
+ * Nothing from elsewhere, no script, never inside another site. form-action names the payment page too: Chromium blocks
+ * the redirect that follows a form if its goal isn't named.
+ */
+function securityHeaders({ config }: Shop): Record<string, string> {
+  return {
+    'content-security-policy': `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' ${config.payOrigin}; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}

@@ -1,0 +1,51 @@
+import type { AmountRange } from '@vezne/sdk';
+import { writtenAmount } from '../../money/amounts.ts';
+import { newReference } from '../../money/payments.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
+import { field, formToken, layout, problemNote } from '../layout.ts';
+import type { FormProblem } from '../texts/model.ts';
+import type { Visit } from '../visit.ts';
+
+export function depositPage(
+  visit: Visit,
+  {
+    range,
+    problem,
+    amountText = '',
+  }: { range: AmountRange | undefined; problem?: FormProblem | undefined; amountText?: string },
+): Html {
+  const { texts } = visit;
+  const content = html`<section class="card">
+      <h1>${texts.deposit}</h1>
+      <p class="quiet">${texts.depositNote}</p>
+      ${problemNote(problem && texts.problem[problem])}
+      <form method="post" action="/deposit">
+        ${formToken(visit)}${referenceField()} ${amountField(visit, { range, value: amountText })}
+        <button class="button">${texts.goToPayment}</button>
+      </form>
+    </section>
+    <p><a class="back" href="/">${texts.back}</a></p>`;
+  return layout(visit, { title: texts.deposit, content });
+}
+
+/** A new one each time that the form is shown: after a refusal the old one stands for what was refused. */
+export function referenceField(): Html {
+  return html`<input type="hidden" name="reference" value="${newReference()}" />`;
+}
+
+export function amountField(
+  { texts, language }: Visit,
+  { range, value }: { range: AmountRange | undefined; value: string },
+): Html {
+  const limits =
+    range === undefined
+      ? ''
+      : texts.range(
+          writtenAmount(BigInt(range.minCents), language),
+          writtenAmount(BigInt(range.maxCents), language),
+        );
+  const hint = `${limits} ${texts.amountHint}`.trim();
+  const attributes = html`inputmode="decimal" autocomplete="off" maxlength="15"`;
+  return field({ label: texts.amount, name: 'amount', value, hint, attributes });
+}

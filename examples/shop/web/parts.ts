@@ -1,0 +1,8 @@
+import type { Limits } from '@vezne/sdk';
+import type { Sender } from '../vezne/send.ts';
+
+/** What the pages need of the service. */
+export interface Parts {
+  sender: Sender;
+  limits: () => Promise<Limits | undefined>;
+}

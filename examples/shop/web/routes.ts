@@ -1,0 +1,96 @@
+import { balanceOf } from '../money/balance.ts';
+import { findPayment, listPayments } from '../money/payments.ts';
+import { enter, leave, listPlayers } from '../players.ts';
+import type { Player } from '../players.ts';
+import type { Shop } from '../shop.ts';
+import { postDeposit } from './deposit-form.ts';
+import { depositPage } from './pages/deposit.ts';
+import { homePage } from './pages/home.ts';
+import { noticePage } from './pages/notice.ts';
+import { paymentPage } from './pages/payment.ts';
+import { welcomePage } from './pages/welcome.ts';
+import { withdrawalPage } from './pages/withdrawal.ts';
+import type { Parts } from './parts.ts';
+import { page, redirect } from './reply.ts';
+import type { Reply } from './reply.ts';
+import type { FormProblem } from './texts/model.ts';
+import { sessionCookie } from './visit.ts';
+import type { Visit } from './visit.ts';
+import { postWithdrawal } from './withdrawal-form.ts';
+
+/** With this status a form is shown again. */
+const NOT_TAKEN = 422;
+
+export interface Routes {
+  get(visit: Visit, problem?: FormProblem): Promise<Reply>;
+  post(visit: Visit, form: URLSearchParams): Promise<Reply>;
+}
+
+export function createRoutes(shop: Shop, parts: Parts): Routes {
+  const { database, config } = shop;
+
+  function welcome(visit: Visit, problem?: FormProblem): Reply {
+    const body = welcomePage(visit, { players: listPlayers(database.read), problem });
+    return page(body, problem === undefined ? 200 : NOT_TAKEN);
+  }
+
+  /** Whatever the address says of a status: what is shown comes from our own tables, where only webhooks write it. */
+  function payment(visit: Visit, player: Player, reference: string): Reply {
+    const found = findPayment(database.read, reference);
+    // Another player's payment does not exist.
+    if (found?.player_id !== player.id) return page(noticePage(visit, 'missing'), 404);
+    return page(paymentPage(visit, found, { isReturn: visit.url.pathname === '/return' }));
+  }
+
+  return {
+    async get(visit, problem) {
+      const { player, url } = visit;
+      if (player === undefined) return welcome(visit, problem);
+      const status = problem === undefined ? 200 : NOT_TAKEN;
+      const balanceCents = balanceOf(database.read, player.id);
+      switch (url.pathname) {
+        case '/':
+          return page(
+            homePage(visit, { player, balanceCents, payments: listPayments(database.read, player.id) }),
+            status,
+          );
+        case '/deposit':
+          return page(depositPage(visit, { range: (await parts.limits())?.deposit, problem }), status);
+        case '/withdraw': {
+          const range = (await parts.limits())?.withdrawal;
+          return page(withdrawalPage(visit, { player, balanceCents, range, problem }), status);
+        }
+        case '/return':
+          return payment(visit, player, url.searchParams.get('externalReference') ?? '');
+        default: {
+          const reference = /^\/payments\/(?<reference>[^/]+)$/.exec(url.pathname)?.groups?.['reference'];
+          return payment(visit, player, reference ?? '');
+        }
+      }
+    },
+
+    async post(visit, form) {
+      const { player, url } = visit;
+      if (url.pathname === '/player') {
+        const token = await enter(database, {
+          username: form.get('username') ?? '',
+          fullName: form.get('fullName') ?? '',
+        });
+        if (token === undefined) return welcome(visit, 'names');
+        return redirect('/', [sessionCookie(config.publicUrl, token)]);
+      }
+      if (player === undefined) return welcome(visit);
+      switch (url.pathname) {
+        case '/leave':
+          await leave(database, visit.token);
+          return redirect('/');
+        case '/deposit':
+          return await postDeposit(shop, parts, { visit, player, form });
+        case '/withdraw':
+          return await postWithdrawal(shop, parts, { visit, player, form });
+        default:
+          return page(noticePage(visit, 'missing'), 404);
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { parseAmount } from '../money/amounts.ts';
+import { balanceOf } from '../money/balance.ts';
+import { findPayment, isReference } from '../money/payments.ts';
+import { beginWithdrawal } from '../money/withdrawal.ts';
+import type { Player } from '../players.ts';
+import type { Shop } from '../shop.ts';
+import { isWithin } from '../vezne/limits.ts';
+import { withdrawalPage } from './pages/withdrawal.ts';
+import { page, redirect } from './reply.ts';
+import type { Reply } from './reply.ts';
+import { problemOf } from './refusals.ts';
+import type { Parts } from './parts.ts';
+import type { FormProblem } from './texts/model.ts';
+import type { Visit } from './visit.ts';
+
+/** The form of an IBAN here; whether its check digits are right is for the service to say. */
+const IBAN_PATTERN = /^TR\d{24}$/;
+
+/** What the player typed becomes a withdrawal. */
+export async function postWithdrawal(
+  shop: Shop,
+  { sender, limits }: Parts,
+  { visit, player, form }: { visit: Visit; player: Player; form: URLSearchParams },
+): Promise<Reply> {
+  const typed = {
+    amount: form.get('amount') ?? '',
+    bankName: (form.get('bankName') ?? '').trim(),
+    holder: (form.get('holder') ?? '').trim(),
+    iban: (form.get('iban') ?? '').replaceAll(/\s/g, '').toUpperCase(),
+  };
+  const reference = form.get('reference') ?? '';
+  const amountCents = parseAmount(typed.amount);
+  const range = (await limits())?.withdrawal;
+  const again = (problem: FormProblem, isMoneyBack = false): Reply => {
+    const shown = { ...typed, iban: typed.iban.replaceAll(/(.{4})(?=.)/g, '$1 ') };
+    const balanceCents = balanceOf(shop.database.read, player.id);
+    return page(
+      withdrawalPage(visit, { player, balanceCents, range, problem, typed: shown, isMoneyBack }),
+      422,
+    );
+  };
+
+  if (amountCents === undefined) return again('amount');
+  if (!isReference(reference)) return again('expired');
+  if (!isWithin(amountCents, range)) return again('range');
+  if (typed.bankName === '' || typed.holder === '') return again('account');
+  if (!IBAN_PATTERN.test(typed.iban)) return again('iban');
+  const account = { bankName: typed.bankName, accountHolderName: typed.holder, iban: typed.iban };
+  const begun = await beginWithdrawal(shop, { player, reference, amountCents, account });
+  if (begun === 'not enough') return again('balance');
+  const payment = findPayment(shop.database.read, reference);
+  if (begun === 'begun' && payment !== undefined) {
+    const sent = await sender.send(payment);
+    if (sent.outcome === 'refused') return again(problemOf(sent.error), true);
+  }
+  return redirect(`/payments/${reference}`);
+}

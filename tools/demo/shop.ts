@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CredentialContext } from '../../server/src/usecases/admin-context.ts';
+import { addWebhookEndpoint } from '../../server/src/usecases/webhooks/add.ts';
+import { setWebhookEndpoint } from '../../server/src/usecases/webhooks/set.ts';
+import type { DemoState } from './state.ts';
+
+export const SHOP_MAIN = fileURLToPath(new URL('../../examples/shop/main.ts', import.meta.url));
+
+/** Has the shop's address told of every event; a demo that comes back on other ports is found there. */
+export async function registerShop(
+  context: CredentialContext,
+  { partner, webhook, shopUrl }: { partner: string; webhook: DemoState['webhook']; shopUrl: string },
+): Promise<NonNullable<DemoState['webhook']>> {
+  const wishes = { url: `${shopUrl}/webhooks/vezne`, events: ['all'], allowPrivate: true };
+  if (webhook !== undefined) {
+    await setWebhookEndpoint(context, { ...wishes, endpoint: webhook.endpointId });
+    return webhook;
+  }
+  const { endpoint, secret } = await addWebhookEndpoint(context, { ...wishes, partner });
+  return { endpointId: endpoint.id, secret };
+}
+
+export function shopEnvironment(
+  directory: string,
+  {
+    partner,
+    webhook,
+    apiUrl,
+    port,
+  }: Required<Pick<DemoState, 'partner' | 'webhook'>> & {
+    apiUrl: string;
+    port: number;
+  },
+): Record<string, string> {
+  return {
+    SHOP_PORT: String(port),
+    SHOP_DATABASE: join(directory, 'shop.sqlite'),
+    VEZNE_URL: apiUrl,
+    VEZNE_API_KEY: partner.apiKey,
+    VEZNE_API_SECRET: partner.apiSecret,
+    VEZNE_HASH_SECRET: partner.hashSecret,
+    VEZNE_WEBHOOK_SECRET: webhook.secret,
+  };
+}
