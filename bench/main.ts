@@ -12,6 +12,7 @@ import { approve } from './benchmarks/approve.ts';
 import { bulkApprove } from './benchmarks/bulk-approve.ts';
 import { create } from './benchmarks/create.ts';
 import { reads } from './benchmarks/reads.ts';
+import { webhooks } from './benchmarks/webhooks.ts';
 import { chart } from './report/chart.ts';
 import { toJson } from './report/json.ts';
 import { createProgress } from './report/progress.ts';
@@ -22,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   reads,
   approve,
   'bulk-approve': bulkApprove,
+  webhooks,
 };
 
 const DEFAULT_PAIRS = 10;

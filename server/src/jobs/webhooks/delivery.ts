@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { nextDelayMs } from '@vezne/domain/retry-schedule';
-import { signedWebhookHeaders } from '@vezne/sdk/webhooks/signature';
+import { webhookHeadersBy } from '@vezne/sdk/webhooks/signature';
 import type { ClaimedDelivery } from '../../db/write/webhooks/claim.ts';
 import type { SettledAttempt } from '../../db/write/webhooks/settle.ts';
 import { toEventId } from '../../ids.ts';
@@ -23,7 +23,7 @@ export function createDelivery(parts: {
     const startedAt = new Date(nowMs());
     const id = toEventId(event.id);
     const body = JSON.stringify(eventBody(event));
-    const signed = signedWebhookHeaders({ id, body, secrets: target.secrets, nowMs: startedAt.getTime() });
+    const signed = webhookHeadersBy(target.keys, { id, body, nowMs: startedAt.getTime() });
     const sent = await sender.send({ url: target.url, body, headers: { ...HEADERS, ...signed } });
     const isDelivered = sent.outcome === 'delivered';
     const delayMs = isDelivered

@@ -27,9 +27,6 @@ const LOOK_EVERY_MS = 500;
 const PAUSE_MS = 500;
 const MAX_SETTLED_AT_ONCE = 500;
 
-const C = { claims: 0, slots: 0, rows: 0, settles: 0 };
-const NOTHING = { advanced: 0 } as const;
-
 /**
  * Takes what is due and sends it, several at a time for each endpoint and no more: what hangs holds its own places and
  * nobody else's.
@@ -45,6 +42,8 @@ export function createDeliveryLoop(parts: {
   const { pool, log, targets, deliver, maxPerEndpoint, leaseSeconds } = parts;
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const underWay = new Map<string, number>();
+  /** Endpoints that had more than room. */
+  const full = new Set<string>();
   const tasks = new Set<Promise<void>>();
   const bell = createBell();
   const settled = createGatherer({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
@@ -54,7 +53,6 @@ export function createDeliveryLoop(parts: {
   let running: Promise<void> | undefined;
 
   async function settle(attempts: SettledAttempt[]): Promise<null[]> {
-    C.settles++;
     for (const parked of await settleAttempts(pool, attempts, options)) {
       log.error(
         { alarm: 'webhook_parked', endpointId: parked.endpointId, eventId: toEventId(parked.eventId) },
@@ -78,36 +76,54 @@ export function createDeliveryLoop(parts: {
     const target = targets.get(endpointId);
     try {
       // Paused this very moment: its lease ends, and it is due again when the endpoint goes on.
-      if (target) await settled.submit(await deliver(delivery, target));
+      if (target) await settled.submit(await attempt(delivery, target));
     } catch (error) {
       // The lease brings it back. The receiver may have it already; it knows the event by its id.
       log.error({ err: error, endpointId }, 'the outcome of a delivery could not be written down');
+    }
+    // Those behind it in its reference may go now.
+    bell.ring();
+  }
+
+  /** A place is free as soon as the answer is there: the next is sent while the outcome of this one is written down. */
+  async function attempt(delivery: ClaimedDelivery, target: Target): Promise<SettledAttempt> {
+    const { endpointId } = delivery;
+    underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
+    try {
+      return await deliver(delivery, target);
     } finally {
       underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1);
-      bell.ring();
+      if (full.has(endpointId)) bell.ring();
     }
   }
 
-  /** One look at what there is; true if there may be more. */
+  /** One look at what there is; true if there is more. */
   async function look(): Promise<boolean> {
     await targets.refresh();
-    const isNews = hasNews;
-    hasNews = false;
-    const { advanced } = isNews ? await fanOutEvents(pool, { ...options, maxEvents: MAX_EVENTS }) : NOTHING;
-    // An endpoint that another worker held is looked at again, and so is one that had more than fits.
-    if (advanced > 0) hasNews = true;
+    if (hasNews) {
+      hasNews = false;
+      // Endpoints that another worker is at are left to it: it has heard the same ring, and looks again after it.
+      hasNews = (await fanOutEvents(pool, { ...options, maxEvents: MAX_EVENTS })).hasMore || hasNews;
+    }
     const slots = freeSlots();
     const claimed =
       slots.length === 0 ? [] : await claimDeliveries(pool, slots, { ...options, leaseSeconds });
-    C.claims++;
-    C.slots += slots.length;
-    C.rows += claimed.length;
+    noteFull(slots, claimed);
     for (const delivery of claimed) {
-      underWay.set(delivery.endpointId, (underWay.get(delivery.endpointId) ?? 0) + 1);
       const task = run(delivery).finally(() => tasks.delete(task));
       tasks.add(task);
     }
-    return advanced > 0 || claimed.length > 0;
+    return hasNews;
+  }
+
+  /** Where all places were taken more may wait, and the next place that is free is worth a look; elsewhere it is not. */
+  function noteFull(slots: readonly FreeSlots[], claimed: readonly ClaimedDelivery[]): void {
+    const taken = new Map<string, number>();
+    for (const { endpointId } of claimed) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
+    for (const { endpointId, free } of slots) {
+      if (taken.get(endpointId) === free) full.add(endpointId);
+      else full.delete(endpointId);
+    }
   }
 
   async function loop(): Promise<void> {
@@ -138,7 +154,6 @@ export function createDeliveryLoop(parts: {
       await running;
       await Promise.all(tasks);
       await settled.idle();
-      console.error(C);
     },
   };
 }

@@ -1,3 +1,6 @@
+import { createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { webhookKey } from '@vezne/sdk/webhooks/secret';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { findWebhookTargets } from '../../db/read/webhook-targets.ts';
@@ -6,8 +9,8 @@ import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 export interface Target {
   id: string;
   url: string;
-  /** Opened, the newest first. */
-  secrets: readonly string[];
+  /** Of its live secrets, the newest first. */
+  keys: readonly KeyObject[];
 }
 
 export interface Targets {
@@ -32,14 +35,14 @@ export function createTargets(parts: {
   let targets = new Map<string, Target>();
   let readAtMs = -Infinity;
   /** Opening a secret takes a tenth of a millisecond, and thousands of endpoints would be opened every other second. */
-  const opened = new Map<string, string>();
+  const opened = new Map<string, KeyObject>();
 
-  async function open(sealed: string): Promise<string> {
+  async function open(sealed: string): Promise<KeyObject> {
     const known = opened.get(sealed);
     if (known !== undefined) return known;
-    const secret = await sealedSecrets.open(sealed);
-    opened.set(sealed, secret);
-    return secret;
+    const key = createSecretKey(webhookKey(await sealedSecrets.open(sealed)));
+    opened.set(sealed, key);
+    return key;
   }
 
   return {
@@ -50,7 +53,7 @@ export function createTargets(parts: {
         timeoutMs: TIMEOUT_MS,
       })) {
         try {
-          next.set(id, { id, url, secrets: await Promise.all(sealed.map(open)) });
+          next.set(id, { id, url, keys: await Promise.all(sealed.map(open)) });
         } catch (error) {
           log.error(
             { alarm: 'webhook_secret_unreadable', err: error, endpointId: id },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,18 +60,15 @@ export async function openPostOffice(t: TestContext): Promise<PostOffice> {
     async partner(answer = () => 200) {
       const received: Receipt[] = [];
       const one: Partner = { url: '', received, answer };
-      const { url } = await startReceiver(t, (request, response) => {
-        void text(request).then((body) => {
-          const receipt = {
-            eventId: String(request.headers['x-svc-event-id']),
-            headers: request.headers,
-            body,
-          };
-          received.push(receipt);
-          const status = one.answer(receipt);
-          if (status !== undefined) response.writeHead(status).end();
-        });
-      });
+      const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+        const body = await text(request);
+        const { headers } = request;
+        const receipt = { eventId: String(headers['x-svc-event-id']), headers, body };
+        received.push(receipt);
+        const status = one.answer(receipt);
+        if (status !== undefined) response.writeHead(status).end();
+      };
+      const { url } = await startReceiver(t, (request, response) => void receive(request, response));
       one.url = url;
       return one;
     },

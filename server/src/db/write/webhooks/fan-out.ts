@@ -9,7 +9,8 @@ import type { StatementOptions } from '../../statement.ts';
  */
 const FAN_OUT_SQL = `
 with endpoint as materialized (
-  select e.id, e.partner_id, e.event_types, e.last_feed_no, least(feed.last_no, e.last_feed_no + $1) as up_to
+  select e.id, e.partner_id, e.event_types, e.last_feed_no, feed.last_no,
+    least(feed.last_no, e.last_feed_no + $1) as up_to
   from webhook_endpoint e join event_feed feed on feed.partner_id = e.partner_id
   where e.status <> 'disabled' and feed.last_no > e.last_feed_no
   order by e.id for no key update of e skip locked
@@ -25,19 +26,17 @@ with endpoint as materialized (
     and event.feed_no > endpoint.last_feed_no and event.feed_no <= endpoint.up_to
   where event.type = any (endpoint.event_types)
   on conflict (endpoint_id, event_id) do nothing
-  returning endpoint_id
 ), advanced as (
   update webhook_endpoint e set last_feed_no = endpoint.up_to
   from endpoint where e.id = endpoint.id and e.last_feed_no < endpoint.up_to
-  returning e.id
 )
-select (select count(*) from prepared)::int4 as prepared, (select count(*) from advanced)::int4 as advanced`;
+select count(*)::int4 as advanced, coalesce(bool_or(up_to < last_no), false) as "hasMore" from endpoint`;
 
 export interface FannedOut {
-  /** New deliveries. */
-  prepared: number;
   /** Endpoints that moved on; if none did, there was nothing to do. */
   advanced: number;
+  /** Some endpoint had more than fits in one go. */
+  hasMore: boolean;
 }
 
 export async function fanOutEvents(
@@ -46,5 +45,5 @@ export async function fanOutEvents(
 ): Promise<FannedOut> {
   const query = { name: 'fan-out-events', text: FAN_OUT_SQL, values: [maxEvents] };
   const [fannedOut] = await runWrite<FannedOut>(pool, query, options);
-  return fannedOut ?? { prepared: 0, advanced: 0 };
+  return fannedOut ?? { advanced: 0, hasMore: false };
 }

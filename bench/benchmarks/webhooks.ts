@@ -1,0 +1,70 @@
+import { prepareDeposits, resetDeposits } from '../approvals/deposits.ts';
+import type { Decided } from '../approvals/messages.ts';
+import { SLICE_SECONDS, WARM_UP_SECONDS } from '../benchmark.ts';
+import type { Benchmark, BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
+import type { CpuTimes } from '../cpu.ts';
+import { installDatabase } from '../installation.ts';
+import { runPairs } from '../pairs.ts';
+import type { Outcome } from '../pairs.ts';
+import { webhookLatencyRemark } from '../report/latency.ts';
+import { startDeliveries, startReceivers } from '../webhooks/children.ts';
+import { drainWorkload } from '../webhooks/drain.ts';
+import { prepareEndpoints, prepareEvents, readWebhooks, resetDeliveries } from '../webhooks/events.ts';
+import { measureLatency } from '../webhooks/latency.ts';
+
+const ENDPOINTS = 10;
+/** About two seconds of deliveries. */
+const EVENTS = 10_000;
+const LATENCY_SLICES = 6;
+const PER_SECOND = 300;
+
+export const webhooks: Benchmark = {
+  description: `${EVENTS} events delivered to ${ENDPOINTS} endpoints, against undici alone; and from commit to receipt at ${PER_SECOND} a second`,
+  quickPairs: 3,
+  run: measure,
+};
+
+async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const { report, signal } = options;
+  report.step('starting PostgreSQL and the receivers');
+  const database = await installDatabase(disposal, { track_commit_timestamp: 'on' });
+  const { owner, urlOf } = database;
+  const receivers = await startReceivers(disposal, signal);
+  const deposits = await prepareDeposits(owner, { count: EVENTS, pairs: ENDPOINTS });
+  const endpoints = await prepareEndpoints(owner, deposits, receivers);
+  await prepareEvents(owner);
+  const deliveries = await startDeliveries(disposal, urlOf('vezne_worker'), options);
+  await deliveries.carryOut({ kind: 'load', webhooks: await readWebhooks(owner, endpoints) });
+  const outcomes: Outcome[] = [];
+  // The lowest interface has no part in the target; it says how much of the rest is undici's own.
+  for (const bare of options.isQuick ? (['request'] as const) : (['request', 'dispatch'] as const)) {
+    const readCpu = (): CpuTimes => database.readCpu([deliveries.pid]);
+    const workload = drainWorkload({ owner, receivers, deliveries, events: EVENTS, bare, readCpu });
+    // The process compiles its hot paths in its first seconds of load; production does so once a deployment.
+    report.step(`warming up ${workload.name}`);
+    for (const side of ['bare', 'product'] as const) {
+      await workload.reset();
+      await workload[side]();
+    }
+    outcomes.push(
+      await runPairs(workload, {
+        pairs: options.pairs,
+        onPair: (pair, index) => report.pair(workload.name, pair, { index, of: options.pairs }),
+      }),
+    );
+  }
+  const latencies: Decided['latenciesMs'][] = [];
+  for (let slice = 0; slice < (options.isQuick ? 3 : LATENCY_SLICES); slice += 1) {
+    report.step(`commit to receipt, slice ${slice + 1}`);
+    await resetDeposits(owner, deposits);
+    await resetDeliveries(owner);
+    const parts = { owner, databaseUrl: urlOf('vezne_console'), receivers, deliveries };
+    const pace = { perSecond: PER_SECOND, warmUpSeconds: WARM_UP_SECONDS, seconds: SLICE_SECONDS };
+    latencies.push(await measureLatency(parts, pace));
+  }
+  return {
+    outcomes: outcomes.slice(0, 1),
+    asides: outcomes.slice(1),
+    remarks: [webhookLatencyRemark(PER_SECOND, latencies)],
+  };
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { prepareDeposits, resetDeposits } from '../approvals/deposits.ts';
+import { installDatabase } from '../installation.ts';
+import { startDeliveries, startReceivers } from '../webhooks/children.ts';
+import { drainWorkload } from '../webhooks/drain.ts';
+import {
+  prepareEndpoints,
+  prepareEvents,
+  readWebhooks,
+  resetDeliveries,
+  verifyDeliveries,
+} from '../webhooks/events.ts';
+import { measureLatency } from '../webhooks/latency.ts';
+
+const EVENTS = 600;
+
+test('undici alone and the service deliver the same events, and each side is held against the rows', async (t) => {
+  const disposal = new AsyncDisposableStack();
+  t.after(async () => await disposal.disposeAsync());
+  const database = await installDatabase(disposal, { track_commit_timestamp: 'on' });
+  const { owner, urlOf } = database;
+  const receivers = await startReceivers(disposal, t.signal);
+  const deposits = await prepareDeposits(owner, { count: EVENTS, pairs: 3 });
+  const endpoints = await prepareEndpoints(owner, deposits, receivers);
+  await prepareEvents(owner);
+  const children = { nodeFlags: [], signal: t.signal };
+  const deliveries = await startDeliveries(disposal, urlOf('vezne_worker'), children);
+  await deliveries.carryOut({ kind: 'load', webhooks: await readWebhooks(owner, endpoints) });
+
+  for (const bare of ['request', 'dispatch'] as const) {
+    const readCpu = () => database.readCpu([deliveries.pid]);
+    const workload = drainWorkload({ owner, receivers, deliveries, events: EVENTS, bare, readCpu });
+    for (const side of ['bare', 'product'] as const) {
+      await workload.reset();
+      const run = await workload[side]();
+      assert.equal(run.operations, EVENTS);
+      await workload.verify(side, run);
+    }
+  }
+  await assert.rejects(verifyDeliveries(owner, EVENTS + 1), /were delivered, but 600 delivered events/);
+
+  await resetDeposits(owner, deposits);
+  await resetDeliveries(owner);
+  const parts = { owner, databaseUrl: urlOf('vezne_console'), receivers, deliveries };
+  const latencies = await measureLatency(parts, { perSecond: 100, warmUpSeconds: 0.5, seconds: 0.5 });
+  assert.equal(latencies.count, 50);
+  assert.ok(latencies.p50 > 0 && latencies.p50 <= latencies.p99, JSON.stringify(latencies));
+});

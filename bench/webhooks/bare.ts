@@ -1,0 +1,58 @@
+import { createSecretKey } from 'node:crypto';
+import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import { webhookKey } from '@vezne/sdk/webhooks/secret';
+import { webhookHeadersBy } from '@vezne/sdk/webhooks/signature';
+import { PER_ENDPOINT } from './messages.ts';
+import type { BareInterface, BareWebhook } from './messages.ts';
+
+/**
+ * The least that a delivery can be: signed and sent, as many at a time as the service sends, and nothing read from a database
+ * or written down.
+ */
+export async function sendBare(webhooks: readonly BareWebhook[], by: BareInterface): Promise<void> {
+  const send = by === 'request' ? sendByRequest : sendByDispatch;
+  const byUrl = Map.groupBy(webhooks, ({ endpoint }) => endpoint.url);
+  await Promise.all([...byUrl.values()].map(async (own) => await sendToOne(own, send)));
+}
+
+type Send = (pool: Pool, request: Dispatcher.RequestOptions) => Promise<void>;
+
+async function sendToOne(webhooks: readonly BareWebhook[], send: Send): Promise<void> {
+  const [first] = webhooks;
+  if (!first) return;
+  const { origin, pathname } = new URL(first.endpoint.url);
+  const keys = [createSecretKey(webhookKey(first.endpoint.secret))];
+  const pool = new Pool(origin, { connections: PER_ENDPOINT });
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let one = webhooks[next++]; one; one = webhooks[next++]) {
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'Vezne-Webhooks/1',
+        ...webhookHeadersBy(keys, one),
+      };
+      await send(pool, { path: pathname, method: 'POST', headers, body: one.body });
+    }
+  };
+  await Promise.all(Array.from({ length: PER_ENDPOINT }, lane));
+  await pool.close();
+}
+
+async function sendByRequest(pool: Pool, request: Dispatcher.RequestOptions): Promise<void> {
+  const { body } = await pool.request(request);
+  await body.dump();
+}
+
+async function sendByDispatch(pool: Pool, request: Dispatcher.RequestOptions): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart: () => undefined,
+      onResponseData: () => undefined,
+      onResponseEnd: () => resolve(),
+      onResponseError: (_controller, error) => reject(error),
+    };
+    pool.dispatch(request, handler);
+  });
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { EVENT_COLUMNS } from '../../server/src/db/read/events.ts';
+import type { EventView } from '../../server/src/db/read/events.ts';
+import { toEventId } from '../../server/src/ids.ts';
+import { eventBody } from '../../server/src/wire/event-body.ts';
+import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
+import type { Deposits } from '../approvals/deposits.ts';
+import type { Receivers } from './children.ts';
+import type { BareEndpoint, BareWebhook } from './messages.ts';
+
+/** One endpoint for each partner. */
+export async function prepareEndpoints(
+  owner: pg.Pool,
+  { partnerIds }: Deposits,
+  { urlOf }: Receivers,
+): Promise<Map<string, BareEndpoint>> {
+  const endpoints = new Map<string, BareEndpoint>();
+  for (const [index, partnerId] of partnerIds.entries()) {
+    const url = urlOf(`/hooks/${index}`);
+    endpoints.set(partnerId, { url, secret: (await insertEndpoint(owner, { partnerId, url })).secret });
+  }
+  return endpoints;
+}
+
+/** Every deposit is approved, and nobody has been told. */
+export async function prepareEvents(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `insert into event (id, partner_id, transaction_id, step_no, feed_no, type, status, external_reference, reference_code,
+       currency, amount_cents, actual_amount_cents, commission_cents, net_amount_cents, player_amount_cents,
+       balance_impact_cents)
+     select id, partner_id, id, 1, row_number() over (partition by partner_id order by id), 'deposit.approved', 'approved',
+       external_reference, reference_code, currency, amount_cents, amount_cents, commission_cents, net_amount_cents,
+       player_amount_cents, balance_impact_cents
+     from transaction`,
+  );
+  await owner.query(
+    'update event_feed f set last_no = (select count(*) from event e where e.partner_id = f.partner_id)',
+  );
+  await owner.query('vacuum analyze event, event_feed');
+}
+
+/** The same events, made into what is sent beforehand. */
+export async function readWebhooks(
+  owner: pg.Pool,
+  endpoints: ReadonlyMap<string, BareEndpoint>,
+): Promise<BareWebhook[]> {
+  const { rows } = await owner.query<Record<string, unknown> & { partnerId: string }>(
+    `select e.partner_id as "partnerId", ${EVENT_COLUMNS} from event e order by e.feed_no`,
+  );
+  return rows.map((row) => {
+    const endpoint = endpoints.get(row.partnerId);
+    if (!endpoint) throw new Error('A partner has no endpoint.');
+    const event = withCents(row);
+    return { endpoint, id: toEventId(event.id), body: JSON.stringify(eventBody(event)) };
+  });
+}
+
+/** The pool of the benchmark gives int8 as text. */
+function withCents(row: Record<string, unknown>): EventView {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    name.endsWith('Cents') && typeof value === 'string' ? BigInt(value) : value,
+  ]);
+  return Object.fromEntries(entries) as EventView;
+}
+
+export async function resetDeliveries(owner: pg.Pool): Promise<void> {
+  await owner.query('truncate webhook_delivery, webhook_attempt');
+  await owner.query('update webhook_endpoint set last_feed_no = 0');
+  await owner.query('vacuum analyze webhook_delivery, webhook_attempt, webhook_endpoint');
+  await owner.query('checkpoint');
+}
+
+/** Each event was delivered, in one try that is written down; or nothing is there, after a bare slice. */
+export async function verifyDeliveries(owner: pg.Pool, delivered: number): Promise<void> {
+  const { rows } = await owner.query<Record<string, string>>(
+    `select (select count(*) from webhook_delivery where state = 'delivered') as "delivered events",
+       (select count(*) from webhook_delivery) as "deliveries", (select coalesce(sum(attempts), 0) from webhook_delivery) as "tries",
+       (select count(*) from webhook_attempt where status_code = 200) as "tries in the log"`,
+  );
+  for (const [what, count] of Object.entries(rows[0] ?? {})) {
+    if (Number(count) !== delivered) throw new Error(`${delivered} were delivered, but ${count} ${what}.`);
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { approveAsAsked } from '../../server/src/usecases/deposits/approve.ts';
+import { startEngine } from '../approvals/engine.ts';
+import type { Engine } from '../approvals/engine.ts';
+import { latencySummary } from '../approvals/messages.ts';
+import type { Decided } from '../approvals/messages.ts';
+import type { Deliveries, Receivers } from './children.ts';
+
+const AYSE = { kind: 'staff', name: 'ayse' } as const;
+const TICK_MS = 10;
+
+export interface LatencyOptions {
+  perSecond: number;
+  /** Not counted: the service compiles its hot paths. */
+  warmUpSeconds: number;
+  seconds: number;
+}
+
+/** Approvals at an even pace, each told to its partner: how long from its commit to its arrival. */
+export async function measureLatency(
+  parts: { owner: pg.Pool; databaseUrl: string; receivers: Receivers; deliveries: Deliveries },
+  { perSecond, warmUpSeconds, seconds }: LatencyOptions,
+): Promise<Decided['latenciesMs']> {
+  const { owner, databaseUrl, receivers, deliveries } = parts;
+  const engine = await startEngine(databaseUrl);
+  try {
+    const expected = Math.round(perSecond * (warmUpSeconds + seconds));
+    const { complete } = await receivers.expect({ expected, isTimed: true });
+    await deliveries.carryOut({ kind: 'start' });
+    await approveAtPace(engine, { perSecond, count: expected });
+    const { received } = await complete;
+    await deliveries.carryOut({ kind: 'stop' });
+    const commits = await readCommits(owner);
+    const counted = received.slice(Math.round(perSecond * warmUpSeconds));
+    return latencySummary(counted.map(({ eventId, atMs }) => atMs - (commits.get(eventId) ?? Number.NaN)));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function approveAtPace(
+  { make, createPile }: Engine,
+  { perSecond, count }: { perSecond: number; count: number },
+): Promise<void> {
+  const take = createPile();
+  const from = performance.now();
+  const decisions: Promise<void>[] = [];
+  while (decisions.length < count) {
+    const due = Math.min(count, Math.floor(((performance.now() - from) / 1_000) * perSecond));
+    while (decisions.length < due) decisions.push(make(approveAsAsked({ ...take(), actor: AYSE })));
+    await sleep(TICK_MS);
+  }
+  await Promise.all(decisions);
+}
+
+/** The moment of each event's commit, from the server itself. */
+async function readCommits(owner: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await owner.query<{ eventId: string; atMs: number }>(
+    `select 'evt_' || replace(id::text, '-', '') as "eventId",
+       (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as "atMs" from event`,
+  );
+  return new Map(rows.map(({ eventId, atMs }) => [eventId, atMs]));
+}

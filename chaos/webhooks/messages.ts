@@ -1,0 +1,37 @@
+/** How often, in percent, a request meets which trouble. */
+export interface Troubles {
+  refuse: number;
+  hang: number;
+  reset: number;
+}
+
+/** What a test asks of the process of the receivers. */
+export type Order =
+  | { kind: 'secrets'; byPath: Record<string, string> }
+  | { kind: 'troubles'; troubles: Troubles; seed: number; mostOfAnEvent: number }
+  /** This endpoint answers nothing until it is released; then it answers all that waits. */
+  | { kind: 'hang'; path: string }
+  | { kind: 'release' }
+  /** Answered with `receipts`: all since the last time. */
+  | { kind: 'report' };
+
+export type Outcome = 'taken' | 'refused' | 'hung' | 'reset';
+
+/** A request as a receiver saw it, in the order of arrival. */
+export interface Receipt {
+  path: string;
+  /** From the header that the specification names. */
+  eventId: string;
+  outcome: Outcome;
+  /** Milliseconds since 1970, with fractions: the clock that all processes of a machine share. */
+  atMs: number;
+  /** What the SDK says against it; null: the signature is right. */
+  problem: string | null;
+  reference: string;
+}
+
+export type Report = { kind: 'ready'; port: number } | { kind: 'receipts'; receipts: Receipt[] };
+
+export function sharedClockMs(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Order, Receipt, Report } from './messages.ts';
+
+const SCRIPT = fileURLToPath(new URL('receivers-process.ts', import.meta.url));
+
+export interface Receivers {
+  urlOf(path: string): string;
+  tell(order: Exclude<Order, { kind: 'report' }>): void;
+  /** All that came since the last time. */
+  receipts(): Promise<Receipt[]>;
+}
+
+/** Partners' servers in a process of their own; it ends with the test. */
+export async function startReceivers(t: TestContext): Promise<Receivers> {
+  const child = fork(SCRIPT);
+  t.after(() => void child.kill());
+  const [ready] = (await once(child, 'message')) as [Report];
+  assert.ok(ready.kind === 'ready');
+  return {
+    urlOf: (path) => `http://127.0.0.1:${ready.port}${path}`,
+    tell: (order) => void child.send(order),
+    async receipts() {
+      const answered = once(child, 'message') as Promise<[Report]>;
+      child.send({ kind: 'report' } satisfies Order);
+      const [report] = await answered;
+      assert.ok(report.kind === 'receipts');
+      return report.receipts;
+    },
+  };
+}
