@@ -163,6 +163,40 @@ test('the result goes in before the fragment and leaves every other byte as it w
   }
 });
 
+/** Every host with every odd path, query and fragment that partner sites were seen to have. */
+const ODD_URLS = ['https://shop.example', 'https://xn--alveri-zib75c.example:8443/%C4%B0'].flatMap((start) =>
+  [
+    '',
+    '/',
+    '/a/../b//c;d=1',
+    '/%2e%2E/%zz%',
+    '/r?',
+    '/r?&',
+    '/r?a',
+    '/r?a=&&b==',
+    '/r?a=%20+%2F%',
+    '/r?next=https%3A%2F%2Fx%2F%3Fa%3D1%23b',
+  ].flatMap((path) => ['', '#', '#/f?svcStatus=x&', '#%23?#'].map((fragment) => start + path + fragment)),
+);
+
+test('eighty odd addresses keep every byte, and what is added can be cut out again', () => {
+  assert.ok(new Set(ODD_URLS).size >= 80);
+  for (const redirectUrl of ODD_URLS) {
+    assert.equal(redirectUrlProblem(redirectUrl, production), undefined, redirectUrl);
+    const result = withResultParameters(redirectUrl, parameters);
+    const at = result.indexOf(added);
+    assert.ok(at > 0 && at < `${result}#`.indexOf('#'), result);
+    const before = result.slice(0, at);
+    const after = result.slice(at + added.length);
+    const start = redirectUrl.slice(0, redirectUrl.length - after.length);
+    assert.equal(start + after, redirectUrl);
+    assert.ok([start, `${start}?`, `${start}&`].includes(before), result);
+    const names = [...new URL(result).searchParams.keys()];
+    assert.deepEqual(names.slice(-3), ['svcTransactionId', 'svcStatus', 'externalReference'], result);
+    assert.equal(new URL(result).hash, new URL(redirectUrl).hash);
+  }
+});
+
 test('any reference comes back to the partner site as it was sent, next to the parameters of its own', () => {
   const ascii = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 128 });
   const base = fc.constantFrom(...GOOD_URLS.map(([url]) => url));

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountKind } from '@vezne/domain/accounts';
 import type { SettlementMode } from '@vezne/domain/commission';
+import type { ImageType } from '@vezne/domain/image-type';
 import type { Cents } from '@vezne/domain/money';
 import type { LedgerOperation, PostingKind } from '@vezne/domain/postings';
 import type {
@@ -31,6 +32,7 @@ export interface PlatformSettingsTable {
   withdrawals_paused: boolean;
   deposit_expiry_seconds: number;
   four_eyes_cents: Generated<Cents>;
+  fast_limit_cents: Generated<Cents>;
   created_at: Timestamp;
   created_by: string;
 }
@@ -46,6 +48,15 @@ export interface PartnerTable {
   allowed_networks: Generated<string[]>;
   requests_per_second: number | null;
   created_at: Timestamp;
+}
+
+export interface PartnerLogoTable {
+  partner_id: string;
+  content: Buffer;
+  content_type: ImageType;
+  content_hash: string;
+  created_at: Timestamp;
+  created_by: string;
 }
 
 export interface PartnerTermsTable {
@@ -304,6 +315,7 @@ export interface Database {
   configuration_epoch: { epoch: bigint };
   platform_settings: PlatformSettingsTable;
   partner: PartnerTable;
+  partner_logo: PartnerLogoTable;
   partner_terms: PartnerTermsTable;
   credential: CredentialTable;
   bank_account: BankAccountTable;

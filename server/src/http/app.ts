@@ -14,7 +14,7 @@ import { eventRoutes } from './partner/events.ts';
 import { transactionRoutes } from './partner/transactions.ts';
 import { withdrawalRoutes } from './partner/withdrawals.ts';
 import type { HttpParts } from './parts.ts';
-import { payRoutes } from './pay/status-page.ts';
+import { payRoutes } from './pay/routes.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createUnansweredRequests } from './unanswered-requests.ts';
 

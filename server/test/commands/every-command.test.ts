@@ -40,7 +40,7 @@ test('the commands are those that administrators were promised', () => {
       ),
       ...['set', 'show'].map((verb) => `limits ${verb}`),
       'migrate',
-      ...['create', 'disable', 'enable', 'list', 'pause', 'resume', 'set', 'show', 'terms'].map(
+      ...['create', 'disable', 'enable', 'list', 'logo', 'pause', 'resume', 'set', 'show', 'terms'].map(
         (verb) => `partner ${verb}`,
       ),
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),

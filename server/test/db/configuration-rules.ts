@@ -4,6 +4,7 @@ import {
   bankAccountDayRow,
   bankAccountRow,
   credentialRow,
+  logoRow,
   partnerRow,
   sealedText,
   settingsRow,
@@ -36,6 +37,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
     validRow: settingsRow,
     refused: [
       ['nobody is watched from below zero', 'four_eyes_amount', { four_eyes_cents: -1n }],
+      ['no amount is below zero', 'fast_limit_amount', { fast_limit_cents: -1n }],
       [
         'a version is never overwritten',
         'platform_settings_pkey',
@@ -55,6 +57,19 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ],
       ['a deposit lives for a minute', 'deposit_expiry', { deposit_expiry_seconds: 59 }],
       ['a deposit ends within 30 days', 'deposit_expiry', { deposit_expiry_seconds: 30 * 86_400 + 1 }],
+    ],
+  },
+  {
+    table: 'partner_logo',
+    validRow: (w) => logoRow({ partner: w.sparePartner }),
+    refused: [
+      ['a partner has one logo', 'partner_logo_pkey', (w) => ({ partner_id: w.partner['id'] })],
+      ['it belongs to a partner', 'partner_logo_partner_id_fkey', { partner_id: NOWHERE }],
+      ['it is not empty', 'partner_logo_content', { content: Buffer.alloc(0) }],
+      ['it fits in 16 KiB', 'partner_logo_content', { content: Buffer.alloc(16_385) }],
+      ['it is no drawing with script', 'partner_logo_content_type', { content_type: 'image/svg+xml' }],
+      ['its hash is one', 'partner_logo_content_hash', { content_hash: 'x' }],
+      ['whoever set it is named', 'partner_logo_created_by', { created_by: '' }],
     ],
   },
   {

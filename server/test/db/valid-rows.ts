@@ -20,6 +20,7 @@ export type { Row } from './row.ts';
 export interface World {
   settings: Row;
   partner: Row;
+  logo: Row;
   terms: Row;
   credential: Row;
   bankAccount: Row;
@@ -58,6 +59,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   const world = {
     settings: settingsRow(),
     partner,
+    logo: logoRow({ partner }),
     terms: termsRow({ partner }),
     credential: credentialRow({ partner }),
     bankAccount,
@@ -77,6 +79,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   };
   await insertRow(owner, 'platform_settings', world.settings);
   await insertRow(owner, 'partner', partner);
+  await insertRow(owner, 'partner_logo', world.logo);
   await insertRow(owner, 'partner_terms', world.terms);
   await insertRow(owner, 'credential', world.credential);
   await insertRow(owner, 'bank_account', bankAccount);
@@ -122,6 +125,18 @@ export function settingsRow(): Row {
     withdrawals_paused: false,
     deposit_expiry_seconds: 86_400,
     four_eyes_cents: 10_000_000n,
+    fast_limit_cents: 10_000_000n,
+    created_at: new Date(),
+    created_by: 'ayse',
+  };
+}
+
+export function logoRow({ partner }: { partner: Row }): Row {
+  return {
+    partner_id: partner['id'],
+    content: Buffer.from('89504e470d0a1a0a', 'hex'),
+    content_type: 'image/png',
+    content_hash: '0123456789abcdef',
     created_at: new Date(),
     created_by: 'ayse',
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
+import { IMAGE_TYPES } from '@vezne/domain/image-type';
 import { POSTING_KINDS } from '@vezne/domain/postings';
 import {
   EVENT_TYPES,
@@ -26,6 +27,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'ledger_operation_kind kind': OPERATION_KINDS,
   'ledger_operation_partner kind': ['settled_to_partner', 'topped_up'],
   'ledger_transfer_kind kind': POSTING_KINDS,
+  'partner_logo_content_type content_type': IMAGE_TYPES,
   'partner_status status': ['active', 'disabled'],
   'second_person_request_action action': ['deposit.correct', 'ledger.post'],
   'second_person_request_status status': ['open', 'confirmed', 'withdrawn'],

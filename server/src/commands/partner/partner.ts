@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { defineGroup } from '../define.ts';
 import { addCreate } from './create.ts';
 import { addList } from './list.ts';
+import { addLogo } from './logo.ts';
 import { addPauseAndResume } from './pause-and-resume.ts';
 import { addSet } from './set.ts';
 import { addShow } from './show.ts';
@@ -15,6 +16,7 @@ export function addPartnerCommand(root: Command): void {
   addShow(partner);
   addSet(partner);
   addTerms(partner);
+  addLogo(partner);
   addPauseAndResume(partner);
   addDisableAndEnable(partner);
 }

@@ -18,7 +18,7 @@ export function addLimitsCommand(root: Command): void {
   const limits = defineGroup(
     root,
     'limits',
-    'the smallest and largest amounts of new transactions, and the one above which it takes two people',
+    'the smallest and largest amounts of new transactions, and the amounts that change how they are treated',
   );
   addSet(limits);
   addShow(limits);
@@ -30,6 +30,7 @@ interface Options extends ChangeOptions {
   withdrawalMin?: Cents;
   withdrawalMax?: Cents;
   fourEyes?: Cents;
+  fastLimit?: Cents;
 }
 
 function addSet(limits: Command): void {
@@ -44,6 +45,7 @@ function addSet(limits: Command): void {
     .option('--withdrawal-min <amount>', 'smallest withdrawal', amountAboveZero)
     .option('--withdrawal-max <amount>', 'largest withdrawal', amountAboveZero)
     .option('--four-eyes <amount>', 'above this it takes two people to let money leave', amount)
+    .option('--fast-limit <amount>', 'up to this, players are told that a transfer arrives at once', amount)
     .action(
       action(async (options: Options, command: Command) => {
         const wishes = wishesOf(options);
@@ -58,13 +60,15 @@ function addSet(limits: Command): void {
     );
 }
 
-function wishesOf({ depositMin, depositMax, withdrawalMin, withdrawalMax, fourEyes }: Options): LimitWishes {
+function wishesOf(options: Options): LimitWishes {
+  const { depositMin, depositMax, withdrawalMin, withdrawalMax, fourEyes, fastLimit } = options;
   return {
     ...(depositMin === undefined ? {} : { depositMinCents: depositMin }),
     ...(depositMax === undefined ? {} : { depositMaxCents: depositMax }),
     ...(withdrawalMin === undefined ? {} : { withdrawalMinCents: withdrawalMin }),
     ...(withdrawalMax === undefined ? {} : { withdrawalMaxCents: withdrawalMax }),
     ...(fourEyes === undefined ? {} : { fourEyesCents: fourEyes }),
+    ...(fastLimit === undefined ? {} : { fastLimitCents: fastLimit }),
   };
 }
 

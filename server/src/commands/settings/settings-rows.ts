@@ -11,6 +11,7 @@ export function limitRows(settings: SettingsVersion): Row[] {
       `${amountText(settings.withdrawalMinCents)} to ${amountText(settings.withdrawalMaxCents)}`,
     ],
     ['two people above', amountText(settings.fourEyesCents)],
+    ['FAST transfers up to', amountText(settings.fastLimitCents)],
   ];
 }
 

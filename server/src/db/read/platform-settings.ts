@@ -7,6 +7,8 @@ import type { SettingsRow } from './configuration.ts';
 export interface PlatformSettings extends SettingsRow {
   /** Above this it takes two people to let money leave. */
   fourEyesCents: Cents;
+  /** Up to this, banks pass a transfer on at once, at any hour. */
+  fastLimitCents: Cents;
 }
 
 export interface SettingsVersion extends PlatformSettings {
@@ -29,6 +31,7 @@ export async function readSettingsInForce(db: Kysely<Database>): Promise<Setting
       'withdrawals_paused as withdrawalsPaused',
       'deposit_expiry_seconds as depositExpirySeconds',
       'four_eyes_cents as fourEyesCents',
+      'fast_limit_cents as fastLimitCents',
       'created_at as createdAt',
       'created_by as createdBy',
     ])

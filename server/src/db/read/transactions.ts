@@ -79,25 +79,3 @@ function valuesOf(keys: readonly ReferenceKey[]): string[][] {
     keys.map((key) => key.externalReference),
   ];
 }
-
-/** What the hosted page shows of a deposit. */
-export interface HostedDeposit {
-  id: string;
-  status: TransactionStatus;
-  amountCents: Cents;
-  partnerName: string;
-  pageKeyVersion: number;
-}
-
-/** A player does not wait longer than this for a page. */
-const PAGE_TIMEOUT_MS = 5_000;
-
-export async function findHostedDeposit(pool: pg.Pool, id: string): Promise<HostedDeposit | undefined> {
-  const text = `
-    select t.id, t.status, t.amount_cents as "amountCents", p.name as "partnerName", t.page_key_version as "pageKeyVersion"
-    from transaction t join partner p on p.id = t.partner_id
-    where t.id = $1 and t.type = 'deposit'`;
-  const query = { name: 'find-hosted-deposit', text, values: [id] };
-  const [found] = await runRead<HostedDeposit>(pool, query, { timeoutMs: PAGE_TIMEOUT_MS });
-  return found;
-}

@@ -24,6 +24,7 @@ export async function insertSettingsVersion(
       withdrawals_paused: settings.withdrawalsPaused,
       deposit_expiry_seconds: settings.depositExpirySeconds,
       four_eyes_cents: settings.fourEyesCents,
+      fast_limit_cents: settings.fastLimitCents,
       created_by: settings.createdBy,
     })
     .execute();

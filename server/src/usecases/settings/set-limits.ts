@@ -9,11 +9,19 @@ import type { ChangedSettings } from './change.ts';
 export type LimitWishes = Partial<
   Pick<
     PlatformSettings,
-    'depositMinCents' | 'depositMaxCents' | 'withdrawalMinCents' | 'withdrawalMaxCents' | 'fourEyesCents'
+    | 'depositMinCents'
+    | 'depositMaxCents'
+    | 'withdrawalMinCents'
+    | 'withdrawalMaxCents'
+    | 'fourEyesCents'
+    | 'fastLimitCents'
   >
 >;
 
-/** Sets the smallest and largest amounts that new transactions may have, and the amount above which it takes two people. */
+/**
+ * Sets the smallest and largest amounts that new transactions may have, the amount above which it takes two people, and the
+ * one up to which players are told that a transfer arrives at once.
+ */
 export async function setLimits(context: AdminContext, wishes: LimitWishes): Promise<ChangedSettings> {
   return await changeSettings(context, { action: 'limits.set', wishes, check: checkRanges });
 }

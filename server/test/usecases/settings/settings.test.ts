@@ -39,6 +39,15 @@ test('a minimum above its maximum is refused, also against the limit that stays'
   assert.deepEqual([settings.depositMinCents, settings.depositMaxCents], [700n, 700n]);
 });
 
+test('the limit of FAST transfers is set like any other, and stays when another one changes', async (t) => {
+  const { context } = await createAdministration(t);
+  assert.equal((await readSettingsInForce(context.db)).fastLimitCents, 10_000_000n);
+  const { change } = await setLimits(context, { fastLimitCents: cents(20_000_000n) });
+  assert.deepEqual(change, { before: { fastLimit: '100000.00' }, after: { fastLimit: '200000.00' } });
+  await setLimits(context, { depositMinCents: cents(700n) });
+  assert.equal((await readSettingsInForce(context.db)).fastLimitCents, 20_000_000n);
+});
+
 test('a pause names what it stops, and pausing twice writes one version', async (t) => {
   const { context } = await createAdministration(t);
   await pausePlatform(context, { deposits: true, withdrawals: false });

@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { AdminError } from '../../usecases/admin-error.ts';
+import { LOGO_MAX_BYTES, setLogo } from '../../usecases/partners/set-logo.ts';
+import { action } from '../action.ts';
+import { asActor } from '../administration.ts';
+import { defineChange } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { print } from '../output.ts';
+
+export function addLogo(partner: Command): void {
+  defineChange(partner, {
+    name: 'logo <partner> [file]',
+    description: 'set the picture that players see on the hosted page, or take it away',
+    notes: ['A PNG, JPEG or WebP of at most 16 KiB. It is shown 32 pixels high and at most 128 wide.'],
+    examples: ['vezne partner logo Acme acme.png', 'vezne partner logo Acme --remove'],
+  })
+    .addOption(new Option('--remove', 'show the first letter of the name instead'))
+    .action(
+      action(
+        async (
+          nameOrId: string,
+          file: string | undefined,
+          options: ChangeOptions & { remove?: true },
+          command: Command,
+        ) => {
+          if ((file === undefined) !== (options.remove === true))
+            command.error('error: give either a file or --remove');
+          const content = file === undefined ? null : await readStart(file);
+          await asActor(options, async (context) => {
+            const { partner: changed, isChanged } = await setLogo(context, { partner: nameOrId, content });
+            const now = content === null ? 'has no logo' : 'has this logo';
+            const line = `Partner ${changed.name} ${now}${isChanged ? ' now' : ' already'}.`;
+            print(options, { partner: { id: changed.id, name: changed.name }, changed: isChanged }, [line]);
+          });
+        },
+      ),
+    );
+}
+
+/** One byte more than a logo may have tells a file that is too large, without reading all of it. */
+async function readStart(file: string): Promise<Buffer> {
+  try {
+    const handle = await open(file);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOGO_MAX_BYTES + 1));
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new AdminError(`${file} could not be read (${String(error.code)}). Name a picture that is there.`);
+  }
+}

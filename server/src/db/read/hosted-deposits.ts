@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { Cents } from '@vezne/domain/money';
+import { runRead } from '../statement.ts';
+import { VIEW_COLUMNS } from './transaction-views.ts';
+import type { TransactionView } from './transaction-views.ts';
+
+/** What the hosted page shows of a deposit. The database requires of every deposit what is not null here. */
+export interface HostedDeposit extends TransactionView {
+  partnerName: string;
+  /** null: the partner has no picture. */
+  logoHash: string | null;
+  referenceCode: string;
+  redirectUrl: string;
+  bankName: string;
+  holderName: string;
+  iban: string;
+  /** The account that was shown before a bank froze it. */
+  previousIban: string | null;
+  /** Below zero once the time is over, whether or not the deposit has been closed yet. */
+  secondsLeft: number;
+  fastLimitCents: Cents;
+}
+
+/** A player does not wait longer than this for a page. */
+const PAGE_TIMEOUT_MS = 5_000;
+
+/** The time left is reckoned by the clock of the database, which is the one that lets deposits expire. */
+const HOSTED_DEPOSIT_SQL = `
+select ${VIEW_COLUMNS}, p.name as "partnerName", l.content_hash as "logoHash",
+  b.bank_name as "bankName", b.holder_name as "holderName", b.iban,
+  (select iban from bank_account where id = t.previous_bank_account_id) as "previousIban",
+  ceil(extract(epoch from t.expires_at - now()))::float8 as "secondsLeft",
+  (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents"
+from transaction t
+join partner p on p.id = t.partner_id
+join bank_account b on b.id = t.bank_account_id
+left join partner_logo l on l.partner_id = t.partner_id
+where t.id = $1 and t.type = 'deposit'`;
+
+export async function findHostedDeposit(pool: pg.Pool, id: string): Promise<HostedDeposit | undefined> {
+  const query = { name: 'find-hosted-deposit', text: HOSTED_DEPOSIT_SQL, values: [id] };
+  const [found] = await runRead<HostedDeposit>(pool, query, { timeoutMs: PAGE_TIMEOUT_MS });
+  return found;
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { findHostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import { fromTransactionId } from '../../ids.ts';
+import type { HttpParts } from '../parts.ts';
+
+export interface PageAddress {
+  Params: { id: string; token: string };
+}
+
+export type Addressed = HostedDeposit | 'missing' | 'too_many_guesses';
+
+/**
+ * The deposit at an address. A wrong token and a wrong id are the same: an address is either known whole or not at all.
+ * Wrong ones are counted by where they come from; a right one is never refused for them, since many players share an
+ * address with others.
+ */
+export async function depositAt(
+  parts: HttpParts,
+  { params, ip }: FastifyRequest<PageAddress>,
+): Promise<Addressed> {
+  const deposit = await findByAddress(parts, params);
+  if (deposit) return deposit;
+  const verdict = parts.addressLimiter.take(`pay ${ip}`, parts.config.failedSignInsPerSecond);
+  return verdict.isAllowed ? 'missing' : 'too_many_guesses';
+}
+
+/** The token is checked before the database is asked, so that made-up addresses cost it nothing. */
+async function findByAddress(
+  { pool, services }: HttpParts,
+  { id, token }: PageAddress['Params'],
+): Promise<HostedDeposit | undefined> {
+  const uuid = fromTransactionId(id);
+  const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
+  if (uuid === undefined || keyVersion === undefined) return undefined;
+  const deposit = await findHostedDeposit(pool, uuid);
+  return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
+}

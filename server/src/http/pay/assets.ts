@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+interface Asset {
+  name: string;
+  text: string;
+  type: string;
+}
+
+/** The rules for narrow and wide screens come last, since they change the others. */
+const STYLES = ['base', 'box', 'actions', 'states', 'narrow', 'wide'];
+const SCRIPTS = ['announce', 'copy', 'countdown', 'confirm', 'updates'];
+
+export interface PageAssets {
+  style: Asset;
+  script: Asset;
+}
+
+/** The one style and the one script of the pages. Their names change with their text, so they may be kept for good. */
+export function readPageAssets(): PageAssets {
+  return {
+    style: asset(joined('style', STYLES, 'css'), 'css', 'text/css; charset=utf-8'),
+    script: asset(joined('script', SCRIPTS, 'js'), 'js', 'text/javascript; charset=utf-8'),
+  };
+}
+
+export function assetRoutes(app: FastifyInstance, { style, script }: PageAssets): void {
+  app.get<{ Params: { file: string } }>('/pay/assets/:file', async ({ params }, reply) => {
+    const [, extension] = /^page-[\w-]{8}\.(css|js)$/.exec(params.file) ?? [];
+    if (extension === undefined) return reply.callNotFound();
+    const found = extension === 'css' ? style : script;
+    // While a new version is rolled out, a page of one process asks another for a name that it doesn't have: the text of
+    // this version is better than none, but must not be kept under that name.
+    const kept = params.file === found.name ? 'public, max-age=31536000, immutable' : 'no-store';
+    return await reply
+      .headers({ 'cache-control': kept, 'x-content-type-options': 'nosniff' })
+      .type(found.type)
+      .send(found.text);
+  });
+}
+
+/**
+ * One file of several. To us scripts are modules, so that tools know who uses what; to the browser they are one block, which
+ * keeps its names to itself.
+ */
+function joined(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
+  const read = (name: string): string =>
+    readFileSync(new URL(`assets/${folder}/${name}.${extension}`, import.meta.url), 'utf8');
+  const text = names.map(read).join('');
+  if (extension === 'css') return text;
+  return `{\n${text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')}}\n`;
+}
+
+function asset(text: string, extension: string, type: string): Asset {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  return { name: `page-${hash}.${extension}`, text, type };
+}

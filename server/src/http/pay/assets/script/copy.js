@@ -1,0 +1,28 @@
+import { NOTICE_MS, announce } from './announce.js';
+
+/** Without script there are no buttons: one that does nothing is worse than none, and the texts can be selected. */
+export function addCopyButtons(main) {
+  const template = main.querySelector('#copy-button');
+  if (!template) return;
+  for (const place of main.querySelectorAll('[data-copy]')) {
+    const button = template.content.firstElementChild.cloneNode(true);
+    button.setAttribute('aria-label', place.dataset.label);
+    button.addEventListener('click', async () => await copy(place, button));
+    place.append(button);
+    place.parentElement.classList.add('copyable');
+  }
+}
+
+async function copy(place, button) {
+  try {
+    await navigator.clipboard.writeText(place.dataset.copy);
+  } catch {
+    // Browsers inside other apps, and plain http, may refuse: then the text is selected, ready for the player.
+    getSelection().selectAllChildren(place.querySelector('.value'));
+    announce(button.dataset.failed);
+    return;
+  }
+  announce(place.dataset.copied);
+  button.classList.add('done');
+  setTimeout(() => button.classList.remove('done'), NOTICE_MS);
+}

@@ -1,0 +1,52 @@
+import { formatIban } from '@vezne/domain/iban';
+import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { Language } from './language.ts';
+import type { PageTexts } from './texts/page-texts.ts';
+import { TEXTS } from './texts/texts.ts';
+import { pastedAmount, writtenAmount, writtenCode } from './written.ts';
+
+/** A line of the box: what is read, and what goes to the clipboard. */
+export interface CopyRow {
+  name: keyof PageTexts['fields'];
+  label: string;
+  value: string;
+  /** A smaller line below the value. */
+  note: string | null;
+  clipboard: string;
+  copy: string;
+  copied: string;
+}
+
+export function copyRows(deposit: HostedDeposit, language: Language): CopyRow[] {
+  const { fields, pay } = TEXTS[language];
+  return [
+    {
+      name: 'amount',
+      ...fields.amount,
+      value: writtenAmount(deposit.amountCents, language),
+      note: null,
+      clipboard: pastedAmount(deposit.amountCents),
+    },
+    {
+      name: 'receiver',
+      ...fields.receiver,
+      value: deposit.holderName,
+      note: null,
+      clipboard: deposit.holderName,
+    },
+    {
+      name: 'iban',
+      ...fields.iban,
+      value: formatIban(deposit.iban),
+      note: deposit.bankName,
+      clipboard: deposit.iban,
+    },
+    {
+      name: 'code',
+      ...fields.code,
+      value: writtenCode(deposit.referenceCode),
+      note: pay.codeNote,
+      clipboard: deposit.referenceCode,
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+export const LANGUAGES = ['tr', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/**
+ * What the player has chosen on the page, else Turkish unless the browser asks for another language first; whoever reads
+ * neither is likelier to read English.
+ */
+export function languageOf({ query, headers }: FastifyRequest): Language {
+  const chosen = LANGUAGES.find((language) => language === (query as { lang?: unknown }).lang);
+  if (chosen !== undefined) return chosen;
+  const first = /^\s*([a-z]{2})/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase();
+  return first === undefined || first === 'tr' ? 'tr' : 'en';
+}

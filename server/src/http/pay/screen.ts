@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { TransactionStatus } from '@vezne/domain/transaction-state';
+import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+
+/** What a player is shown. Expiry is a rejection to the partner, and another story to the player. */
+export const SCREENS = ['pay', 'checking', 'approved', 'rejected', 'expired'] as const;
+export type Screen = (typeof SCREENS)[number];
+
+const SCREEN_OF_STATUS: Readonly<Record<TransactionStatus, Screen>> = {
+  waiting_payment: 'pay',
+  waiting_confirmation: 'checking',
+  approved: 'approved',
+  rejected: 'rejected',
+};
+
+/** A deposit whose time is over is shown as such at once, though it may be seconds before the worker closes it. */
+export function screenOf({ status, reasonCode, secondsLeft }: HostedDeposit): Screen {
+  const isOver = status === 'waiting_payment' && secondsLeft <= 0;
+  return isOver || reasonCode === 'expired' ? 'expired' : SCREEN_OF_STATUS[status];
+}
+
+/** Whether something may still change on the page while it is open. */
+export function isOpen(screen: Screen): boolean {
+  return screen === 'pay' || screen === 'checking';
+}
+
+/** Changes with whatever a page shows that can change; an open page compares it to know that it is old. */
+export function versionOf(deposit: HostedDeposit): string {
+  const { reasonCode, iban, actualAmountCents } = deposit;
+  const shown = JSON.stringify([screenOf(deposit), reasonCode, iban, String(actualAmountCents)]);
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 12);
+}

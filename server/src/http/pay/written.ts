@@ -1,0 +1,36 @@
+import { formatAmount } from '@vezne/domain/money';
+import type { Cents } from '@vezne/domain/money';
+import type { Language } from './language.ts';
+
+/** As people write it: 1.000,00 ₺ in Turkish, ₺1,000.00 in English. */
+export function writtenAmount(amountCents: Cents, language: Language): string {
+  const [whole = '', fraction = ''] = formatAmount(amountCents).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'tr' ? '.' : ',');
+  return language === 'tr' ? `${grouped},${fraction} ₺` : `₺${grouped}.${fraction}`;
+}
+
+/** As the apps of Turkish banks take it from the clipboard, whatever the language of the page. */
+export function pastedAmount(amountCents: Cents): string {
+  return formatAmount(amountCents).replace('.', ',');
+}
+
+/** "K7M3 9QXA": two groups are read and typed with fewer slips than eight letters in a row. */
+export function writtenCode(referenceCode: string): string {
+  return `${referenceCode.slice(0, 4)} ${referenceCode.slice(4)}`;
+}
+
+/** Hours, minutes and seconds: "23:41:07". The script of the page writes it the same way. */
+export function writtenTimeLeft(seconds: number): string {
+  const left = Math.max(seconds, 0);
+  const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** A text with its blanks, such as {amount}, filled in. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`Nothing fills {${name}} in: ${text}`);
+    return value;
+  });
+}

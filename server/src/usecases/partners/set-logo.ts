@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { imageTypeOf } from '@vezne/domain/image-type';
+import type { ImageType } from '@vezne/domain/image-type';
+import { findLogoHash } from '../../db/read/partner-logos.ts';
+import type { PartnerRecord } from '../../db/read/partners.ts';
+import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { deleteLogo, insertLogo } from '../../db/write/partner-logos.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { AdminError } from '../admin-error.ts';
+import { getPartnerForChange } from './get.ts';
+
+/** With all the rest, a hosted page then stays below 40 KB. */
+export const LOGO_MAX_BYTES = 16 * 1024;
+
+const HASH_LENGTH = 16;
+
+/** Sets the picture that players see beside a partner's name; null takes it away. */
+export async function setLogo(
+  { db, actor }: AdminContext,
+  { partner: nameOrId, content }: { partner: string; content: Buffer | null },
+): Promise<{ partner: PartnerRecord; isChanged: boolean }> {
+  const logo = content === null ? undefined : checkedLogo(content);
+  return await db.transaction().execute(async (trx) => {
+    const partner = await getPartnerForChange(trx, nameOrId);
+    const before = await findLogoHash(trx, partner.id);
+    if (before === logo?.contentHash) return { partner, isChanged: false };
+    await deleteLogo(trx, partner.id);
+    if (logo) await insertLogo(trx, { ...logo, partnerId: partner.id, createdBy: actor });
+    await insertCommandLineEntry(trx, {
+      actor,
+      action: logo ? 'partner.logo_set' : 'partner.logo_removed',
+      subjectType: 'partner',
+      subjectId: partner.id,
+      details: { before: { logo: before ?? null }, after: { logo: logo?.contentHash ?? null } },
+    });
+    return { partner, isChanged: true };
+  });
+}
+
+function checkedLogo(content: Buffer): { content: Buffer; contentType: ImageType; contentHash: string } {
+  const contentType = imageTypeOf(content);
+  if (contentType === undefined)
+    throw new AdminError('The logo is none of PNG, JPEG and WebP. Save it as one of these and try again.');
+  if (content.length > LOGO_MAX_BYTES) {
+    const most = `${LOGO_MAX_BYTES / 1024} KiB`;
+    throw new AdminError(`The logo has ${content.length} bytes, and ${most} is the most. Save it smaller.`);
+  }
+  const contentHash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
+  return { content, contentType, contentHash };
+}

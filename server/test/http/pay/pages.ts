@@ -1,0 +1,64 @@
+import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-state';
+import type pg from 'pg';
+import type { TestApi } from '../../harness/api.ts';
+import { post, send } from '../../harness/client.ts';
+import type { Answer } from '../../harness/client.ts';
+import { assertCreated } from '../../harness/expectations.ts';
+import { depositBody } from '../../harness/factories.ts';
+
+export async function get({ url }: TestApi, path: string, language?: string): Promise<Answer> {
+  const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
+  return await send(url, { method: 'GET', path, headers });
+}
+
+/** What the button sends. */
+export async function press({ url }: TestApi, path: string): Promise<Answer> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
+  return await send(url, { method: 'POST', path: `${path}/sent`, headers });
+}
+
+/** Creates a deposit and gives the path of its page, `/pay/{id}/{token}`. */
+export async function newPage(
+  { url, partner }: TestApi,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const { hostedUrl } = assertCreated(await post(url, partner, '/v1/deposits', depositBody(changes)));
+  return new URL(String(hostedUrl)).pathname;
+}
+
+/** Puts every deposit there is into a state. */
+export async function setStatus(
+  owner: pg.Pool,
+  status: TransactionStatus,
+  reasonCode: ReasonCode = 'no_money_seen',
+): Promise<void> {
+  const isRejected = status === 'rejected';
+  await owner.query(
+    `update transaction set status = $1, reason_code = $2,
+       decided_at = case when $1 in ('approved', 'rejected') then now() end,
+       commission_cents = case when $3 then 0 else commission_cents end,
+       net_amount_cents = case when $3 then 0 else net_amount_cents end,
+       player_amount_cents = case when $3 then 0 else player_amount_cents end,
+       balance_impact_cents = case when $3 then 0 else balance_impact_cents end`,
+    [status, isRejected ? reasonCode : null, isRejected],
+  );
+}
+
+/** Every row that a deposit has anywhere, as text. */
+export async function everything(owner: pg.Pool): Promise<unknown> {
+  const { rows } = await owner.query(
+    `select (select jsonb_agg(to_jsonb(t) order by id) from transaction t)::text as transactions,
+            (select jsonb_agg(to_jsonb(s) order by transaction_id, step_no) from transaction_step s)::text as steps,
+            (select count(*) from event) as events`,
+  );
+  return rows;
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { send } from '../../harness/client.ts';
+import type { Answer } from '../../harness/client.ts';
+import { get, newPage, setStatus } from './pages.ts';
+
+function policyOf({ headers }: Answer): Record<string, string> {
+  const directives = String(headers['content-security-policy']).split('; ');
+  return Object.fromEntries(directives.map((text) => [text.split(' ', 1)[0], text.replace(/^\S+ /, '')]));
+}
+
+async function everyPage(api: TestApi, path: string): Promise<Answer[]> {
+  const pages = [await get(api, path), await get(api, `${path}/sent`), await get(api, `${path}x`)];
+  for (const status of ['waiting_confirmation', 'approved', 'rejected'] as const) {
+    await setStatus(api.owner, status);
+    pages.push(await get(api, path));
+  }
+  return pages;
+}
+
+suite('the pages of a deposit', { concurrency: 4 }, () => {
+  test('forbid browsers and caches everything they do not need', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api, { redirectUrl: 'https://shop.example:8443/r' });
+    const head = await send(api.url, { method: 'HEAD', path });
+    for (const page of [...(await everyPage(api, path)), head]) {
+      const { 'form-action': formAction, ...policy } = policyOf(page);
+      assert.deepEqual(policy, {
+        'default-src': "'none'",
+        'style-src': "'self'",
+        'script-src': "'self'",
+        'connect-src': "'self'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      assert.equal(formAction, page.status === 404 ? "'none'" : "'self' https://shop.example:8443");
+      assert.equal(page.headers['cache-control'], 'no-store');
+      assert.equal(page.headers['referrer-policy'], 'no-referrer');
+      assert.equal(page.headers['x-content-type-options'], 'nosniff');
+    }
+  });
+
+  test('let the form lead to whatever host a partner may name', async (t) => {
+    const api = await startTestApi(t);
+    for (const [redirectUrl, source] of [
+      ['https://SHOP.example/r', 'https://shop.example'],
+      ['https://shop.example:443/r', 'https://shop.example'],
+      ['https://xn--alveri-zib75c.example/', 'https://xn--alveri-zib75c.example'],
+      ['http://localhost:4003/return', 'http://localhost:4003'],
+      ['https://192.0.2.7/r', 'https://192.0.2.7'],
+      // A policy has no words for these; a scheme it can name.
+      ['https://[2001:db8::7]:8443/r', 'https:'],
+      ['https://my_shop.example/', 'https:'],
+    ] as const) {
+      const page = await get(api, await newPage(api, { redirectUrl }));
+      assert.equal(policyOf(page)['form-action'], `'self' ${source}`);
+    }
+  });
+
+  test('have nothing inline and nothing from elsewhere, and lead nowhere but to the partner', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api, { redirectUrl: 'https://shop.example/r' });
+    for (const { text } of await everyPage(api, path)) {
+      assert.doesNotMatch(text, /<script(?! src="\/pay\/assets\/)|<style|\sstyle=|\son[a-z]+=|javascript:/i);
+      const elsewhere = text.replaceAll('<a class="button" href="https://shop.example/r?', '');
+      assert.doesNotMatch(elsewhere.replaceAll('<a href="https://shop.example/r?', ''), /(?:https?:)?\/\/\w/);
+    }
+  });
+
+  test('arrive in three requests and far less than 40 KB, and are kept by name', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    const page = await get(api, path);
+    const loaded = [...page.text.matchAll(/<(?:link|script)[^>]*? (?:href|src)="([^"]+)"/g)].map(
+      ([, address = '']) => address,
+    );
+    assert.equal(loaded.length, 2);
+    assert.doesNotMatch(page.text, /<(?:img|iframe|object|embed|video|audio|source|picture)\b/);
+    let bytes = Buffer.byteLength(page.text);
+    for (const address of loaded) {
+      const asset = await get(api, address);
+      assert.equal(asset.status, 200, address);
+      assert.match(asset.headers['content-type'] ?? '', /^text\/(?:css|javascript); charset=utf-8$/);
+      assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.doesNotMatch(asset.text, /@import|url\(|https?:|\beval\b|innerHTML/);
+      bytes += Buffer.byteLength(asset.text);
+      // Another version's page asks for another name: it gets this version, and keeps it under no name.
+      const other = await get(api, address.replace(/page-.{8}/, 'page-00000000'));
+      assert.equal(other.text, asset.text);
+      assert.equal(other.headers['cache-control'], 'no-store');
+    }
+    assert.ok(bytes < 30_000, `${bytes} bytes`);
+  });
+
+  test('stay where the service is, when its public address has a path of its own', async (t) => {
+    const api = await startTestApi(t, { config: { publicUrl: 'https://pay.example/bank/' } });
+    const path = (await newPage(api)).replace('/bank//', '/bank/');
+    const { text } = await get(api, path);
+    assert.match(text, /<link rel="stylesheet" href="\/bank\/pay\/assets\/page-/);
+    assert.match(text, /action="\/bank\/pay\/txn_/);
+  });
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
+import { startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { send } from '../../harness/client.ts';
+import { everything, get, newPage, press, setStatus } from './pages.ts';
+
+async function steps({ owner }: TestApi): Promise<string[]> {
+  const { rows } = await owner.query<{ step: string }>(
+    `select trigger || ' ' || status || ' ' || actor_kind as step from transaction_step order by step_no`,
+  );
+  return rows.map(({ step }) => step);
+}
+
+const resultOf = (path: string, status = 'waiting_confirmation'): string =>
+  `svcTransactionId=${path.split('/')[2]}&svcStatus=${status}&externalReference=ref%231`;
+
+suite('a player who says that the transfer was sent', { concurrency: 4 }, () => {
+  test('goes back to the partner site with the three parameters, and the rest of its address as it was', async (t) => {
+    const api = await startTestApi(t);
+    const redirectUrl = 'https://shop.example:8443/a/../r?x&y=%20+%2f#/f?g';
+    const path = await newPage(api, { redirectUrl, externalReference: 'ref#1' });
+    const answer = await press(api, path);
+    assert.equal(answer.status, 303);
+    assert.equal(
+      answer.headers.location,
+      `https://shop.example:8443/a/../r?x&y=%20+%2f&${resultOf(path)}#/f?g`,
+    );
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['referrer-policy'], 'no-referrer');
+    assert.deepEqual(await steps(api), [
+      'create waiting_payment partner',
+      'confirm_sent waiting_confirmation player',
+    ]);
+    assert.ok((await get(api, path)).text.includes(`<h1>${TEXTS.tr.checking.title}</h1>`));
+  });
+
+  test('goes to whatever address the partner was allowed to give, byte by byte', async (t) => {
+    const api = await startTestApi(t);
+    const odd = 'https://shop.example/a/../b//c;d=1,2|{}"<>^`/%zz%?q=%';
+    const path = await newPage(api, { redirectUrl: `${odd}#%23"'`, externalReference: 'ref#1' });
+    assert.equal((await press(api, path)).headers.location, `${odd}&${resultOf(path)}#%23"'`);
+  });
+
+  test('changes the state once, however often and fast the button is pressed', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api, { externalReference: 'ref#1' });
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => await press(api, path)));
+    for (const { status, headers } of answers) {
+      assert.equal(status, 303);
+      assert.equal(headers.location, `https://shop.example/return?order=7&${resultOf(path)}`);
+    }
+    const after = await everything(api.owner);
+    assert.equal((await steps(api)).length, 2);
+    assert.equal((await press(api, path)).status, 303);
+    assert.deepEqual(await everything(api.owner), after);
+  });
+
+  test('who has been decided on already changes nothing, and learns of a rejection on the page', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api, { externalReference: 'ref#1' });
+    await setStatus(api.owner, 'approved');
+    const before = await everything(api.owner);
+    const approved = await press(api, path);
+    assert.equal(
+      approved.headers.location,
+      `https://shop.example/return?order=7&${resultOf(path, 'approved')}`,
+    );
+    assert.deepEqual(await everything(api.owner), before);
+    await setStatus(api.owner, 'rejected', 'partner_cancelled');
+    const closed = await everything(api.owner);
+    const rejected = await press(api, path);
+    assert.equal(rejected.status, 303);
+    assert.equal(rejected.headers.location, `${path}?lang=tr`);
+    assert.deepEqual(await everything(api.owner), closed);
+  });
+
+  test('is asked once more with the amount and the code, without script on a page of its own', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    const { rows } = await api.owner.query<{ code: string }>(
+      'select reference_code as code from transaction',
+    );
+    const code = rows[0]?.code ?? '';
+    for (const language of ['tr', 'en'] as const) {
+      const page = await get(api, path, language);
+      assert.ok(page.text.includes(`<a class="button" href="${path}/sent?lang=${language}" id="ask">`));
+      const question = await get(api, `${path}/sent?lang=${language}`);
+      for (const { text } of [page, question]) {
+        const [form = ''] = /<p>(?:(?!<p>).)*?<dl class="facts">.*?<\/form>/s.exec(text) ?? [];
+        assert.ok(form.includes(TEXTS[language].confirm.body), text);
+        assert.ok(form.includes(language === 'tr' ? '1.000,00 ₺' : '₺1,000.00'), form);
+        assert.ok(form.includes(`${code.slice(0, 4)} ${code.slice(4)}`), form);
+        assert.ok(form.includes(`<form method="post" action="${path}/sent?lang=${language}">`), form);
+      }
+      assert.ok(question.text.includes(`<h1>${TEXTS[language].confirm.title}</h1>`));
+      assert.doesNotMatch(question.text, /<script/);
+    }
+    await press(api, path);
+    const late = await get(api, `${path}/sent?lang=en`);
+    assert.deepEqual([late.status, late.headers.location], [303, `${path}?lang=en`]);
+  });
+
+  test('is told to try again while that cannot be written down, and not sent away', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    await api.owner.query('revoke insert on transaction_step from vezne_api');
+    const answer = await press(api, path);
+    assert.equal(answer.status, 503);
+    assert.ok(answer.text.includes(TEXTS.tr.notices.unavailable.title));
+    await api.owner.query('grant insert on transaction_step to vezne_api');
+    assert.equal((await press(api, path)).status, 303);
+  });
+
+  test('may send along what the page does not know, but not without end', async (t) => {
+    const api = await startTestApi(t);
+    const path = `${await newPage(api)}/sent`;
+    const headers = { 'content-type': 'text/plain' };
+    const large = await send(api.url, { path, headers, body: 'x'.repeat(17_000) });
+    assert.equal(large.status, 413);
+    assert.equal((await steps(api)).length, 1);
+    assert.equal((await send(api.url, { path, headers, body: '\0%' })).status, 303);
+  });
+});
+
+suite('an open page', { concurrency: 4 }, () => {
+  test('learns by a small answer that it is old, and only then', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    const version = async (): Promise<string> => {
+      const { status, json, headers, text } = await get(api, `${path}/state`);
+      assert.equal(status, 200);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+      assert.ok(text.length < 100, text);
+      return String(json?.['version']);
+    };
+    const seen = new Set<string>();
+    const isNew = async (): Promise<void> => {
+      const now = await version();
+      assert.ok(!seen.has(now));
+      seen.add(now);
+      assert.equal(await version(), now);
+      const [, shown] = /data-version="([^"]+)"/.exec((await get(api, path)).text) ?? [];
+      if (shown !== undefined) assert.equal(shown, now);
+    };
+    await isNew();
+    await api.owner.query(
+      `with other as (insert into bank_account (id, bank_name, holder_name, iban, status)
+         values (gen_random_uuid(), 'Yeni Banka', 'ACME', 'TR330006100519786457841326', 'enabled') returning id)
+       select id from other`,
+    );
+    await api.owner.query(
+      `update transaction set previous_bank_account_id = bank_account_id,
+         bank_account_id = (select id from bank_account where iban = 'TR330006100519786457841326')`,
+    );
+    await isNew();
+    await press(api, path);
+    await isNew();
+    await setStatus(api.owner, 'approved');
+    await isNew();
+    await setStatus(api.owner, 'rejected', 'amount_mismatch');
+    await isNew();
+    await setStatus(api.owner, 'rejected', 'other');
+    await isNew();
+  });
+
+  test('looks for news by itself, with script and without, as long as there can be any', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    for (const [status, isWaiting] of [
+      ['waiting_payment', true],
+      ['waiting_confirmation', true],
+      ['approved', false],
+      ['rejected', false],
+    ] as const) {
+      await setStatus(api.owner, status);
+      const { text } = await get(api, path);
+      assert.equal(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/.test(text), isWaiting);
+      assert.equal(text.includes(`data-state="${path}/state"`), isWaiting);
+      assert.equal(text.includes('<script'), isWaiting);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { REASON_CODES } from '@vezne/domain/transaction-state';
+import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
+import { startTestApi } from '../../harness/api.ts';
+import { get, newPage, setStatus } from './pages.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../src/http/pay/', import.meta.url));
+
+/** Every text by its path, such as confirm.title. */
+function leaves(texts: object, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(texts) as [string, unknown][]) {
+    if (typeof value === 'string') found.set(path + key, value);
+    else for (const [inner, text] of leaves(value as object, `${path}${key}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+test('both languages have the same texts, with the same blanks, and none is empty', () => {
+  const [turkish, english] = [leaves(TEXTS.tr), leaves(TEXTS.en)];
+  assert.deepEqual([...turkish.keys()].sort(), [...english.keys()].sort());
+  for (const [path, text] of turkish) {
+    const other = english.get(path) ?? '';
+    assert.notEqual(text.trim(), '', path);
+    assert.notEqual(other.trim(), '', path);
+    const blanks = (written: string): string[] => (written.match(/\{\w+\}/g) ?? []).sort();
+    assert.deepEqual(blanks(text), blanks(other), path);
+    if (path !== 'fields.iban.label') assert.notEqual(text, other, `${path} is in both languages the same`);
+  }
+});
+
+test('every text is used on some page', () => {
+  const sources = globSync('{*.ts,templates/*.eta}', { cwd: FOLDER }).map((name) =>
+    readFileSync(FOLDER + name, 'utf8'),
+  );
+  const code = sources.join('\n');
+  // These are chosen by what happens: each is shown by name in another test.
+  const chosen = new Set(['reasons', 'notices']);
+  for (const path of leaves(TEXTS.tr).keys()) {
+    const [section = '', ...rest] = path.split('.');
+    if (chosen.has(section)) continue;
+    // A group is used whole, as in `...fields.iban` or `problem.title`.
+    const group = rest.length > 1 ? `${section}.${rest[0]}` : undefined;
+    const isUsed =
+      new RegExp(`\\b${path.replaceAll('.', '\\.')}\\b`).test(code) ||
+      (group !== undefined && new RegExp(`\\b${group.replace('.', '\\.')}\\b`).test(code)) ||
+      (rest[0] === 'title' && code.includes('texts[screenOf(deposit)].title'));
+    assert.ok(isUsed, `${path} is used nowhere`);
+  }
+});
+
+test('a rejected payment says why in plain words, for every reason and without a reproach', async (t) => {
+  const api = await startTestApi(t);
+  const path = await newPage(api);
+  for (const reasonCode of REASON_CODES) {
+    await setStatus(api.owner, 'rejected', reasonCode);
+    for (const language of ['tr', 'en'] as const) {
+      const { text } = await get(api, path, language);
+      const { reasons, expired } = TEXTS[language];
+      const shown = reasonCode === 'expired' ? expired.body : reasons[reasonCode];
+      assert.ok(text.includes(`<p>${shown}</p>`), `${reasonCode}: ${text}`);
+      assert.doesNotMatch(shown, /fraud|suspect|fake|dolandır|şüphe|sahte|_/i);
+    }
+  }
+});
