@@ -85,6 +85,14 @@ for (const [language, start] of Object.entries(RECEIVERS)) {
       });
     });
 
+    test('keeps a correction that came before the approval it corrects', async (t) => {
+      const receiver = await start(t);
+      const { transactionId } = eventOf(1);
+      const correction = eventOf(2, { event: 'deposit.corrected', transactionId, playerAmountCents: 9_215 });
+      for (const event of [correction, eventOf(1)]) assert.equal(await deliver(receiver, event), 200);
+      assert.deepEqual(await receiver.credits(), { [transactionId]: 9_215 });
+    });
+
     test('refuses what is forged, changed, old or not signed at all', async (t) => {
       const receiver = await start(t);
       const event = eventOf(1);

@@ -104,7 +104,7 @@ grant select on webhook_endpoint, webhook_secret, webhook_delivery, webhook_atte
 grant select on webhook_endpoint, webhook_delivery, webhook_attempt to vezne_console;
 grant update (last_feed_no) on webhook_endpoint to vezne_worker;
 grant insert on webhook_delivery, webhook_attempt to vezne_worker;
-grant update (state, attempts, next_attempt_at, leased_until, delivered_at) on webhook_delivery to vezne_worker;
+grant update (state, attempts, schedule_from, next_attempt_at, leased_until, delivered_at) on webhook_delivery to vezne_worker;
 grant insert on webhook_endpoint, webhook_secret, webhook_delivery to vezne_admin;
 grant update (url, event_types, status) on webhook_endpoint to vezne_admin;
 grant update (expires_at) on webhook_secret to vezne_admin;

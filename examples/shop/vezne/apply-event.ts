@@ -15,6 +15,9 @@ export function applyEvent(
     log(`${event.event} ${event.eventId} is about ${reference}, which is not a ${event.type} of this shop.`);
     return;
   }
+  if (payment.state === 'refused') {
+    log(`${event.event} ${event.eventId} is about ${reference}, which was refused: a person must look.`);
+  }
   const entry = {
     playerId: payment.player_id,
     reference,

@@ -10,10 +10,9 @@ import type { Sender } from './send.ts';
  */
 export async function resendForEver({ database, config, log }: Shop, sender: Sender): Promise<never> {
   for (;;) {
-    try {
-      for (const payment of findUnsent(database.read)) await sender.send(payment);
-    } catch (error) {
-      log(String(error));
+    for (const payment of findUnsent(database.read)) {
+      // One that fails in its own way must not keep those behind it from being sent.
+      await sender.send(payment).catch((error: unknown) => log(String(error)));
     }
     await sleep(config.resendMs);
   }

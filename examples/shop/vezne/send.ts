@@ -1,7 +1,7 @@
 import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk';
 import type { CreateDepositInput, CreateWithdrawalInput } from '@vezne/sdk';
 import { refundWithdrawal } from '../money/balance.ts';
-import { markCreated, moveTo } from '../money/payments.ts';
+import { findPayment, markCreated, moveTo } from '../money/payments.ts';
 import type { Payment } from '../money/payments.ts';
 import type { Shop } from '../shop.ts';
 
@@ -54,6 +54,8 @@ export function createSender({ database, vezne, log }: Shop): Sender {
       if (underWay.has(reference)) return { outcome: 'unknown' };
       underWay.add(reference);
       try {
+        // The list may be old by now: one that was refused and refunded meanwhile must never be sent again.
+        if (findPayment(database.read, reference)?.state !== 'sending') return { outcome: 'unknown' };
         const created = await create(payment);
         await database.transaction((connection) => markCreated(connection, reference, created));
         return { outcome: 'created', hostedUrl: created.hostedUrl };

@@ -74,7 +74,8 @@ function otherLanguageAddress({ url, language }: Visit): string {
   const query = new URLSearchParams(url.searchParams);
   query.set('lang', otherOf(language));
   // Only forms are posted to this one.
-  const path = url.pathname === '/player' ? '/' : url.pathname;
+  // With two slashes in front it would be an address of another host.
+  const path = url.pathname === '/player' ? '/' : `/${url.pathname.replace(/^[/\\]+/, '')}`;
   return `${path}?${query.toString()}`;
 }
 

@@ -16,6 +16,12 @@ import type { Visit } from './visit.ts';
 /** The form of an IBAN here; whether its check digits are right is for the service to say. */
 const IBAN_PATTERN = /^TR\d{24}$/;
 
+/** As long as the service takes it: a request that it can't read would wait for ever, with the player's money. */
+function isOfLength(text: string, most: number): boolean {
+  const length = Array.from(text).length;
+  return length >= 1 && length <= most;
+}
+
 /** What the player typed becomes a withdrawal. */
 export async function postWithdrawal(
   shop: Shop,
@@ -43,7 +49,7 @@ export async function postWithdrawal(
   if (amountCents === undefined) return again('amount');
   if (!isReference(reference)) return again('expired');
   if (!isWithin(amountCents, range)) return again('range');
-  if (typed.bankName === '' || typed.holder === '') return again('account');
+  if (!isOfLength(typed.bankName, 64) || !isOfLength(typed.holder, 128)) return again('account');
   if (!IBAN_PATTERN.test(typed.iban)) return again('iban');
   const account = { bankName: typed.bankName, accountHolderName: typed.holder, iban: typed.iban };
   const begun = await beginWithdrawal(shop, { player, reference, amountCents, account });

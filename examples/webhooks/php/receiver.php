@@ -66,8 +66,10 @@ function receive(): int
     $event = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
     once((string) getenv('SHOP_FILE'), $id, function (array &$shop) use ($event): void {
         switch ($event['event']) {
-            case 'deposit.approved': // the money has arrived
+            case 'deposit.approved': // the money has arrived; a correction that came before it stands
             case 'withdrawal.rejected': // nothing was paid out: the player gets it back
+                $shop['credits'][$event['transactionId']] ??= $event['playerAmountCents'];
+                break;
             case 'deposit.corrected': // an approval was wrong: this amount takes the place of the earlier one
                 $shop['credits'][$event['transactionId']] = $event['playerAmountCents'];
                 break;

@@ -54,14 +54,15 @@ def once(event_id, work):
 
 
 def credit(database, event):
-    # deposit.approved: the money has arrived. withdrawal.rejected: nothing was paid out, the player gets it back.
-    # deposit.corrected: an approval was wrong, this amount takes the place of the earlier one.
-    if event["event"] in ("deposit.approved", "withdrawal.rejected", "deposit.corrected"):
-        database.execute(
-            "insert into credit (transaction_id, reference, amount_cents) values (?, ?, ?)"
-            " on conflict (transaction_id) do update set amount_cents = excluded.amount_cents",
-            [event["transactionId"], event["externalReference"], event["playerAmountCents"]],
-        )
+    insert = "insert into credit (transaction_id, reference, amount_cents) values (?, ?, ?) on conflict (transaction_id) do "
+    values = [event["transactionId"], event["externalReference"], event["playerAmountCents"]]
+    # deposit.approved: the money has arrived; a correction that came before it stands.
+    # withdrawal.rejected: nothing was paid out, the player gets it back.
+    if event["event"] in ("deposit.approved", "withdrawal.rejected"):
+        database.execute(insert + "nothing", values)
+    # An approval was wrong: this amount takes the place of the earlier one.
+    if event["event"] == "deposit.corrected":
+        database.execute(insert + "update set amount_cents = excluded.amount_cents", values)
 
 
 class Receiver(BaseHTTPRequestHandler):

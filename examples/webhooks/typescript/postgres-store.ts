@@ -16,7 +16,9 @@ export function postgresStore(pool: pg.Pool): ProcessedEvents<pg.PoolClient> {
         );
         const isNew = claim.rowCount === 1;
         if (isNew) await work(client);
-        await client.query('commit');
+        // After an error that somebody caught, PostgreSQL undoes the transaction here and reports no failure.
+        const { command } = await client.query('commit');
+        if (command !== 'COMMIT') throw new Error(`Event ${eventId} was undone by an earlier error.`);
         return isNew ? 'done' : 'already';
       } catch (error) {
         failure = error;

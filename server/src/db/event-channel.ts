@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { within } from './within.ts';
+
+const HEARTBEAT_MS = 10_000;
 
 /** Whoever commits events rings here, once for a batch and after the commit: in the transaction it halved the throughput. */
 const CHANNEL = 'vezne_events';
@@ -24,12 +27,25 @@ export async function listenToEvents(url: string, onRing: () => void): Promise<E
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  const lost = new Promise<void>((resolve) => {
-    client.on('error', () => resolve());
-    client.on('end', () => resolve());
-  });
+  const { promise: lost, resolve: isSilent } = Promise.withResolvers<void>();
+  client.on('error', () => isSilent());
+  client.on('end', () => isSilent());
   client.on('notification', onRing);
   await client.connect();
   await client.query(`listen ${CHANNEL}`);
-  return { lost, stop: async () => await client.end() };
+  // A connection that is cut without a word looks like one on which nothing happens: only a question shows the difference.
+  const heartbeat = setInterval(() => {
+    within(HEARTBEAT_MS, client.query('select 1')).catch(() => {
+      clearInterval(heartbeat);
+      void client.end().catch(() => undefined);
+      isSilent();
+    });
+  }, HEARTBEAT_MS);
+  return {
+    lost,
+    async stop() {
+      clearInterval(heartbeat);
+      await client.end();
+    },
+  };
 }

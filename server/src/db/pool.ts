@@ -15,9 +15,16 @@ export interface PoolOptions {
   isRepeatable?: boolean;
   /** For few statements that each have one right plan, by an index, whatever the tables hold: see db/migrate. */
   isPlannedOnce?: boolean;
+  /** The right plan takes rows in the order of their indexes and never sorts them. */
+  isInIndexOrder?: boolean;
 }
 
 const REPEATABLE = '-c synchronous_commit=off';
+/**
+ * The claim of deliveries: planned while few waited, it sorted all that wait at an endpoint instead of walking an index: 140 ms instead
+ * of half of one.
+ */
+const IN_INDEX_ORDER = '-c enable_sort=off -c enable_bitmapscan=off';
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
 /** int8 arrives as bigint. The parsers belong to this pool alone: a global one would reach other libraries' pools. */
@@ -29,6 +36,7 @@ export function createPool({
   statementTimeoutMs,
   isRepeatable = false,
   isPlannedOnce = false,
+  isInIndexOrder = false,
 }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, BigInt);
@@ -40,7 +48,13 @@ export function createPool({
     types,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options: [isRepeatable ? REPEATABLE : '', isPlannedOnce ? PLANNED_ONCE : ''].join(' ').trim(),
+    options: [
+      isRepeatable ? REPEATABLE : '',
+      isPlannedOnce ? PLANNED_ONCE : '',
+      isInIndexOrder ? IN_INDEX_ORDER : '',
+    ]
+      .join(' ')
+      .trim(),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
   });
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.

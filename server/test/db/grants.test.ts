@@ -128,7 +128,8 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_worker update transaction':
     'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status step_count',
   'vezne_worker update audit_entry': 'seal_no',
-  'vezne_worker update webhook_delivery': 'attempts delivered_at leased_until next_attempt_at state',
+  'vezne_worker update webhook_delivery':
+    'attempts delivered_at leased_until next_attempt_at schedule_from state',
   'vezne_worker update webhook_endpoint': 'last_feed_no',
   'vezne_portal select partner_terms':
     'basis_points created_at direction fixed_cents partner_id settlement_mode version',

@@ -72,6 +72,10 @@ function assertSigned(keys: readonly Buffer[], signed: SignatureHeaders, body: u
 
 function assertFresh(timestamp: number, { toleranceSeconds, nowMs }: Omit<VerifyOptions, 'secrets'>): void {
   const tolerance = toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS;
+  // Nothing is larger than NaN, so that a setting that was read wrongly would let every age pass.
+  if (!(tolerance >= 0 && Number.isFinite(tolerance))) {
+    throw new TypeError(`toleranceSeconds is a number of seconds from 0 on, not ${tolerance}.`);
+  }
   const age = Math.floor((nowMs ?? Date.now()) / MS_PER_SECOND) - timestamp;
   if (age > tolerance) {
     throw new WebhookVerificationError(

@@ -58,6 +58,14 @@ test('the clocks may be 300 seconds apart in both directions, and no more', () =
   );
 });
 
+test('a tolerance that is no number of seconds is refused, instead of letting every age pass', () => {
+  const { headers, body } = asSent(EVENT, { nowMs: NOW_MS });
+  for (const toleranceSeconds of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
+    const options = { headers, body, secrets: SECRET, nowMs: NOW_MS + 900_000_000, toleranceSeconds };
+    assert.throws(() => verifyWebhook(options), TypeError);
+  }
+});
+
 test('a change of any one bit of the body is refused', () => {
   const { headers } = asSent();
   const bytes = Buffer.from(BODY);

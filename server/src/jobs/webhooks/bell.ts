@@ -3,8 +3,8 @@ export interface Bell {
   ring(): void;
   /** Forgets what rang before; whoever calls this is about to look. */
   hush(): void;
-  /** Resolves at the next ring, at once if it rang since it was hushed, or after the time; false: nobody rang. */
-  rung(withinMs: number): Promise<boolean>;
+  /** Resolves at the next ring, at once if it rang since it was hushed, or after the time. */
+  rung(withinMs: number): Promise<void>;
 }
 
 export function createBell(): Bell {
@@ -19,7 +19,7 @@ export function createBell(): Bell {
       hasRung = false;
     },
     async rung(withinMs) {
-      if (hasRung) return true;
+      if (hasRung) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, withinMs);
         answer = () => {
@@ -28,7 +28,6 @@ export function createBell(): Bell {
         };
       });
       answer = undefined;
-      return hasRung;
     },
   };
 }

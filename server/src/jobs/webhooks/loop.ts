@@ -19,13 +19,16 @@ export interface DeliveryLoop {
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** Events that an endpoint gets in one go; the rest come in the next. */
-const MAX_EVENTS = 1_000;
+/** Events that an endpoint gets in one go; the rest come in the next. Few, so that one with a long backlog holds nobody up. */
+const MAX_EVENTS = 100;
 /** Retries come due without anybody ringing; they are seconds to hours apart, so this is soon enough. */
 const LOOK_EVERY_MS = 500;
 /** After an error of the database. */
 const PAUSE_MS = 500;
 const MAX_SETTLED_AT_ONCE = 500;
+/** An endpoint that failed so many times in a row is most likely down: few places are enough to notice that it is back. */
+const DOWN_AFTER = 5;
+const PLACES_WHEN_DOWN = 2;
 
 /**
  * Takes what is due and sends it, several at a time for each endpoint and no more: what hangs holds its own places and
@@ -33,15 +36,20 @@ const MAX_SETTLED_AT_ONCE = 500;
  */
 export function createDeliveryLoop(parts: {
   pool: pg.Pool;
+  /** Connections on which the claim keeps its one right plan; see db/pool. */
+  claimPool: pg.Pool;
   log: Logger;
   targets: Targets;
   deliver: (delivery: ClaimedDelivery, target: Target) => Promise<SettledAttempt>;
   maxPerEndpoint: number;
   leaseSeconds: number;
+  nowMs: () => number;
 }): DeliveryLoop {
-  const { pool, log, targets, deliver, maxPerEndpoint, leaseSeconds } = parts;
+  const { pool, claimPool, log, targets, deliver, maxPerEndpoint, leaseSeconds, nowMs } = parts;
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const underWay = new Map<string, number>();
+  /** How often each endpoint has failed since it last took something. */
+  const failures = new Map<string, number>();
   /** Endpoints that had more than room. */
   const full = new Set<string>();
   const tasks = new Set<Promise<void>>();
@@ -50,6 +58,7 @@ export function createDeliveryLoop(parts: {
   const stopping = new AbortController();
   /** Events may have come that are no deliveries yet. */
   let hasNews = true;
+  let fannedOutAtMs = -Infinity;
   let running: Promise<void> | undefined;
 
   async function settle(attempts: SettledAttempt[]): Promise<null[]> {
@@ -64,8 +73,11 @@ export function createDeliveryLoop(parts: {
 
   function freeSlots(): FreeSlots[] {
     const slots: FreeSlots[] = [];
+    // Outcomes that pile up would be written after their leases end, and what they tell of would be sent again.
+    if (settled.queued >= MAX_SETTLED_AT_ONCE) return slots;
     for (const { id } of targets.all()) {
-      const free = maxPerEndpoint - (underWay.get(id) ?? 0);
+      const places = (failures.get(id) ?? 0) < DOWN_AFTER ? maxPerEndpoint : PLACES_WHEN_DOWN;
+      const free = places - (underWay.get(id) ?? 0);
       if (free > 0) slots.push({ endpointId: id, free });
     }
     return slots;
@@ -90,7 +102,9 @@ export function createDeliveryLoop(parts: {
     const { endpointId } = delivery;
     underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
     try {
-      return await deliver(delivery, target);
+      const result = await deliver(delivery, target);
+      failures.set(endpointId, result.isDelivered ? 0 : (failures.get(endpointId) ?? 0) + 1);
+      return result;
     } finally {
       underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1);
       if (full.has(endpointId)) bell.ring();
@@ -100,14 +114,16 @@ export function createDeliveryLoop(parts: {
   /** One look at what there is; true if there is more. */
   async function look(): Promise<boolean> {
     await targets.refresh();
-    if (hasNews) {
+    // Also without a ring: one may be lost, and a busy endpoint's deliveries ring all the time for themselves alone.
+    if (hasNews || nowMs() - fannedOutAtMs >= LOOK_EVERY_MS) {
       hasNews = false;
+      fannedOutAtMs = nowMs();
       // Endpoints that another worker is at are left to it: it has heard the same ring, and looks again after it.
       hasNews = (await fanOutEvents(pool, { ...options, maxEvents: MAX_EVENTS })).hasMore || hasNews;
     }
     const slots = freeSlots();
     const claimed =
-      slots.length === 0 ? [] : await claimDeliveries(pool, slots, { ...options, leaseSeconds });
+      slots.length === 0 ? [] : await claimDeliveries(claimPool, slots, { ...options, leaseSeconds });
     noteFull(slots, claimed);
     for (const delivery of claimed) {
       const task = run(delivery).finally(() => tasks.delete(task));
@@ -131,7 +147,7 @@ export function createDeliveryLoop(parts: {
       bell.hush();
       try {
         if (await look()) continue;
-        if (!(await bell.rung(LOOK_EVERY_MS))) hasNews = true;
+        await bell.rung(LOOK_EVERY_MS);
       } catch (error) {
         log.error({ err: error }, 'the deliveries could not be looked at; trying again in a moment');
         hasNews = true;

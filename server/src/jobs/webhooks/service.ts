@@ -9,7 +9,7 @@ import { createDeliveryLoop } from './loop.ts';
 import { createSender } from './sender.ts';
 import { createTargets } from './targets.ts';
 
-/** One for the loop, one for what became of tries, and one spare. */
+/** One for new events, one for what became of tries, and one spare. Claims have a connection of their own. */
 const MAX_CONNECTIONS = 3;
 
 /** Longer than a try lasts with everything around it, so that a delivery is never taken from a worker that lives. */
@@ -35,6 +35,15 @@ export function createWebhookService(parts: {
     isRepeatable: true,
     isPlannedOnce: true,
   });
+  const claimPool = createPool({
+    url: databaseUrl,
+    maxConnections: 1,
+    applicationName: 'vezne-worker-claims',
+    log,
+    isRepeatable: true,
+    isPlannedOnce: true,
+    isInIndexOrder: true,
+  });
   const sender = createSender({
     allowPrivate: config.allowPrivate,
     timeoutMs: config.timeoutMs,
@@ -42,6 +51,8 @@ export function createWebhookService(parts: {
   });
   const loop = createDeliveryLoop({
     pool,
+    claimPool,
+    nowMs: () => clock.monotonicMs(),
     log,
     targets: createTargets({ pool, sealedSecrets, log, nowMs: () => clock.monotonicMs() }),
     deliver: createDelivery({
@@ -64,6 +75,7 @@ export function createWebhookService(parts: {
       await listener.stop();
       await loop.stop();
       await sender.close();
+      await claimPool.end();
       await pool.end();
     },
   };

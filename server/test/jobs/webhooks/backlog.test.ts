@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPool } from '../../../src/db/pool.ts';
-import { claimDeliveries } from '../../../src/db/write/webhooks/claim.ts';
+import { CLAIM_SQL, claimDeliveries } from '../../../src/db/write/webhooks/claim.ts';
 import { fanOutEvents } from '../../../src/db/write/webhooks/fan-out.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
@@ -26,6 +26,7 @@ test('a backlog of thousands costs a claim no more than what it takes, also by a
     log: silentLog,
     isRepeatable: true,
     isPlannedOnce: true,
+    isInIndexOrder: true,
   });
   t.after(async () => await worker.end());
   const claim = async (): Promise<number> =>
@@ -54,4 +55,27 @@ test('a backlog of thousands costs a claim no more than what it takes, also by a
   assert.equal(await claim(), 16);
   // Comparing each with each took seconds; asking the right index takes a millisecond.
   assert.ok(performance.now() - from < 1_000, `a claim took ${performance.now() - from} ms`);
+
+  await t.test(
+    'and is planned without sorting all that wait, whatever the planner knows of the table',
+    async () => {
+      for (const knows of ['nothing', 'the backlog']) {
+        if (knows === 'the backlog') await owner.query('analyze webhook_delivery');
+        const client = await worker.connect();
+        try {
+          await client.query('deallocate all');
+          await client.query(`prepare claim (uuid[], int4[], float8) as ${CLAIM_SQL}`);
+          const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+            `explain execute claim ('{${endpointId}}', '{16}', 30)`,
+          );
+          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+          assert.match(plan, /Index (Only )?Scan using webhook_delivery_due/, knows);
+          assert.match(plan, /Index (Only )?Scan using webhook_delivery_order/, knows);
+          assert.doesNotMatch(plan, /Bitmap|Seq Scan on webhook_delivery/, knows);
+        } finally {
+          client.release(true);
+        }
+      }
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
 import { captureLog } from '../../harness/log-lines.ts';
+import { insertEvent } from '../../harness/events.ts';
 import { insertEndpoint, insertEndpointSecret } from '../../harness/webhook-endpoints.ts';
 import { openPostOffice, readDeliveries, until } from './post-office.ts';
 import type { Partner } from './post-office.ts';
@@ -187,4 +188,33 @@ test('a service that stops waits for what is under way, and leaves nothing half 
   );
   const { rows } = await office.owner.query('select error from webhook_attempt');
   assert.deepEqual(rows, [{ error: 'timeout' }]);
+});
+
+test('an event whose ring was lost is told within a moment, also while another endpoint is busy all the time', async (t) => {
+  const office = await openPostOffice(t);
+  const busy = await office.partner();
+  const quiet = await office.partner();
+  await insertEndpoint(office.owner, { ...office, url: busy.url, eventTypes: ['deposit.corrected'] });
+  await insertEndpoint(office.owner, { ...office, url: quiet.url, eventTypes: ['deposit.approved'] });
+  office.service({ maxPerEndpoint: 1 });
+  const deposit = await office.deposit();
+  for (let count = 0; count < 400; count += 1) await insertEvent(office.owner, deposit, 'deposit.corrected');
+  await office.tell(deposit, 'deposit.corrected');
+  await until(() => busy.received.length > 0);
+  await insertEvent(office.owner, await office.deposit(), 'deposit.approved');
+  await until(() => quiet.received.length === 1);
+  assert.ok(busy.received.length < 401, 'the other was still at work');
+});
+
+test('a replay during a try that then fails is tried again at once, and not by the old schedule', async (t) => {
+  const office = await openPostOffice(t);
+  const partner = await office.partner(() => undefined);
+  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  office.service({ scheduleMs: [3_600_000], timeoutMs: 400 });
+  await office.tell(await office.deposit());
+  await until(() => partner.received.length === 1);
+  await office.owner.query(`update webhook_delivery set schedule_from = attempts, next_attempt_at = now()`);
+  partner.answer = () => 200;
+  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  assert.equal(partner.received.length, 2);
 });

@@ -27,7 +27,7 @@ export interface FreeSlots {
  * The earliest is asked for as the first by number, since only one index can answer that. A `not exists` was planned, while
  * the table was nearly empty, over the index of what is due: with 1,000 waiting at each of ten endpoints a claim took 15 s.
  */
-const CLAIM_SQL = `
+export const CLAIM_SQL = `
 with due as materialized (
   select delivery.endpoint_id, delivery.event_id
   from unnest($1::uuid[], $2::int4[]) as slot (endpoint_id, free)
@@ -45,7 +45,9 @@ with due as materialized (
     limit slot.free for no key update skip locked
   ) as delivery
 ), claimed as (
-  update webhook_delivery d set leased_until = now() + make_interval(secs => $3), attempts = d.attempts + 1
+  update webhook_delivery d set leased_until = now() + make_interval(secs => $3), attempts = d.attempts + 1,
+    -- A lease that ran out was a try that nobody knows the end of. It doesn't use up the schedule.
+    schedule_from = d.schedule_from + case when d.leased_until is null then 0 else 1 end
   from due where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
   returning d.endpoint_id, d.event_id, d.attempts, d.schedule_from
 )

@@ -51,7 +51,9 @@ with result as materialized (
   update webhook_delivery d set
     state = case when r.is_delivered then 'delivered' when r.retry_at is null and d.schedule_from < d.attempts then 'parked' else 'pending' end,
     delivered_at = case when r.is_delivered then now() end,
-    next_attempt_at = coalesce(r.retry_at, d.next_attempt_at), leased_until = null
+    -- A replay that came during the try begins the schedule anew, at once.
+    next_attempt_at = case when d.schedule_from < d.attempts then coalesce(r.retry_at, d.next_attempt_at) else d.next_attempt_at end,
+    leased_until = null
   from locked l join result r on r.endpoint_id = l.endpoint_id and r.event_id = l.event_id
   where d.endpoint_id = l.endpoint_id and d.event_id = l.event_id
     and l.state <> 'delivered' and (r.is_delivered or (l.state = 'pending' and l.attempts = r.attempt_no))
