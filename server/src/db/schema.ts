@@ -4,6 +4,7 @@ import type { SettlementMode } from '@vezne/domain/commission';
 import type { ImageType } from '@vezne/domain/image-type';
 import type { Cents } from '@vezne/domain/money';
 import type { LedgerOperation, PostingKind } from '@vezne/domain/postings';
+import type { ReceiptType } from '@vezne/domain/receipt-type';
 import type {
   EventType,
   ReasonCode,
@@ -178,6 +179,25 @@ export interface EventTable {
   occurred_at: Timestamp;
 }
 
+export interface SenderDetailTable {
+  transaction_id: string;
+  sender_name: string | null;
+  iban_last_four: string | null;
+  sent_at: NullableTimestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface ReceiptTable {
+  id: string;
+  transaction_id: string;
+  receipt_no: number;
+  content: Buffer;
+  media_type: ReceiptType;
+  sha256: Buffer;
+  created_at: Timestamp;
+}
+
 export interface AuditEntryTable {
   id: ColumnType<bigint, never, never>;
   at: Timestamp;
@@ -331,6 +351,8 @@ export interface Database {
   ledger_entry: LedgerEntryTable;
   bank_movement: BankMovementTable;
   second_person_request: SecondPersonRequestTable;
+  sender_detail: SenderDetailTable;
+  receipt: ReceiptTable;
   webhook_endpoint: WebhookEndpointTable;
   webhook_secret: WebhookSecretTable;
   webhook_delivery: WebhookDeliveryTable;

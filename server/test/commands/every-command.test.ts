@@ -45,7 +45,7 @@ test('the commands are those that administrators were promised', () => {
       ),
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
       ...['confirm', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
-      ...['list', 'show'].map((verb) => `transaction ${verb}`),
+      ...['list', 'receipt', 'show'].map((verb) => `transaction ${verb}`),
       ...[
         'add',
         'disable',

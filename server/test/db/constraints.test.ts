@@ -6,6 +6,7 @@ import { insertPartner } from '../harness/factories.ts';
 import { AUDIT_RULES } from './audit-rules.ts';
 import { CONFIGURATION_RULES } from './configuration-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
+import { SENDER_RULES } from './sender-rules.ts';
 import { TRANSACTION_RULES } from './transaction-rules.ts';
 import { APPROVED, REJECTED, depositRow, insertRow, makeWorld, withdrawalRow } from './valid-rows.ts';
 import type { Row, World } from './valid-rows.ts';
@@ -18,6 +19,7 @@ const ALL_RULES = [
   ...TRANSACTION_RULES,
   ...LEDGER_RULES,
   ...WEBHOOK_RULES,
+  ...SENDER_RULES,
 ];
 
 async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
@@ -105,6 +107,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   ledger_transfer: 'operation_id step_no transaction_id',
   partner: 'requests_per_second',
   second_person_request: 'decided_at decided_by',
+  sender_detail: 'iban_last_four sender_name sent_at',
   transaction:
     'actual_amount_cents authorised_by bank_account_id corrected_at customer_email decided_at expires_at net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code stage taken_by',
   transaction_step: 'decision_id note stage',

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type pg from 'pg';
 import { PROCESS_ROLES, createTestDatabase } from '../harness/database.ts';
 import type { ProcessRole } from '../harness/database.ts';
+import { SENDER, receiptRow } from './sender-rows.ts';
 import { APPROVED, depositRow, insertRow, makeWorld } from './valid-rows.ts';
 
 const READS = 'select';
@@ -23,6 +24,8 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     partner_logo: READS,
     partner_terms: READS,
     platform_settings: READS,
+    receipt: 'insert',
+    sender_detail: ADDS,
     transaction: ADDS,
     transaction_step: ADDS,
     unconfirmed_answer: 'delete insert select',
@@ -42,7 +45,9 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     partner: READS,
     partner_terms: READS,
     platform_settings: READS,
+    receipt: READS,
     second_person_request: ADDS,
+    sender_detail: READS,
     transaction: ADDS,
     transaction_step: ADDS,
     unconfirmed_answer: READS,
@@ -90,8 +95,10 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     partner_logo: 'delete insert select',
     partner_terms: ADDS,
     platform_settings: ADDS,
+    receipt: READS,
     schema_migration: READS,
     second_person_request: ADDS,
+    sender_detail: READS,
     transaction: ADDS,
     transaction_step: ADDS,
     unconfirmed_answer: READS,
@@ -116,7 +123,9 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_admin update webhook_delivery': 'delivered_at next_attempt_at schedule_from state',
   'vezne_admin update webhook_endpoint': 'event_types status url',
   'vezne_admin update webhook_secret': 'expires_at',
+  'vezne_api select receipt': 'created_at id media_type receipt_no sha256 transaction_id',
   'vezne_api update event_feed': 'last_no',
+  'vezne_api update sender_detail': 'iban_last_four sender_name sent_at updated_at',
   'vezne_api update transaction':
     'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status step_count',
   'vezne_console update event_feed': 'last_no',
@@ -282,6 +291,10 @@ const NEVER = [
   'delete from webhook_delivery',
   'update webhook_attempt set status_code = 200',
   'delete from webhook_attempt',
+  'update sender_detail set transaction_id = transaction_id',
+  'delete from sender_detail',
+  'update receipt set content = content',
+  'delete from receipt',
   'truncate transaction cascade',
   'truncate audit_entry',
   'truncate audit_seal cascade',
@@ -388,6 +401,38 @@ test('the worker leaves addresses, filters and secrets alone, and the console an
   ] as const) {
     await assert.rejects(database.pool(role).query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
   }
+});
+
+test('the process that players reach takes receipts of waiting deposits, and cannot read them back', async (t) => {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const { deposit, lateDeposit } = await makeWorld(owner);
+  const api = database.pool('vezne_api');
+  await assert.rejects(api.query('select content from receipt'), { code: INSUFFICIENT_PRIVILEGE });
+  await assert.rejects(api.query('select * from receipt'), { code: INSUFFICIENT_PRIVILEGE });
+  for (const role of ['vezne_worker', 'vezne_portal'] as const) {
+    for (const table of ['receipt', 'sender_detail'])
+      await assert.rejects(database.pool(role).query(`select from ${table}`), {
+        code: INSUFFICIENT_PRIVILEGE,
+      });
+  }
+  for (const role of ['vezne_console', 'vezne_admin'] as const) {
+    assert.equal((await database.pool(role).query('select content from receipt')).rowCount, 1, role);
+    assert.equal((await database.pool(role).query('select sender_name from sender_detail')).rowCount, 1);
+  }
+  await owner.query('delete from sender_detail');
+  for (const [row, isTaken] of [
+    [{ transaction_id: lateDeposit['id'], ...SENDER }, true],
+    [{ transaction_id: deposit['id'], ...SENDER }, false],
+  ] as const) {
+    const insert = insertRow(api, 'sender_detail', row);
+    if (isTaken) await insert;
+    else await assert.rejects(insert, { code: INSUFFICIENT_PRIVILEGE }, 'it waits for payment');
+  }
+  const waiting = { ...receiptRow({ lateDeposit }), receipt_no: 2 };
+  await insertRow(api, 'receipt', waiting);
+  const early = { ...waiting, id: randomUUID(), transaction_id: deposit['id'], receipt_no: 1 };
+  await assert.rejects(insertRow(api, 'receipt', early), { code: INSUFFICIENT_PRIVILEGE });
 });
 
 test('the api changes no other part of a transaction and no configuration', async (t) => {

@@ -10,6 +10,8 @@ import { insertRow, nextNumber } from './row.ts';
 import type { Row } from './row.ts';
 import { makeBooks } from './ledger-rows.ts';
 import type { Books } from './ledger-rows.ts';
+import { makeSenderRows } from './sender-rows.ts';
+import type { SenderRows } from './sender-rows.ts';
 import { makeWebhooks } from './webhook-rows.ts';
 import type { Webhooks } from './webhook-rows.ts';
 
@@ -34,6 +36,7 @@ export interface World {
   auditSeal: Row;
   books: Books;
   webhooks: Webhooks;
+  sender: SenderRows;
   /** These two have no books yet, as none has in life. */
   spareBankAccount: Row;
   sparePartner: Row;
@@ -104,9 +107,11 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'partner', sparePartner);
   await owner.query('delete from event_feed where partner_id = $1', [sparePartner['id']]);
   const webhooks = await makeWebhooks(owner, world);
+  const sender = await makeSenderRows(owner, { lateDeposit });
   return {
     ...world,
     webhooks,
+    sender,
     spareBankAccount,
     sparePartner,
     lateDeposit,

@@ -4,6 +4,7 @@ import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import { IMAGE_TYPES } from '@vezne/domain/image-type';
 import { POSTING_KINDS } from '@vezne/domain/postings';
+import { RECEIPT_TYPES } from '@vezne/domain/receipt-type';
 import {
   EVENT_TYPES,
   REASON_CODES,
@@ -29,6 +30,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'ledger_transfer_kind kind': POSTING_KINDS,
   'partner_logo_content_type content_type': IMAGE_TYPES,
   'partner_status status': ['active', 'disabled'],
+  'receipt_media_type media_type': RECEIPT_TYPES,
   'second_person_request_action action': ['deposit.correct', 'ledger.post'],
   'second_person_request_status status': ['open', 'confirmed', 'withdrawn'],
   'terms_direction direction': TRANSACTION_TYPES,

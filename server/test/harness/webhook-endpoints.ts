@@ -38,8 +38,11 @@ export async function insertEndpoint(
 }
 
 /** One more secret; the endpoint's deliveries are signed with all that have not expired. */
-export async function insertEndpointSecret(owner: pg.Pool, endpointId: string): Promise<string> {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+export async function insertEndpointSecret(
+  owner: pg.Pool,
+  endpointId: string,
+  secret = `whsec_${randomBytes(32).toString('base64')}`,
+): Promise<string> {
   const { sealed, keyVersion } = await sealedSecrets.seal(secret);
   await owner.query(
     `insert into webhook_secret (id, endpoint_id, secret_sealed, key_version, created_by) values ($1, $2, $3, $4, 'test')`,

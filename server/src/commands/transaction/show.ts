@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { findBankAccount } from '../../db/read/bank-accounts.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
 import { findTransactionHistory } from '../../db/read/transaction-history.ts';
 import type { HistoryStep, TransactionHistory } from '../../db/read/transaction-history.ts';
 import { toEventId, toTransactionId } from '../../ids.ts';
@@ -18,12 +19,14 @@ import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { DECISION_REFUSALS, stateText } from '../refusal-texts.ts';
 import { nextSteps } from './next-steps.ts';
+import { receiptLines, senderRows, senderValues } from './sender-rows.ts';
 import { transactionRows, transactionValues } from './transaction-rows.ts';
 
 export function addShow(transaction: Command): void {
   defineCommand(transaction, {
     name: 'show <id>',
-    description: 'all that a person decides on: amounts, player, accounts, history, postings, events',
+    description:
+      'all that a person decides on: amounts, player, accounts, sender, receipts, history, postings, events',
     notes: [
       'The fingerprint covers who pays what to whom and who has worked on it. A decision carries it in --seen, so that\n' +
         'nobody decides on something else than they saw.',
@@ -37,16 +40,29 @@ export function addShow(transaction: Command): void {
         const account =
           row.bankAccountId === null ? undefined : await findBankAccount(books.db, row.bankAccountId);
         const history = await findTransactionHistory(books.pool, id, STATEMENT_OPTIONS);
+        const details = await findSenderDetails(books.pool, id, STATEMENT_OPTIONS);
+        const sender = details && senderValues(row, details);
+        const receipts = await findReceipts(books.pool, id, STATEMENT_OPTIONS);
         const { steps, transfers } = history;
         const events = history.events.map((event) => ({ ...event, id: toEventId(event.id) }));
         const transactionShown = transactionValues(row);
         const bankAccount = account ?? null;
         print(
           options,
-          plainValues({ transaction: transactionShown, bankAccount, steps, transfers, events }),
+          plainValues({
+            transaction: transactionShown,
+            bankAccount,
+            sender: sender ?? null,
+            receipts,
+            steps,
+            transfers,
+            events,
+          }),
           [
             `${row.type === 'deposit' ? 'Deposit' : 'Withdrawal'} of ${row.partnerName}`,
             ...indented(transactionRows(row, account)),
+            ...section('What the player says of the sender', sender ? columns(senderRows(sender)) : []),
+            ...section('Receipts', receiptLines(row, receipts)),
             ...historyLines(row, { steps, transfers, events }),
             ...section('What can be done now', nextSteps(row)),
           ],

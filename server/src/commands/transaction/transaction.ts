@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { defineGroup } from '../define.ts';
 import { addList } from './list.ts';
+import { addReceiptFile } from './receipt.ts';
 import { addShow } from './show.ts';
 
 export function addTransactionCommand(root: Command): void {
@@ -11,4 +12,5 @@ export function addTransactionCommand(root: Command): void {
   );
   addShow(transaction);
   addList(transaction);
+  addReceiptFile(transaction);
 }

@@ -3,9 +3,10 @@ import type { Cents } from '@vezne/domain/money';
 import { runRead } from '../statement.ts';
 import { VIEW_COLUMNS } from './transaction-views.ts';
 import type { TransactionView } from './transaction-views.ts';
+import type { SenderDetails } from './sender-details.ts';
 
 /** What the hosted page shows of a deposit. The database requires of every deposit what is not null here. */
-export interface HostedDeposit extends TransactionView {
+export interface HostedDeposit extends TransactionView, SenderDetails {
   partnerName: string;
   /** null: the partner has no picture. */
   logoHash: string | null;
@@ -19,6 +20,7 @@ export interface HostedDeposit extends TransactionView {
   /** Below zero once the time is over, whether or not the deposit has been closed yet. */
   secondsLeft: number;
   fastLimitCents: Cents;
+  receiptCount: number;
 }
 
 /** A player does not wait longer than this for a page. */
@@ -30,11 +32,14 @@ select ${VIEW_COLUMNS}, p.name as "partnerName", l.content_hash as "logoHash",
   b.bank_name as "bankName", b.holder_name as "holderName", b.iban,
   (select iban from bank_account where id = t.previous_bank_account_id) as "previousIban",
   ceil(extract(epoch from t.expires_at - now()))::float8 as "secondsLeft",
-  (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents"
+  (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents",
+  d.sender_name as "senderName", d.iban_last_four as "ibanLastFour", d.sent_at as "sentAt",
+  (select count(*)::int4 from receipt r where r.transaction_id = t.id) as "receiptCount"
 from transaction t
 join partner p on p.id = t.partner_id
 join bank_account b on b.id = t.bank_account_id
 left join partner_logo l on l.partner_id = t.partner_id
+left join sender_detail d on d.transaction_id = t.id
 where t.id = $1 and t.type = 'deposit'`;
 
 export async function findHostedDeposit(pool: pg.Pool, id: string): Promise<HostedDeposit | undefined> {

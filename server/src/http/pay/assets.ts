@@ -9,7 +9,7 @@ interface Asset {
 }
 
 /** The rules for narrow and wide screens come last, since they change the others. */
-const STYLES = ['base', 'box', 'actions', 'states', 'narrow', 'wide'];
+const STYLES = ['base', 'box', 'actions', 'states', 'forms', 'narrow', 'wide'];
 const SCRIPTS = ['announce', 'copy', 'countdown', 'confirm', 'updates'];
 
 export interface PageAssets {

@@ -5,6 +5,8 @@ import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { PageAssets } from './assets.ts';
 import { copyRows } from './copy-rows.ts';
+import { detailFields, formProblems, givenRows, mayAddReceipt } from './detail-fields.ts';
+import type { FormState } from './detail-fields.ts';
 import { LANGUAGES } from './language.ts';
 import type { Language } from './language.ts';
 import { isOpen, screenOf, versionOf } from './screen.ts';
@@ -54,6 +56,25 @@ export function renderQuestion(parts: PageParts, deposit: HostedDeposit, at: Pag
   return eta.render('./question', {
     ...depositValues(parts, deposit, at),
     title: TEXTS[at.language].confirm.title,
+    version: null,
+    refreshSeconds: null,
+  });
+}
+
+/** Where the player adds what helps to find the transfer. It never renews itself, for that would empty the fields. */
+export function renderDetails(
+  parts: PageParts,
+  deposit: HostedDeposit,
+  at: PagePath,
+  state: FormState = {},
+): string {
+  const texts = TEXTS[at.language];
+  return eta.render('./details', {
+    ...depositValues(parts, deposit, at),
+    ...formProblems(texts, state),
+    fields: detailFields(deposit, at.language, state),
+    mayAddReceipt: mayAddReceipt(deposit),
+    title: texts.details.title,
     version: null,
     refreshSeconds: null,
   });
@@ -111,6 +132,10 @@ function depositValues(
     pageAddress: `${path}?lang=${language}`,
     stateAddress: `${path}/state`,
     sentAddress: `${path}/sent?lang=${language}`,
+    detailsAddress: `${path}/details?lang=${language}`,
+    receiptAddress: `${path}/receipt?lang=${language}`,
+    given: givenRows(deposit, language),
+    fields: detailFields(deposit, language),
     backAddress: partnerAddress(deposit),
   };
 }

@@ -26,6 +26,22 @@ export function writtenTimeLeft(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+/** A moment by the clocks of Turkey: 15.11.2026 14:05, or 15 Nov 2026, 14:05. */
+export function writtenTime(time: Date, language: Language): string {
+  return (language === 'tr' ? TURKISH_TIMES : ENGLISH_TIMES).format(time);
+}
+
+const TURKISH_TIMES = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'Europe/Istanbul',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+const ENGLISH_TIMES = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Istanbul',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
 /** A text with its blanks, such as {amount}, filled in. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {

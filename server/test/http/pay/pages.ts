@@ -49,6 +49,8 @@ export async function everything(owner: pg.Pool): Promise<unknown> {
   const { rows } = await owner.query(
     `select (select jsonb_agg(to_jsonb(t) order by id) from transaction t)::text as transactions,
             (select jsonb_agg(to_jsonb(s) order by transaction_id, step_no) from transaction_step s)::text as steps,
+            (select jsonb_agg(to_jsonb(d) order by transaction_id) from sender_detail d)::text as senders,
+            (select jsonb_agg(to_jsonb(r) - 'content' order by transaction_id, receipt_no) from receipt r)::text as receipts,
             (select count(*) from event) as events`,
   );
   return rows;

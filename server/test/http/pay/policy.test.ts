@@ -16,6 +16,7 @@ async function everyPage(api: TestApi, path: string): Promise<Answer[]> {
   for (const status of ['waiting_confirmation', 'approved', 'rejected'] as const) {
     await setStatus(api.owner, status);
     pages.push(await get(api, path));
+    if (status === 'waiting_confirmation') pages.push(await get(api, `${path}/details`));
   }
   return pages;
 }

@@ -60,6 +60,43 @@ export const en: PageTexts = {
     body: 'Your payment is approved when the money reaches us. This page updates by itself, and you may close it.',
     keep: 'If you write to the support of the site, give them this code.',
   },
+  details: {
+    title: 'Sender and receipt',
+    body: 'You need not fill this in. It helps us to find your transfer sooner.',
+    add: 'Add the sender or a receipt',
+    optional: 'Add details of the sender (optional)',
+    labels: {
+      senderName: 'Name on the account that paid',
+      ibanLastFour: 'Last four digits of its IBAN',
+      sentAt: 'Day and time you sent it (time in Turkey)',
+    },
+    save: 'Save the details',
+    receiptTitle: 'Receipt',
+    receiptLabel: 'File of the receipt',
+    receiptHelp:
+      'The receipt of your bank: a PDF, a screenshot or a photo (PNG, JPEG, WebP) of at most 2 MB. Only the team that checks your payment sees it.',
+    upload: 'Upload the receipt',
+    enough: 'You have uploaded three files. No more are needed.',
+    back: 'Back to the state of the payment',
+    given: {
+      sender: 'Sender',
+      ibanLastFour: 'Last four digits of the IBAN',
+      sentAt: 'Sent at',
+      receipt: 'Receipt',
+      files: 'Files: {count}',
+    },
+    problems: {
+      senderName: 'Write the name as your bank has it, in one line of at most 128 letters.',
+      ibanLastFour: 'Write four digits, such as 4832.',
+      sentAt: 'Check the day and the time. They can be neither in the future nor before this payment.',
+      nothing: 'Fill in at least one field to save.',
+      noFile: 'Choose a file first.',
+      tooLarge: 'The file is larger than 2 MB. Upload the PDF or a screenshot of the receipt.',
+      wrongType:
+        'This file is none of PDF, PNG, JPEG and WebP. Upload the PDF or a screenshot of the receipt.',
+      tooMany: 'You have uploaded three files for this payment, and more cannot be taken.',
+    },
+  },
   approved: {
     title: 'Your payment is approved',
     body: 'We have received your transfer and told the site.',

@@ -33,6 +33,29 @@ export interface PageTexts {
   confirm: Notice & { yes: string; no: string };
   help: { title: string; noDescription: Notice; otherAmount: Notice; otherAccount: Notice };
   checking: Notice & { keep: string };
+  details: Notice & {
+    add: string;
+    optional: string;
+    labels: { senderName: string; ibanLastFour: string; sentAt: string };
+    save: string;
+    receiptTitle: string;
+    receiptLabel: string;
+    receiptHelp: string;
+    upload: string;
+    enough: string;
+    back: string;
+    given: { sender: string; ibanLastFour: string; sentAt: string; receipt: string; files: string };
+    problems: {
+      senderName: string;
+      ibanLastFour: string;
+      sentAt: string;
+      nothing: string;
+      noFile: string;
+      tooLarge: string;
+      wrongType: string;
+      tooMany: string;
+    };
+  };
   approved: Notice & { received: string };
   rejected: { title: string; support: string };
   expired: Notice & { support: string };

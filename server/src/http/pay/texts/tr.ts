@@ -60,6 +60,44 @@ export const tr: PageTexts = {
     body: 'Para hesabımıza ulaşınca ödemeniz onaylanır. Bu sayfa kendiliğinden yenilenir; isterseniz kapatabilirsiniz.',
     keep: 'Destek ekibine yazarsanız bu kodu verin.',
   },
+  details: {
+    title: 'Gönderen bilgileri ve dekont',
+    body: 'Zorunlu değildir; transferinizi daha çabuk bulmamıza yardımcı olur.',
+    add: 'Gönderen bilgisi veya dekont ekle',
+    optional: 'Gönderen bilgisi ekle (isteğe bağlı)',
+    labels: {
+      senderName: 'Gönderen hesabın sahibi',
+      ibanLastFour: 'Gönderen IBAN’ın son dört hanesi',
+      sentAt: 'Gönderdiğiniz gün ve saat (Türkiye saati)',
+    },
+    save: 'Bilgileri kaydet',
+    receiptTitle: 'Dekont',
+    receiptLabel: 'Dekont dosyası',
+    receiptHelp:
+      'Bankanızın dekontu: PDF, ekran görüntüsü veya fotoğraf (PNG, JPEG, WebP), en çok 2 MB. Yalnızca ödemenizi inceleyen ekip görür.',
+    upload: 'Dekontu yükle',
+    enough: 'Üç dosya yüklediniz; daha fazlası gerekmez.',
+    back: 'Ödemenin durumuna dön',
+    given: {
+      sender: 'Gönderen',
+      ibanLastFour: 'IBAN’ın son dört hanesi',
+      sentAt: 'Gönderim zamanı',
+      receipt: 'Dekont',
+      files: '{count} dosya',
+    },
+    problems: {
+      senderName: 'Adı bankadaki gibi, tek satırda ve en çok 128 harfle yazın.',
+      ibanLastFour: 'Dört rakam yazın, örneğin 4832.',
+      sentAt:
+        'Günü ve saati kontrol edin. Transferi gönderdiğiniz an gelecekte ya da bu ödemeden eski olamaz.',
+      nothing: 'Kaydetmek için en az bir alanı doldurun.',
+      noFile: 'Önce bir dosya seçin.',
+      tooLarge: 'Dosya 2 MB’tan büyük. Dekontun PDF’ini ya da ekran görüntüsünü yükleyin.',
+      wrongType:
+        'Bu dosya PDF, PNG, JPEG veya WebP değil. Dekontun PDF’ini ya da ekran görüntüsünü yükleyin.',
+      tooMany: 'Bu ödeme için üç dosya yüklediniz; daha fazlası yüklenemez.',
+    },
+  },
   approved: {
     title: 'Ödemeniz onaylandı',
     body: 'Transferinizi aldık ve siteye bildirdik.',

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseTurkishTime, turkishTime } from '@vezne/domain/turkish-time';
+
+test('a time in Turkey is three hours ahead of UTC, in winter and in summer', () => {
+  for (const [utc, turkish] of [
+    ['2026-01-31T21:30:00Z', '2026-02-01T00:30'],
+    ['2026-07-01T09:05:59Z', '2026-07-01T12:05'],
+  ] as const) {
+    assert.equal(turkishTime(new Date(utc)), turkish);
+    assert.equal(parseTurkishTime(turkish)?.toISOString(), `${utc.slice(0, 16)}:00.000Z`);
+  }
+});
+
+test('seconds that a browser adds are let go', () => {
+  for (const text of ['2026-07-01T12:05:07', '2026-07-01T12:05:07.123'])
+    assert.equal(parseTurkishTime(text)?.toISOString(), '2026-07-01T09:05:00.000Z');
+});
+
+test('what is no time in the calendar is none', () => {
+  for (const text of [
+    '',
+    '12:05',
+    '2026-02-30T12:00',
+    '2026-13-01T12:00',
+    '2026-01-01T24:00',
+    '2026-01-01T12:60',
+    '2026-01-01 12:00',
+    '2026-01-01T12:00Z',
+    '12026-01-01T12:00',
+    ' 2026-01-01T12:00',
+  ])
+    assert.equal(parseTurkishTime(text), undefined, text);
+});

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HttpParts } from '../parts.ts';
+import { depositAt } from './addressed-deposit.ts';
+import type { PageAddress } from './addressed-deposit.ts';
+import { sendPage } from './headers.ts';
+import { languageOf } from './language.ts';
+import { renderNotice } from './page.ts';
+import type { NoticeName, PageParts, PagePath } from './page.ts';
+
+export type PageRequest = FastifyRequest<PageAddress>;
+type Answer = (deposit: HostedDeposit, request: PageRequest, reply: FastifyReply) => Promise<unknown>;
+type Handler = (request: PageRequest, reply: FastifyReply) => Promise<unknown>;
+type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Most outages are a failover, which takes 5 to 10 s. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** How every page finds its deposit, and what stands in for a page that cannot be shown. */
+export interface Answering {
+  page: PageParts;
+  /** Whoever has no right address gets a notice instead of the answer. */
+  forDeposit: (answer: Answer) => Handler;
+  errorHandler: ErrorHandler;
+  sendNotice: (reply: FastifyReply, name: NoticeName) => FastifyReply;
+  sendTooMany: (reply: FastifyReply) => FastifyReply;
+}
+
+export function createAnswering(parts: HttpParts, page: PageParts): Answering {
+  const sendNotice = (reply: FastifyReply, name: NoticeName): FastifyReply =>
+    sendPage(reply, renderNotice(page, name, languageOf(reply.request)));
+  const sendTooMany = (reply: FastifyReply): FastifyReply =>
+    sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');
+  return {
+    page,
+    sendNotice,
+    sendTooMany,
+    forDeposit: (answer) => async (request, reply) => {
+      const deposit = await depositAt(parts, request);
+      if (deposit === 'missing') return await sendNotice(reply.code(404), 'missing');
+      if (deposit === 'too_many_guesses') return await sendTooMany(reply);
+      return await answer(deposit, request, reply);
+    },
+    // A player gets a page that a person can read, whatever goes wrong; the partner interface's own errors are JSON.
+    async errorHandler(error, request, reply) {
+      const isOurs = error.statusCode === undefined || error.statusCode >= 500;
+      if (isOurs) {
+        request.log.error({ err: error, requestId: request.id }, 'a page could not be shown');
+        reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+      }
+      await sendNotice(reply.code(isOurs ? 503 : (error.statusCode ?? 400)), 'unavailable');
+    },
+  };
+}
+
+/** Id and token have been checked by then, so there is nothing in the path to be escaped. */
+export function pathOf({ prefix }: PageParts, request: PageRequest): PagePath {
+  const { id, token } = request.params;
+  return { path: `${prefix}/pay/${id}/${token}`, language: languageOf(request) };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { receiptTypeOf } from '@vezne/domain/receipt-type';
+import { isUniqueViolation } from '../../db/constraint.ts';
+import { insertReceipt } from '../../db/write/receipts.ts';
+import type { NewReceipt, ReceiptOutcome } from '../../db/write/receipts.ts';
+import { newId } from '../../ids.ts';
+import type { UntilKnown } from '../until-known.ts';
+
+/** As large as the column takes. */
+export const RECEIPT_MAX_BYTES = 2 * 1024 * 1024;
+/** A player who sends a wrong file may send two better ones. */
+export const MAX_RECEIPTS = 3;
+
+/** Long enough for two megabytes to a standby far away. */
+const TIMEOUT_MS = 8_000;
+
+export type ReceiptProblem = 'noFile' | 'tooLarge' | 'wrongType' | 'tooMany';
+
+interface Parts {
+  pool: pg.Pool;
+  untilKnown: UntilKnown;
+}
+
+/** Keeps a receipt for operators. For a deposit that is decided it changes nothing. Returns what is wrong with the file. */
+export async function addReceipt(
+  parts: Parts,
+  { transactionId, content }: { transactionId: string; content: Buffer },
+): Promise<ReceiptProblem | undefined> {
+  if (content.length === 0) return 'noFile';
+  if (content.length > RECEIPT_MAX_BYTES) return 'tooLarge';
+  const mediaType = receiptTypeOf(content);
+  if (mediaType === undefined) return 'wrongType';
+  const sha256 = createHash('sha256').update(content).digest();
+  const outcome = await inTurn(parts, { id: newId(), transactionId, content, mediaType, sha256 });
+  return outcome === 'too_many' ? 'tooMany' : undefined;
+}
+
+/** Of two receipts that come at once, one finds its number taken; the next number is free, or there is none left. */
+async function inTurn({ pool, untilKnown }: Parts, receipt: NewReceipt): Promise<ReceiptOutcome> {
+  for (let round = 0; ; round += 1) {
+    try {
+      return await untilKnown.run(
+        async () => await insertReceipt(pool, receipt, { timeoutMs: TIMEOUT_MS, most: MAX_RECEIPTS }),
+      );
+    } catch (error) {
+      if (!isUniqueViolation(error) || round >= MAX_RECEIPTS) throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { normalizeText, textProblem } from '@vezne/domain/text';
+import { parseTurkishTime } from '@vezne/domain/turkish-time';
+import type { SenderDetails } from '../../db/read/sender-details.ts';
+
+/** What a player typed; nothing is as good as an empty text. */
+export interface TypedDetails {
+  senderName: string;
+  ibanLastFour: string;
+  sentAt: string;
+}
+
+export type DetailName = keyof TypedDetails;
+export type DetailProblem = DetailName | 'nothing';
+
+/** As long as the column. */
+export const SENDER_NAME_MAX_LENGTH = 128;
+
+/** The clock of a phone may be ahead of ours. */
+const AHEAD_MS = 15 * 60_000;
+/** Nobody can have sent it before there was a code to write; a day forgives a slip in the date. */
+const BEFORE_CREATION_MS = 86_400_000;
+
+/** The details as they are kept, or all that is wrong with them. */
+export function checkedSenderDetails(
+  typed: TypedDetails,
+  { createdAt, nowMs }: { createdAt: Date; nowMs: number },
+): SenderDetails | DetailProblem[] {
+  const senderName = normalizeText(typed.senderName).trim();
+  const ibanLastFour = typed.ibanLastFour.trim();
+  const sentAtText = typed.sentAt.trim();
+  if (senderName === '' && ibanLastFour === '' && sentAtText === '') return ['nothing'];
+  const sentAt = parseTurkishTime(sentAtText);
+  const isTimely =
+    sentAt !== undefined &&
+    sentAt.getTime() <= nowMs + AHEAD_MS &&
+    sentAt.getTime() >= createdAt.getTime() - BEFORE_CREATION_MS;
+  const problems: DetailProblem[] = [
+    ...(isName(senderName) ? [] : ['senderName' as const]),
+    ...(/^([0-9]{4})?$/.test(ibanLastFour) ? [] : ['ibanLastFour' as const]),
+    ...(sentAtText === '' || isTimely ? [] : ['sentAt' as const]),
+  ];
+  if (problems.length > 0) return problems;
+  return { senderName: senderName || null, ibanLastFour: ibanLastFour || null, sentAt: sentAt ?? null };
+}
+
+function isName(text: string): boolean {
+  // Code points, as PostgreSQL counts them.
+  return textProblem(text) === undefined && Array.from(text).length <= SENDER_NAME_MAX_LENGTH;
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type pg from 'pg';
+import { turkishTime } from '@vezne/domain/turkish-time';
+import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
+import { startTestApi } from '../../harness/api.ts';
+import { send } from '../../harness/client.ts';
+import { give, sentPage } from './detail-forms.ts';
+import { escaped, everything, get, newPage, press, setStatus } from './pages.ts';
+import { SCRIPT_PAYLOADS } from './script-payloads.ts';
+
+const NOTHING = { senderName: '', ibanLastFour: '', sentAt: '' };
+
+async function given(owner: pg.Pool): Promise<unknown[]> {
+  const { rows } = await owner.query(
+    'select sender_name as name, iban_last_four as four, sent_at as at from sender_detail',
+  );
+  return rows;
+}
+
+/** The next second, in which the limit of forms counts anew. */
+async function nextSecond(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+}
+
+suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
+  test('reads it on the page, and may say it anew', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const sentAt = turkishTime(new Date());
+    const page = await get(api, path);
+    assert.ok(page.text.includes(`<a href="${path}/details?lang=tr">${TEXTS.tr.details.add}</a>`));
+    const form = await get(api, `${path}/details?lang=tr`);
+    assert.equal(form.status, 200);
+    assert.ok(
+      form.text.includes(`<form class="details-form" method="post" action="${path}/details?lang=tr">`),
+    );
+    // Whoever types must not lose it to a page that renews itself.
+    assert.doesNotMatch(form.text, /<script|http-equiv/);
+    const before = await get(api, `${path}/state`);
+
+    const answer = await give(api, path, { senderName: ' Ays\u0327e Işık ', ibanLastFour: ' 0326 ', sentAt });
+    assert.deepEqual([answer.status, answer.headers.location], [303, `${path}?lang=tr`]);
+    const at = new Date(`${sentAt}:00+03:00`);
+    assert.deepEqual(await given(api.owner), [{ name: 'Ayşe Işık', four: '0326', at }]);
+    const { text } = await get(api, path);
+    const { given: labels } = TEXTS.tr.details;
+    assert.ok(text.includes(`<dt>${labels.sender}</dt><dd>Ayşe Işık</dd>`), text);
+    assert.ok(text.includes(`<dt>${labels.ibanLastFour}</dt><dd>0326</dd>`));
+    const [year, month, day, time] = sentAt.split(/[-T]/);
+    assert.ok(text.includes(`<dt>${labels.sentAt}</dt><dd>${day}.${month}.${year} ${time}</dd>`), text);
+    assert.notEqual((await get(api, `${path}/state`)).json?.['version'], before.json?.['version']);
+    const again = await get(api, `${path}/details`);
+    for (const value of ['Ayşe Işık', '0326', sentAt]) assert.ok(again.text.includes(`value="${value}"`));
+
+    assert.equal((await give(api, path, { ...NOTHING, senderName: 'Can Öz' })).status, 303);
+    assert.deepEqual(await given(api.owner), [{ name: 'Can Öz', four: null, at: null }]);
+  });
+
+  test('changes neither the state nor the history of the deposit', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const rows = async (): Promise<unknown> =>
+      (
+        await api.owner.query(
+          `select (select jsonb_agg(t)::text from transaction t) as t, (select jsonb_agg(s)::text from transaction_step s) as s,
+             (select count(*) from audit_entry) as a, (select count(*) from event) as e`,
+        )
+      ).rows;
+    const before = await rows();
+    await give(api, path, { senderName: 'Ayşe' });
+    assert.equal((await given(api.owner)).length, 1);
+    assert.deepEqual(await rows(), before);
+  });
+
+  test('is told beside each field what is wrong, in the language of the page, and nothing is kept', async (t) => {
+    const api = await startTestApi(t);
+    const tomorrow = turkishTime(new Date(Date.now() + 86_400_000));
+    const wrong: [keyof typeof NOTHING, string][] = [
+      ['senderName', 'x'.repeat(129)],
+      ['senderName', 'Ay\u0000şe'],
+      ['senderName', 'Ayşe\nIşık'],
+      ['senderName', 'Ay\u202eşe'],
+      ['senderName', 'Ay\u200bşe'],
+      ['ibanLastFour', '123'],
+      ['ibanLastFour', '12345'],
+      ['ibanLastFour', '12a4'],
+      ['ibanLastFour', '١٢٣٤'],
+      ['sentAt', 'dün'],
+      ['sentAt', tomorrow],
+      ['sentAt', '2020-01-01T12:00'],
+      ['sentAt', '2026-02-30T12:00'],
+    ];
+    for (const [field, value] of wrong) {
+      const path = await sentPage(api);
+      for (const language of ['tr', 'en'] as const) {
+        const typed = { ...NOTHING, senderName: 'Ayşe', [field]: value };
+        const { status, text } = await give(api, path, typed, { language });
+        assert.equal(status, 422, value);
+        const problem = TEXTS[language].details.problems[field];
+        assert.ok(text.includes(`<p class="problem" id="${field}-problem">${problem}</p>`), text);
+        assert.match(
+          text,
+          new RegExp(`id="${field}"[^>]* aria-invalid="true" aria-describedby="${field}-problem"`),
+        );
+        assert.equal(text.split('aria-invalid').length, 2, 'the other fields are fine');
+        if (field !== 'senderName') assert.ok(text.includes('value="Ayşe"'), 'what was typed is not lost');
+      }
+    }
+    const path = await sentPage(api);
+    const empty = await give(api, path, { ...NOTHING, senderName: ' ' });
+    assert.equal(empty.status, 422);
+    assert.ok(
+      empty.text.includes(`<p class="problem" role="alert">${TEXTS.tr.details.problems.nothing}</p>`),
+    );
+    const { status } = await send(api.url, {
+      path: `${path}/details`,
+      headers: { 'content-type': 'application/json' },
+      body: '{"senderName":"Ayşe"}',
+    });
+    assert.equal(status, 422, 'what is no form says nothing');
+    assert.deepEqual(await given(api.owner), []);
+  });
+
+  test('can do so with the button, and still goes back to the partner site', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    for (const page of [await get(api, path), await get(api, `${path}/sent`)]) {
+      const [form = ''] =
+        /<form method="post" action="[^"]+\/sent\?lang=tr">.*?<\/form>/s.exec(page.text) ?? [];
+      for (const name of Object.keys(NOTHING)) assert.ok(form.includes(`<label for="${name}">`), form);
+      // Else a slip in a field that is folded away would hold the button back without a word.
+      assert.ok(form.includes('<button class="button" formnovalidate>'), form);
+    }
+    const answer = await give(api, path, { ...NOTHING, senderName: 'Ayşe Işık' }, { to: 'sent' });
+    assert.equal(answer.status, 303);
+    assert.match(
+      String(answer.headers.location),
+      /^https:\/\/shop\.example\/.*svcStatus=waiting_confirmation/,
+    );
+    assert.deepEqual(await given(api.owner), [{ name: 'Ayşe Işık', four: null, at: null }]);
+    // Pressed again with empty fields, it takes nothing back.
+    assert.equal((await give(api, path, NOTHING, { to: 'sent' })).status, 303);
+    assert.equal((await given(api.owner)).length, 1);
+  });
+
+  test('has sent the transfer whatever slip there is in the details', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    const typed = { ...NOTHING, senderName: 'Ayşe', ibanLastFour: '12' };
+    const answer = await give(api, path, typed, { to: 'sent', language: 'en' });
+    assert.equal(answer.status, 422);
+    assert.ok(answer.text.includes(TEXTS.en.details.problems.ibanLastFour));
+    assert.ok(answer.text.includes('value="Ayşe"'));
+    assert.ok(answer.text.includes(`action="${path}/details?lang=en"`));
+    const { rows } = await api.owner.query('select status from transaction');
+    assert.deepEqual(rows, [{ status: 'waiting_confirmation' }]);
+    assert.deepEqual(await given(api.owner), []);
+  });
+
+  test('is heard only while an operator still looks for the money', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    for (const status of ['waiting_payment', 'approved', 'rejected'] as const) {
+      await setStatus(api.owner, status);
+      const before = await everything(api.owner);
+      for (const answer of [
+        await give(api, path, { senderName: 'Ayşe' }),
+        await get(api, `${path}/details?lang=tr`),
+      ])
+        assert.deepEqual([answer.status, answer.headers.location], [303, `${path}?lang=tr`], status);
+      assert.deepEqual(await everything(api.owner), before);
+      assert.ok(!(await get(api, path)).text.includes(`${path}/details`), status);
+    }
+  });
+
+  test('needs the address of the deposit, and is not heard without end', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const other = await sentPage(api);
+    const [, , id] = path.split('/');
+    const [, , , token] = other.split('/');
+    const missing = await get(api, `/pay/${id}/${token}`);
+    for (const answer of [
+      await give(api, `/pay/${id}/${token}`, { senderName: 'Ayşe' }),
+      await get(api, `/pay/${id}/${token}/details`),
+    ]) {
+      assert.equal(answer.status, 404);
+      assert.equal(answer.text, missing.text);
+    }
+    assert.deepEqual(await given(api.owner), []);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => await give(api, path, { senderName: 'Ayşe' })),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length >= 15, `${refused.length} were refused`);
+    for (const { text } of refused) assert.ok(text.includes(TEXTS.tr.notices.tooMany.title));
+    assert.ok(answers.every(({ status }) => status === 429 || status === 303));
+    assert.equal((await give(api, other, { senderName: 'Can' })).status, 303, 'others are not held up');
+    await nextSecond();
+    assert.equal((await give(api, path, { senderName: 'Ayşe' })).status, 303);
+  });
+
+  test('changes nothing by looking', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const before = await everything(api.owner);
+    for (const method of ['GET', 'HEAD']) {
+      for (const place of ['/details?senderName=Ayşe', '/receipt', '?senderName=Ayşe'])
+        await send(api.url, { method, path: encodeURI(path + place) });
+    }
+    assert.deepEqual(await everything(api.owner), before);
+  });
+
+  test('can write script, and it is text on both pages', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    await give(api, path, { senderName: 'Ayşe' });
+    const shape = (html: string): string[] =>
+      [...html.matchAll(/<[!/a-z%][^>"]*(?:"[^"]*"[^>"]*)*>/gi)].map(([tag]) => tag.replace(/="[^"]*"/g, ''));
+    const shown = async (): Promise<string[]> => [
+      (await get(api, path)).text,
+      (await get(api, `${path}/details`)).text,
+    ];
+    const plain = (await shown()).map(shape);
+    for (const payload of SCRIPT_PAYLOADS) {
+      await api.owner.query('update sender_detail set sender_name = $1', [payload]);
+      const pages = await shown();
+      assert.deepEqual(pages.map(shape), plain, payload);
+      for (const text of pages) assert.ok(text.includes(escaped(payload)), payload);
+    }
+    // Typed and refused, it is shown again.
+    const refused = await give(api, path, { senderName: '"><script>alert(1)</script>', ibanLastFour: '">' });
+    assert.equal(refused.status, 422);
+    assert.doesNotMatch(refused.text, /<script/);
+  });
+
+  test('is told to try again while that cannot be written down', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    await api.owner.query('revoke insert on sender_detail from vezne_api');
+    const answer = await give(api, path, { senderName: 'Ayşe' });
+    assert.equal(answer.status, 503);
+    assert.ok(answer.text.includes(TEXTS.tr.notices.unavailable.title));
+    assert.equal((await press(api, path)).status, 303);
+  });
+});

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { suite, test } from 'node:test';
+import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
+import { startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { send } from '../../harness/client.ts';
+import { multipart, pdf, sentPage, upload } from './detail-forms.ts';
+import { everything, get, newPage, setStatus } from './pages.ts';
+
+const MAX_BYTES = 2 * 1024 * 1024;
+const PIECE_BYTES = 200_000;
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
+const { problems, given } = TEXTS.tr.details;
+
+async function kept({ owner }: TestApi): Promise<{ no: number; type: string; content: Buffer }[]> {
+  const { rows } = await owner.query<{ no: number; type: string; content: Buffer; sha256: Buffer }>(
+    'select receipt_no as no, media_type as type, content, sha256 from receipt order by transaction_id, receipt_no',
+  );
+  return rows.map(({ sha256, ...row }) => {
+    assert.deepEqual(createHash('sha256').update(row.content).digest(), sha256);
+    return row;
+  });
+}
+
+/** Sends a body piece by piece, as a slow line does, and only then looks for an answer. */
+async function sentBeforeReading({ url }: TestApi, path: string, body: Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  socket.write(
+    `POST ${path}/receipt?lang=tr HTTP/1.1\r\nHost: pay.example\r\nConnection: close\r\n` +
+      `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  for (let at = 0; at < body.length; at += PIECE_BYTES) {
+    socket.write(body.subarray(at, at + PIECE_BYTES));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return await text(socket);
+}
+
+suite('a receipt', { concurrency: 4 }, () => {
+  test('is uploaded by a form that needs no script, kept byte by byte, and counted on the page', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const form = await get(api, `${path}/details`);
+    assert.ok(form.text.includes(`enctype="multipart/form-data" action="${path}/receipt?lang=tr"`));
+    assert.ok(form.text.includes(TEXTS.tr.details.receiptHelp));
+    // All bytes there are, and what ends lines and parts.
+    const content = Buffer.concat([
+      PNG,
+      Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+      Buffer.from('\r\n--\r\n'),
+    ]);
+    const answer = await upload(api, path, [{ content, name: 'dekont.png', type: 'image/png' }]);
+    assert.deepEqual([answer.status, answer.headers.location], [303, `${path}?lang=tr`]);
+    assert.deepEqual(await kept(api), [{ no: 1, type: 'image/png', content }]);
+    assert.ok((await get(api, path)).text.includes(`<dt>${given.receipt}</dt><dd>1 dosya</dd>`));
+  });
+
+  test('is what its content says, whatever its name and its claimed type', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const page = Buffer.from('<html><script>alert(1)</script>');
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    for (const content of [page, drawing, Buffer.from('GIF89a')]) {
+      const refused = await upload(api, path, [{ content, name: 'dekont.pdf', type: 'application/pdf' }]);
+      assert.equal(refused.status, 415);
+      assert.ok(refused.text.includes(`id="receipt-problem">${problems.wrongType}</p>`), refused.text);
+    }
+    assert.deepEqual(await kept(api), []);
+    const odd = { content: pdf(), name: '<script>alert(1)</script>.html', type: 'text/html' };
+    assert.equal((await upload(api, path, [odd])).status, 303);
+    assert.deepEqual(await kept(api), [{ no: 1, type: 'application/pdf', content: pdf() }]);
+    const { text } = await get(api, path);
+    assert.ok(!text.includes('alert(1)'), 'a name is not even kept');
+  });
+
+  test('has at most 2 MiB, and a larger one is refused on a page however large it is', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const english = TEXTS.en.details.problems.tooLarge;
+    for (const bytes of [MAX_BYTES + 1, Math.ceil(MAX_BYTES * 1.1), 8 * 1024 * 1024]) {
+      const refused = await upload(api, path, [{ content: pdf('', bytes) }], 'en');
+      assert.equal(refused.status, 413, String(bytes));
+      assert.ok(refused.text.includes(english), refused.text);
+      assert.match(refused.text, /<html lang="en">/);
+      assert.equal(refused.headers['cache-control'], 'no-store');
+    }
+    assert.deepEqual(await kept(api), []);
+    assert.equal((await upload(api, path, [{ content: pdf('', MAX_BYTES) }])).status, 303);
+    assert.equal((await kept(api))[0]?.content.length, MAX_BYTES);
+  });
+
+  test('that is far too large is refused in words even to who reads nothing before all is sent', async (t) => {
+    const api = await startTestApi(t);
+    const answer = await sentBeforeReading(
+      api,
+      await sentPage(api),
+      multipart([{ content: pdf('', 8_000_000) }]),
+    );
+    assert.match(answer, /^HTTP\/1\.1 413 /);
+    assert.ok(answer.includes(problems.tooLarge));
+  });
+
+  test('may be followed by two others, a fourth is refused, and the same file again is none', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    for (const text of ['a', 'a', 'b', 'c'])
+      assert.equal((await upload(api, path, [{ content: pdf(text) }])).status, 303);
+    assert.deepEqual(
+      (await kept(api)).map(({ no }) => no),
+      [1, 2, 3],
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    const fourth = await upload(api, path, [{ content: pdf('d') }]);
+    assert.equal(fourth.status, 409);
+    assert.ok(fourth.text.includes(problems.tooMany));
+    assert.equal((await upload(api, path, [{ content: pdf('c') }])).status, 303);
+    assert.equal((await kept(api)).length, 3);
+    const form = await get(api, `${path}/details`);
+    assert.doesNotMatch(form.text, /type="file"/);
+    assert.ok(form.text.includes(TEXTS.tr.details.enough));
+  });
+
+  test('gets a number of its own when several come at once', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd', 'd'].map(async (text) => await upload(api, path, [{ content: pdf(text) }])),
+    );
+    const statuses = answers.map(({ status }) => status);
+    assert.ok(
+      statuses.every((status) => status === 303 || status === 409),
+      statuses.join(),
+    );
+    assert.deepEqual(
+      (await kept(api)).map(({ no }) => no),
+      [1, 2, 3],
+    );
+  });
+
+  test('is asked for when a form brings none, or is no form', async (t) => {
+    const api = await startTestApi(t);
+    const whole = multipart([{ content: pdf() }]);
+    const bodies: [name: string, body: Buffer][] = [
+      ['no file chosen', multipart([{ content: Buffer.alloc(0), name: '' }])],
+      ['another field', multipart([{ content: pdf(), field: 'other' }])],
+      ['two files', multipart([{ content: pdf('a') }, { content: pdf('b') }])],
+      ['nothing', Buffer.alloc(0)],
+      ['noise', Buffer.from('\0\r\n\r\n--')],
+      ['cut off', whole.subarray(0, -30)],
+      ['endless headers', Buffer.concat([whole.subarray(0, 30), Buffer.alloc(100_000, 'a:b\r\n')])],
+      [
+        'a text instead of a file',
+        Buffer.from(whole.toString('latin1').replace(/; filename="[^"]*"/, ''), 'latin1'),
+      ],
+    ];
+    for (const [name, body] of bodies) {
+      const path = await sentPage(api);
+      const answer = await upload(api, path, body);
+      assert.equal(answer.status, 422, name);
+      assert.ok(answer.text.includes(problems.noFile), name);
+    }
+    const path = await sentPage(api);
+    const bare = await send(api.url, {
+      path: `${path}/receipt`,
+      headers: { 'content-type': 'application/pdf' },
+      body: pdf(),
+    });
+    assert.equal(bare.status, 422);
+    assert.deepEqual(await kept(api), []);
+  });
+
+  test('of thousands of parts costs no more than any other', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const many = multipart(Array.from({ length: 15_000 }, () => ({ content: Buffer.alloc(0) })));
+    assert.ok(many.length > 2_000_000);
+    const startedMs = performance.now();
+    assert.equal((await upload(api, path, many)).status, 422);
+    assert.ok(performance.now() - startedMs < 300, 'Node alone takes most of a second for it.');
+  });
+
+  test('is taken only while an operator looks for the money, and only with the address of the deposit', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    for (const status of ['waiting_payment', 'approved', 'rejected'] as const) {
+      await setStatus(api.owner, status);
+      const before = await everything(api.owner);
+      const answer = await upload(api, path, [{ content: pdf() }]);
+      assert.deepEqual([answer.status, answer.headers.location], [303, `${path}?lang=tr`], status);
+      assert.deepEqual(await everything(api.owner), before);
+    }
+    const [, , id] = (await sentPage(api)).split('/');
+    const [, , , token] = (await sentPage(api)).split('/');
+    const stranger = `/pay/${id}/${token}`;
+    const missing = await get(api, stranger);
+    const answer = await upload(api, stranger, [{ content: pdf() }]);
+    assert.deepEqual([answer.status, answer.text], [404, missing.text]);
+    assert.deepEqual(await kept(api), []);
+  });
+
+  test('is shown to nobody on the web', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    await upload(api, path, [{ content: pdf('secret') }]);
+    for (const place of ['', '/details', '/receipt', '/receipt/1', '/receipts'])
+      assert.ok(!(await get(api, path + place)).text.includes('secret'), place);
+    // Who changes the language of a refusal comes back to the form.
+    const changed = await get(api, `${path}/receipt?lang=en`);
+    assert.deepEqual([changed.status, changed.headers.location], [303, `${path}/details?lang=en`]);
+    assert.equal((await get(api, `${path}x/receipt`)).status, 404);
+    await assert.rejects(api.database.pool('vezne_api').query('select content from receipt'), {
+      code: '42501',
+    });
+  });
+});
