@@ -21,8 +21,8 @@ const runner = [
   // of their results get lost.
   '--test-timeout=240000',
   // Much of a test is waiting, for a copy to grow old or a lock to be let go: two files at a time keep two cores busy. The
-  // load tests of chaos do that alone.
-  `--test-concurrency=${folders.includes('chaos') ? 1 : 2}`,
+  // load tests of chaos and the browser of e2e do that alone.
+  `--test-concurrency=${folders.some((folder) => ['chaos', 'e2e'].includes(folder)) ? 1 : 2}`,
   '--test-reporter=spec',
 ];
 const { status } = spawnSync(

@@ -36,13 +36,14 @@ export interface World {
 
 export async function openWorld(
   t: TestContext,
-  env: (desk: Desk) => Promise<Record<string, string>> = async () => ({}),
+  env: (desk: Desk, apiUrl: string) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<World> {
   // A credit line, so that every payout can be authorised: the partner's own balance is not what is tested.
   const desk = await openDesk(t);
   await desk.owner.query('update partner set credit_line_cents = 100000000');
   const port = String(await freePort());
-  let api = await startApiProcess(t, desk.database, { VEZNE_PORT: port, ...(await env(desk)) });
+  const apiUrl = `http://127.0.0.1:${port}`;
+  let api = await startApiProcess(t, desk.database, { VEZNE_PORT: port, ...(await env(desk, apiUrl)) });
   const { apiKey, apiSecret, hashSecret } = desk.partner;
   const folder = await mkdtemp(join(tmpdir(), 'vezne-shop-'));
   t.after(async () => await rm(folder, { recursive: true, force: true }));
@@ -52,7 +53,7 @@ export async function openWorld(
       SHOP_DATABASE: join(folder, 'shop.sqlite'),
       // Quick enough for a test to wait for.
       SHOP_RESEND_MS: '200',
-      VEZNE_URL: `http://127.0.0.1:${port}`,
+      VEZNE_URL: apiUrl,
       VEZNE_API_KEY: apiKey,
       VEZNE_API_SECRET: apiSecret,
       VEZNE_HASH_SECRET: hashSecret,

@@ -4,9 +4,9 @@ import { addCopyButtons } from './copy.js';
 import { setTimeLeft } from './countdown.js';
 
 /** Soon enough that a decision shows within two seconds. */
-const EAGER_MS = 1500;
+const EAGER_MS = 1000;
 /** After five minutes nobody looks that closely. */
-const EAGER_QUESTIONS = 200;
+const EAGER_QUESTIONS = 300;
 const PATIENT_MS = 5000;
 /** While the service cannot be reached, each question waits twice as long as the one before, up to this. */
 const SLOWEST_MS = 30_000;

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** As much as we ask of an element in the browser; the house is written without the types of browsers. */
+interface Shown {
+  tagName: string;
+  className: unknown;
+  textContent: string | null;
+  scrollWidth: number;
+  clientWidth: number;
+  checkVisibility(): boolean;
+  getBoundingClientRect(): { left: number; right: number; width: number };
+  ownerDocument: { documentElement: { clientWidth: number } };
+}
+
+export type Scheme = 'light' | 'dark';
+
+/** Everything in light colours; in the dark only colours are others, so only they are looked at again. */
+export async function assertAccessible(page: Page, what: string, scheme: Scheme): Promise<void> {
+  // The other mode opens one more page for every check; the details of what is good take as long as the check itself.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  if (scheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(found, [], what);
+}
+
+/** Nothing stands out to the sides, and nothing holds more than it shows. */
+export async function assertNothingCutOff(page: Page, what: string): Promise<void> {
+  const cutOff = await page.locator('body, body *').evaluateAll((elements: Shown[]) =>
+    elements
+      // What only screen readers are told is one pixel wide.
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const isOutside = left < -0.5 || right > element.ownerDocument.documentElement.clientWidth + 0.5;
+        return isOutside || (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1);
+      })
+      .map(({ tagName, className, textContent }) => `${tagName}.${String(className)} ${textContent}`),
+  );
+  assert.deepEqual(cutOff, [], what);
+}
+
+const NEEDED = ['.row.amount', '.row.iban', '.row.code'];
+
+/** All that a player needs for the transfer is on the first screen, and the button hides none of it. */
+export async function assertWithoutScrolling(page: Page, what: string): Promise<void> {
+  const height = page.viewportSize()?.height ?? 0;
+  const button = (await page.locator('#ask').boundingBox()) ?? assert.fail(what);
+  assert.ok(button.y >= 0 && button.y + button.height <= height, `${what}: the button`);
+  const bar = (await page.locator('.actions').boundingBox()) ?? assert.fail(what);
+  for (const selector of NEEDED) {
+    const row = (await page.locator(selector).boundingBox()) ?? assert.fail(`${what}: ${selector}`);
+    const bottom = row.y + row.height;
+    assert.ok(row.y >= 0 && bottom <= height, `${what}: ${selector} ends at ${bottom} of ${height}`);
+    assert.ok(bottom <= bar.y || row.y >= bar.y + bar.height, `${what}: ${selector} is under the button`);
+  }
+}
