@@ -15,10 +15,17 @@ export async function holdTable(
   };
 }
 
-/** Resolves once a statement stands before the held table: from then on it may be carried out at any time. */
+/**
+ * Resolves once a statement stands before the held table: from then on it may be carried out at any time. Other tests have copies of
+ * the same table on the same server, with the same number.
+ */
 export async function untilStatementWaits(owner: pg.Pool): Promise<void> {
   const countWaiting = async () =>
-    (await owner.query(`select from pg_locks where not granted and relation = 'transaction'::regclass`))
-      .rowCount;
+    (
+      await owner.query(
+        `select from pg_locks where not granted and relation = 'transaction'::regclass
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rowCount;
   await until(countWaiting, (waiting) => waiting !== 0, 10_000);
 }

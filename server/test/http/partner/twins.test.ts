@@ -47,7 +47,7 @@ test('a request that is refused by one process while another has its twin unfini
   const waiting = async () =>
     (
       await api.owner.query(
-        `select from pg_stat_activity where usename = 'vezne_api' and wait_event_type = 'Lock'`,
+        `select from pg_stat_activity where datname = current_database() and usename = 'vezne_api' and wait_event_type = 'Lock'`,
       )
     ).rowCount;
   await until(waiting, (count) => count === 1, 5_000);

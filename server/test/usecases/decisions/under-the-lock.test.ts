@@ -26,7 +26,7 @@ test('what changes between the look and the lock is noticed under the lock', asy
   await until(
     async () =>
       await desk.owner.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%locked as%'`,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%locked as%'`,
       ),
     ({ rowCount }) => rowCount === 1,
     5_000,
