@@ -51,7 +51,7 @@ export function tableOf(report: DemoReport, files: { env: string; logs: readonly
     ['Then, for example', 'npm run -s vezne -- partner list'],
     [
       'To approve a deposit',
-      'npm run -s vezne -- deposit confirm txn_… (its number in the shop), which prints what comes next',
+      'npm run -s vezne -- transaction list --waiting deposits; transaction show ID prints the line to copy',
     ],
     ['Logs', files.logs.map((file) => relative(process.cwd(), file)).join('  ')],
   ];

@@ -18,9 +18,9 @@ export type PostedOperation =
 const OPTIONS = { timeoutMs: 5_000 };
 
 /**
- * Posts an operation, or asks for the second person that it takes. The id makes it one operation, however often it is tried:
- * whoever doesn't know what became of a try gives the same id again. A second person is asked: always for an adjustment, and for anything else above the
- * four-eyes amount.
+ * Posts an operation, or asks for the second person that it takes: always for an adjustment, and for anything else above the
+ * four-eyes amount. The id makes it one operation, however often it is tried: whoever doesn't know what became of a try gives the
+ * same id again.
  */
 export async function postLedgerOperation(
   { pool, untilKnown }: { pool: pg.Pool; untilKnown: UntilKnown },
