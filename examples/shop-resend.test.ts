@@ -39,7 +39,7 @@ test('a withdrawal that was refused while it waited in the list of the unsent is
       kind: 'withdrawal',
       player_id,
       amount_cents: 100n,
-      request: {} as never,
+      request: {},
     }),
   );
   const [listed] = findUnsent(database.read);
