@@ -17,8 +17,9 @@ export interface RunningProcess {
 
 /** One batch of creates, one of look-ups and one of confirmations at a time, and a few for what runs beside them. */
 const MAX_CONNECTIONS = 8;
-/** Reads have connections of their own: however many a partner asks for, creates never wait behind them. */
-const MAX_READ_CONNECTIONS = 8;
+/** Reads have connections of their own: however many a partner asks for, creates never wait behind them. Four for pages of lists,
+ * and two each for look-ups by id, by reference and of hosted pages. */
+const MAX_READ_CONNECTIONS = 10;
 /** A list that takes longer reads too much; its partner has mostly given up by then. */
 const READ_TIMEOUT_MS = 2_000;
 

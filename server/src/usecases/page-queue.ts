@@ -4,7 +4,7 @@ import { createShare } from '../db/share.ts';
 import { within } from '../db/within.ts';
 import { Refusal } from './refusal.ts';
 
-/** Half of the connections for reads: the look-ups keep theirs, whatever pages are asked for. */
+/** Of the ten connections for reads: the look-ups keep theirs, whatever pages are asked for. */
 const MAX_PAGES_AT_ONCE = 4;
 /** At a few milliseconds a page these are served within the time that a partner waits. */
 const MAX_WAITING_PAGES = 200;

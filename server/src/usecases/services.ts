@@ -10,6 +10,8 @@ import { createConfigurationSource } from './configuration/source.ts';
 import type { ConfigurationSource } from './configuration/source.ts';
 import { createAccountAssignments } from './deposits/account-assignments.ts';
 import type { AccountAssignments } from './deposits/account-assignments.ts';
+import { createHostedDeposits } from './deposits/hosted-deposits.ts';
+import type { HostedDeposits } from './deposits/hosted-deposits.ts';
 import { createReferenceCodes } from './deposits/reference-codes.ts';
 import type { ReferenceCodes } from './deposits/reference-codes.ts';
 import { createPageQueue } from './page-queue.ts';
@@ -30,6 +32,7 @@ export interface ApiServices {
   creations: Creations;
   reads: TransactionReads;
   partnerReads: PartnerReads;
+  hostedDeposits: HostedDeposits;
   untilKnown: UntilKnown;
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
@@ -75,6 +78,7 @@ export function createApiServices(
     creations,
     reads: createTransactionReads({ pool: parts.readPool, pageQueue }),
     partnerReads: createPartnerReads({ pool: parts.readPool, pageQueue }),
+    hostedDeposits: createHostedDeposits({ pool: parts.readPool }),
     untilKnown,
     assignments,
     referenceCodes: createReferenceCodes({ pool, log, untilKnown, round: parts.referenceRound }),

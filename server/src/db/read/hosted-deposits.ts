@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
 import { runRead } from '../statement.ts';
+import type { StatementOptions } from '../statement.ts';
 import { VIEW_COLUMNS } from './transaction-views.ts';
 import type { TransactionView } from './transaction-views.ts';
 import type { SenderDetails } from './sender-details.ts';
@@ -23,27 +24,31 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   receiptCount: number;
 }
 
-/** A player does not wait longer than this for a page. */
-const PAGE_TIMEOUT_MS = 5_000;
-
 /** The time left is reckoned by the clock of the database, which is the one that lets deposits expire. */
-const HOSTED_DEPOSIT_SQL = `
-select ${VIEW_COLUMNS}, p.name as "partnerName", l.content_hash as "logoHash",
+const HOSTED_DEPOSITS_SQL = `
+select key.place, ${VIEW_COLUMNS}, p.name as "partnerName", l.content_hash as "logoHash",
   b.bank_name as "bankName", b.holder_name as "holderName", b.iban,
   (select iban from bank_account where id = t.previous_bank_account_id) as "previousIban",
   ceil(extract(epoch from t.expires_at - now()))::float8 as "secondsLeft",
   (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents",
   d.sender_name as "senderName", d.iban_last_four as "ibanLastFour", d.sent_at as "sentAt",
   (select count(*)::int4 from receipt r where r.transaction_id = t.id) as "receiptCount"
-from transaction t
+from unnest($1::uuid[]) with ordinality as key (id, place)
+join transaction t on t.id = key.id and t.type = 'deposit'
 join partner p on p.id = t.partner_id
 join bank_account b on b.id = t.bank_account_id
 left join partner_logo l on l.partner_id = t.partner_id
-left join sender_detail d on d.transaction_id = t.id
-where t.id = $1 and t.type = 'deposit'`;
+left join sender_detail d on d.transaction_id = t.id`;
 
-export async function findHostedDeposit(pool: pg.Pool, id: string): Promise<HostedDeposit | undefined> {
-  const query = { name: 'find-hosted-deposit', text: HOSTED_DEPOSIT_SQL, values: [id] };
-  const [found] = await runRead<HostedDeposit>(pool, query, { timeoutMs: PAGE_TIMEOUT_MS });
+/** The deposit of each id, in the order asked; undefined where there is none of that id. */
+export async function findHostedDeposits(
+  pool: pg.Pool,
+  ids: readonly string[],
+  options: StatementOptions,
+): Promise<(HostedDeposit | undefined)[]> {
+  const found: (HostedDeposit | undefined)[] = ids.map(() => undefined);
+  const query = { name: 'find-hosted-deposits', text: HOSTED_DEPOSITS_SQL, values: [ids] };
+  const rows = await runRead<HostedDeposit & { place: bigint }>(pool, query, options);
+  for (const row of rows) found[Number(row.place) - 1] = row;
   return found;
 }

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { findHostedDeposit } from '../../db/read/hosted-deposits.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { fromTransactionId } from '../../ids.ts';
 import type { HttpParts } from '../parts.ts';
@@ -27,12 +26,12 @@ export async function depositAt(
 
 /** The token is checked before the database is asked, so that made-up addresses cost it nothing. */
 async function findByAddress(
-  { pool, services }: HttpParts,
+  { services }: HttpParts,
   { id, token }: PageAddress['Params'],
 ): Promise<HostedDeposit | undefined> {
   const uuid = fromTransactionId(id);
   const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
   if (uuid === undefined || keyVersion === undefined) return undefined;
-  const deposit = await findHostedDeposit(pool, uuid);
+  const deposit = await services.hostedDeposits.find(uuid);
   return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
 }

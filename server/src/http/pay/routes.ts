@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { findHostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { findLogo } from '../../db/read/partner-logos.ts';
 import { toTransactionId } from '../../ids.ts';
 import { confirmSent } from '../../usecases/deposits/confirm-sent.ts';
@@ -77,7 +76,7 @@ export function payRoutes(app: FastifyInstance, parts: HttpParts): void {
       const problems = isBlank(typed)
         ? []
         : await giveSenderDetails({ ...parts, untilKnown: services.untilKnown }, { id, createdAt, typed });
-      const after = (await findHostedDeposit(parts.pool, id)) ?? deposit;
+      const after = (await services.hostedDeposits.find(id)) ?? deposit;
       // Whoever says that money was sent for a closed payment has to read why it is closed.
       if (after.status === 'rejected') return await sendOn(reply, `${at.path}?lang=${at.language}`);
       if (problems.length === 0 || after.status !== 'waiting_confirmation')

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { createGatherer } from '../../db/gather.ts';
+import { findHostedDeposits } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import { within } from '../../db/within.ts';
+import { READ_TIMEOUT_MS } from '../page-queue.ts';
+
+/** What open pages show. */
+export interface HostedDeposits {
+  find(id: string): Promise<HostedDeposit | undefined>;
+}
+
+/**
+ * Every open page asks once a second whether something is new. However many are open, together they hold two connections:
+ * those that ask at the same time share a statement.
+ */
+const MAX_BATCH = 64;
+const MAX_IN_FLIGHT = 2;
+
+export function createHostedDeposits({ pool }: { pool: pg.Pool }): HostedDeposits {
+  const byId = createGatherer({
+    run: async (ids: string[]) => await findHostedDeposits(pool, ids, { timeoutMs: READ_TIMEOUT_MS }),
+    maxBatch: MAX_BATCH,
+    maxInFlight: MAX_IN_FLIGHT,
+  });
+  return { find: async (id) => await within(READ_TIMEOUT_MS, byId.submit(id)) };
+}
