@@ -5,6 +5,8 @@ import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { newRequestId } from '../ids.ts';
 import type { ApiServices } from '../usecases/services.ts';
+import { ARRIVAL_LIMITS, arrivalOptions, cutLateBodies } from './arrival.ts';
+import type { ArrivalLimits } from './arrival.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
@@ -19,14 +21,13 @@ import { createRateLimiter } from './rate-limiter.ts';
 import { createUnansweredRequests } from './unanswered-requests.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
-/** A request of at most 16 KiB that takes longer than this to arrive is an attack or a dead link. */
-const REQUEST_TIMEOUT_MS = 10_000;
-/** Longer than the 60 s that load balancers keep a connection, so that they close it first and never meet a closed one. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 export function buildApiApp(
   context: Context,
-  parts: { config: ApiConfig; services: ApiServices },
+  {
+    arrivalLimits = ARRIVAL_LIMITS,
+    ...parts
+  }: { config: ApiConfig; services: ApiServices; arrivalLimits?: ArrivalLimits },
 ): FastifyInstance {
   const { config } = parts;
   const prefix = new URL(config.publicUrl).pathname.replace(/\/$/, '');
@@ -41,8 +42,7 @@ export function buildApiApp(
     // written; those few name the request themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    ...arrivalOptions(arrivalLimits),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     clientErrorHandler: (error, socket) =>
       answerMalformedHttp(error, socket, { isServing: unanswered.isOn(socket) }),
@@ -59,6 +59,7 @@ export function buildApiApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   installErrorHandler(app);
+  cutLateBodies(app, arrivalLimits);
   logAnswers(app, context.log);
 
   const httpParts: HttpParts = {

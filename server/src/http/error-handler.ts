@@ -7,6 +7,19 @@ import { Refusal } from '../usecases/refusal.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { nearestRoutes } from './partner/known-routes.ts';
 
+/** An error is of its moment: no cache keeps it, and no browser takes it for anything but JSON. */
+const ERROR_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/**
+ * Closed at once, a connection with bytes on their way is reset, and the answer may be lost. Never closed, it would be held for as
+ * long as the other side likes: Node's time limits don't run on one whose parser has failed.
+ */
+const TIME_TO_READ_MS = 1_000;
+
 /** The one place where an error becomes an answer. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -29,7 +42,7 @@ export function sendError(reply: FastifyReply, error: ApiError): void {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const body = { error: error.message, code: error.code, requestId: reply.request.id, ...error.extras };
   reply.errorCode = error.code;
-  reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  reply.code(error.status).headers(ERROR_HEADERS).send(JSON.stringify(body));
 }
 
 /**
@@ -70,26 +83,36 @@ export function answerUnreadablePath(
 }
 
 /**
- * Bytes that are not HTTP never reach a route; they get the same kind of answer, by hand. Not so when they follow a whole
- * request that is still being served: the partner would take this "no" for the answer to that one, and it may be creating
- * a transaction. A connection that breaks is what partners look up or retry.
+ * Bytes that are not HTTP never reach a route; they get the same kind of answer, by hand. A parser that has failed reads
+ * nothing more of its connection, so that this "no" stays true. Not so with other errors: after a time-out the rest of a
+ * request may still arrive, and would be served. Nor when the bytes follow a whole request that is still being served: the
+ * partner would take this "no" for the answer to that one, and it may be creating a transaction. A connection that breaks
+ * is what partners look up or retry.
  */
 export function answerMalformedHttp(
   error: Error & { code?: string },
   socket: Socket,
   { isServing }: { isServing: boolean },
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || isServing) {
+  const hasParserFailed = error.code?.startsWith('HPE_') ?? false;
+  if (!hasParserFailed || !socket.writable || isServing) {
     socket.destroy();
     return;
   }
+  const requestId = newRequestId();
   const body = JSON.stringify({
     error: 'The request is not valid HTTP.',
     code: 'invalid_request',
-    requestId: newRequestId(),
+    requestId,
     fields: [],
   });
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = Object.entries({
+    ...ERROR_HEADERS,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), TIME_TO_READ_MS);
+  socket.once('close', () => clearTimeout(timer));
 }

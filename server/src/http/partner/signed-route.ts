@@ -5,6 +5,7 @@ import { OutcomeUnknownError, isDatabaseAway } from '../../db/outcome.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import { ApiError } from '../api-error.ts';
+import { networkOf } from '../network-of.ts';
 import type { HttpParts } from '../parts.ts';
 import { authenticate, standingRefusal } from './authenticate.ts';
 import { onlyValue } from './authentication-headers.ts';
@@ -128,7 +129,7 @@ function authenticateOrCount(
   } catch (error) {
     const apiKey = onlyValue(request.raw, 'x-api-key') ?? '';
     if (view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
-    const verdict = addressLimiter.take(request.ip, config.failedSignInsPerSecond);
+    const verdict = addressLimiter.take(networkOf(request.ip), config.failedSignInsPerSecond);
     if (verdict.isAllowed) throw error;
     throw new ApiError('rate_limited', { retryAfterSeconds: verdict.resetSeconds });
   }

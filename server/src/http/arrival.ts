@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
+
+/** How long a request may take to arrive. What takes longer is an attack or a dead link, and its connection is closed. */
+export interface ArrivalLimits {
+  headersWithinMs: number;
+  /** Counted from the headers on; a route that says `bodyWithinMs` in its config has its own. */
+  bodyWithinMs: number;
+  lookEveryMs: number;
+}
+
+/** Bodies have at most 16 KiB, so ten seconds are long. Node would look every 30 s, and so cut at up to 40. */
+export const ARRIVAL_LIMITS: ArrivalLimits = {
+  headersWithinMs: 10_000,
+  bodyWithinMs: 10_000,
+  lookEveryMs: 1_000,
+};
+/** For a route that takes a file from a phone: 2 MiB at 300 kbit/s, a weak mobile link, are 56 s. */
+export const FILE_WITHIN_MS = 60_000;
+/** Longer than the 60 s that load balancers keep a connection, so that they close it first and never meet a closed one. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long a body may take on this route; at most FILE_WITHIN_MS, where the server's own limit ends every request. */
+    bodyWithinMs?: number;
+  }
+}
+
+/**
+ * Node has one limit for headers and one for whole requests, which must be the longer one: given the other way round it
+ * swaps them without a word. So the whole request gets what the slowest route needs, and bodies are held to theirs below.
+ * Neither runs between the requests of a connection.
+ */
+export function arrivalOptions({
+  headersWithinMs,
+  lookEveryMs,
+}: ArrivalLimits): Pick<FastifyHttpOptions<Server>, 'http' | 'requestTimeout' | 'keepAliveTimeout'> {
+  return {
+    http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: lookEveryMs },
+    requestTimeout: headersWithinMs + FILE_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  };
+}
+
+export function cutLateBodies(app: FastifyInstance, { bodyWithinMs }: ArrivalLimits): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Hooks run before the body is read, even if it came with the headers. When all that came has been read (at the next tick
+    // it has not), a body that is whole needs no timer.
+    setImmediate(cutIfLate, request, bodyWithinMs);
+    done();
+  });
+}
+
+/** The connection breaks instead of carrying a refusal, so that nothing that arrives later can contradict an answer. */
+function cutIfLate(request: FastifyRequest, usualMs: number): void {
+  const { raw } = request;
+  if (raw.complete || raw.destroyed) return;
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy();
+  }, request.routeOptions.config.bodyWithinMs ?? usualMs);
+  raw.once('close', () => clearTimeout(timer));
+}

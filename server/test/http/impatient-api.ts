@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { systemClock } from '../../src/clock.ts';
+import { buildApiApp } from '../../src/http/app.ts';
+import type { ArrivalLimits } from '../../src/http/arrival.ts';
+import { createPageTokens } from '../../src/keys/page-token.ts';
+import { createReferenceRound } from '../../src/keys/reference-round.ts';
+import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
+import { createApiServices } from '../../src/usecases/services.ts';
+import { apiConfig } from '../harness/api.ts';
+import type { TestApi } from '../harness/api.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { insertBankAccount, insertPartner } from '../harness/factories.ts';
+import { silentLog } from '../harness/silent-log.ts';
+
+/** An api that waits for less long than a real one. */
+export async function startImpatientApi(t: TestContext, arrivalLimits: ArrivalLimits): Promise<TestApi> {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const partner = await insertPartner(owner);
+  await insertBankAccount(owner);
+  const config = apiConfig(database);
+  const context = { pool: database.pool('vezne_api'), clock: systemClock, log: silentLog };
+  const services = createApiServices(context, {
+    config,
+    readPool: database.pool('vezne_api'),
+    sealedSecrets: createSealedSecrets(config.secretKeys),
+    pageTokens: createPageTokens(config.pageKeys),
+    referenceRound: createReferenceRound(config.referenceCodeKey),
+  });
+  const app = buildApiApp(context, { config, services, arrivalLimits });
+  t.after(async () => {
+    app.server.closeAllConnections();
+    await services.stop();
+    await app.close();
+  });
+  await services.start();
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), owner, database, partner };
+}
+
+/** A connection on which a client says what it likes, when it likes. */
+export interface Line {
+  socket: Socket;
+  /** All that the server has said. */
+  heard: () => string;
+  /** When the server has ended its side or broken the connection: after how long. */
+  ended: Promise<number>;
+}
+
+export function openLine(t: TestContext, baseUrl: string): Line {
+  const { hostname, port } = new URL(baseUrl);
+  const openedMs = performance.now();
+  let heard = '';
+  // Goes on to send when the server has ended its side, as a client that isn't reading does.
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  t.after(() => socket.destroy());
+  const ended = new Promise<number>((resolve) => {
+    const end = (): void => resolve(performance.now() - openedMs);
+    socket.on('end', end).on('close', end);
+  });
+  // To write on a connection that the server has broken fails, and nobody minds.
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString('utf8');
+  });
+  return { socket, heard: () => heard, ended };
+}
