@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECEIPT_TYPES, receiptTypeOf } from '@vezne/domain/receipt-type';
+import { RECEIPT_TYPES, isApplePhoto, receiptTypeOf } from '@vezne/domain/receipt-type';
 
 const FIRST_BYTES: readonly string[] = [
   '\x89PNG\r\n\x1a\n',
@@ -30,4 +30,18 @@ test('anything else is no receipt, whatever it is called', () => {
     'MZ',
   ])
     assert.equal(receiptTypeOf(Buffer.from(text, 'utf8')), undefined, text);
+});
+
+test('the photo of an iPhone is no receipt, but is known for what it is', () => {
+  for (const [text, isPhoto] of [
+    ['\0\0\0\x18ftypheic\0\0\0\0', true],
+    ['\0\0\0\x24ftypmif1', true],
+    ['\0\0\0\x18ftypmp42', false],
+    ['ftypheic', false],
+    ['\0\0\0', false],
+    ['', false],
+  ] as const) {
+    assert.equal(isApplePhoto(Buffer.from(text, 'latin1')), isPhoto, text);
+    assert.equal(receiptTypeOf(Buffer.from(text, 'latin1')), undefined);
+  }
 });

@@ -8,6 +8,7 @@ const AMOUNTS = new Set([
   'actualAmount',
   'actual',
   'creditLine',
+  'fastLimit',
   'fixed',
   'dailyCap',
   'depositMin',

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
-import { insertOpenDeposits } from '../usecases/bank-accounts/open-deposits.ts';
 import { jsonOf, vezneOn } from './vezne.ts';
 
 async function prepare(t: TestContext) {
@@ -148,26 +147,6 @@ test('a person reads amounts with their currency and IBANs in groups of four', a
   );
   const ofAccount = await vezne('audit', 'list', '--subject', iban.toLowerCase());
   assert.match(ofAccount.stdout, new RegExp(`^[^\\n]+bank_account\\.added  ${iban}  [^\\n]+\\n$`));
-});
-
-test('a freeze that leaves deposits without an account says so loudly, beside its one line of JSON', async (t) => {
-  const { owner, vezne } = await prepare(t);
-  const { id: partnerId } = await insertPartner(owner);
-  const frozen = await insertBankAccount(owner);
-  await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 3 });
-  const alone = await vezne('bank-account', 'freeze', frozen.iban, '--no-wait', '--json');
-  const result = jsonOf(alone);
-  assert.deepEqual([result['depositsMoved'], result['depositsLeft']], [0, 3]);
-  assert.match(alone.stderr, /WARNING: OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: 3\./);
-
-  await insertBankAccount(owner);
-  const again = await vezne('bank-account', 'freeze', frozen.iban);
-  assert.deepEqual([again.code, again.stderr], [0, '']);
-  assert.match(again.stdout, /3 open deposits moved/);
-
-  await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 1 });
-  const swept = jsonOf(await vezne('bank-account', 'freeze', frozen.id, '--json'));
-  assert.deepEqual([swept['depositsMoved'], swept['isSettled']], [1, true]);
 });
 
 test('revoking the last live key warns that the partner is locked out', async (t) => {

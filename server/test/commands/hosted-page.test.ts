@@ -5,13 +5,23 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertPartner } from '../harness/factories.ts';
-import { jsonOf, vezneOn } from './vezne.ts';
+import { jsonOf, manyVezneOn, vezneOn } from './vezne.ts';
 
-const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex');
+/** The header of a picture of five pixels by three. */
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080003000501011100', 'hex');
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** The header of a PNG, whatever its size. */
+function png(width: number, height: number): Buffer {
+  const header = Buffer.from('0000000d49484452000000000000000008060000005b36c5f8', 'hex');
+  header.writeUInt32BE(width, 8);
+  header.writeUInt32BE(height, 12);
+  return Buffer.concat([PNG_SIGNATURE, header]);
+}
 
 test('a logo is set from a file, taken away again, and refused with the remedy', async (t) => {
   const database = await createTestDatabase(t);
-  const vezne = vezneOn(database);
+  const vezne = manyVezneOn(t, database);
   const { id, name } = await insertPartner(database.pool());
   const folder = await mkdtemp(join(tmpdir(), 'vezne-logo-'));
   t.after(async () => await rm(folder, { recursive: true }));
@@ -29,10 +39,26 @@ test('a logo is set from a file, taken away again, and refused with the remedy',
   const removed = await vezne('partner', 'logo', name, '--remove');
   assert.equal(removed.stdout, `Partner ${name} has no logo now.\n`);
 
-  const large = await file('large.jpg', Buffer.concat([JPEG, Buffer.alloc(50_000)]));
+  for (const [width, height] of [
+    [1, 2048],
+    [2048, 1],
+  ] as const) {
+    const set = await vezne('partner', 'logo', name, await file('edge.png', png(width, height)));
+    assert.equal(set.code, 0, set.stderr);
+  }
+
+  const large = await file('large.jpg', Buffer.concat([JPEG, Buffer.alloc(19_434 - JPEG.length)]));
+  const most = await file('most.jpg', Buffer.concat([JPEG, Buffer.alloc(16_384 - JPEG.length)]));
+  assert.equal((await vezne('partner', 'logo', name, most)).code, 0);
+  const garbage = await file('garbage.png', Buffer.concat([PNG_SIGNATURE, Buffer.from('hello')]));
+  const flat = await file('flat.png', png(32, 0));
+  const wide = await file('wide.png', png(2049, 32));
   const drawing = await file('logo.jpg', Buffer.from('<svg/>'));
   for (const [words, code, problem] of [
-    [[name, large], 1, /16 KiB is the most/],
+    [[name, large], 1, /large\.jpg is larger than 16 KiB \(16,384 bytes\)/],
+    [[name, garbage], 1, /The logo is damaged: its header is not whole\./],
+    [[name, flat], 1, /The logo is 32 x 0 pixels, and each side may have 1 to 2048\./],
+    [[name, wide], 1, /The logo is 2049 x 32 pixels/],
     [[name, drawing], 1, /none of PNG, JPEG and WebP/],
     [[name, join(folder, 'nowhere.png')], 1, /could not be read \(ENOENT\)/],
     [[name, folder], 1, /could not be read \(EISDIR\)/],

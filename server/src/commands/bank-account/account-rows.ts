@@ -1,6 +1,7 @@
 import { formatIban } from '@vezne/domain/iban';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import { amountText, pausedText, timeText } from '../layout.ts';
+import type { OpenedBankAccount } from '../../usecases/bank-accounts/relieve-frozen.ts';
+import { amountText, count, pausedText, timeText } from '../layout.ts';
 
 /** An account as labels and values. */
 export function accountRows(account: BankAccountRecord): [label: string, value: string][] {
@@ -25,4 +26,10 @@ export function capText({ dailyCapCents }: BankAccountRecord): string {
 /** How a sentence names an account. */
 export function accountName({ bankName, iban }: { bankName: string; iban: string }): string {
   return `${bankName} ${formatIban(iban)}`;
+}
+
+/** What an account that was opened has done for players who were told to wait. */
+export function relievedLines({ depositsRelieved }: OpenedBankAccount): string[] {
+  if (depositsRelieved === 0) return [];
+  return [`${count(depositsRelieved, 'open deposit')} of frozen accounts moved to open ones.`];
 }

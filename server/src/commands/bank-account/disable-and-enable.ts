@@ -1,33 +1,37 @@
 import type { Command } from 'commander';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import { disableBankAccount } from '../../usecases/bank-accounts/disable.ts';
+import type { ChangedBankAccount } from '../../usecases/bank-accounts/change.ts';
 import { enableBankAccount } from '../../usecases/bank-accounts/enable.ts';
+import type { AdminContext } from '../../usecases/admin-context.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../administration.ts';
 import { defineChange } from '../define.ts';
 import type { ChangeOptions } from '../define.ts';
 import { print } from '../output.ts';
-import { accountName } from './account-rows.ts';
+import { accountName, relievedLines } from './account-rows.ts';
 
 export function addDisableAndEnable(bankAccount: Command): void {
   add(bankAccount, {
     verb: 'enable',
     description: 'show a disabled or frozen account to players, and let payouts leave from it',
     run: enableBankAccount,
-    more: () => [],
+    more: relievedLines,
   });
   add(bankAccount, {
     verb: 'disable',
     description: 'give the account no new deposits and no new payouts; open deposits go on showing it',
     run: disableBankAccount,
-    more: ({ openDeposits }) => [
-      `Open deposits that still show it: ${openDeposits}. If it can't receive money any more, freeze it instead.`,
-    ],
+    more: ({ account: { openDeposits } }) =>
+      openDeposits === 0n
+        ? []
+        : [
+            `Open deposits that still show it: ${openDeposits}. If it can't receive money any more, freeze it instead.`,
+          ],
   });
 }
 
-function add(
+function add<Changed extends ChangedBankAccount>(
   bankAccount: Command,
   {
     verb,
@@ -37,21 +41,19 @@ function add(
   }: {
     verb: string;
     description: string;
-    run: typeof enableBankAccount;
-    more: (account: BankAccountRecord) => string[];
+    run: (context: AdminContext, account: string) => Promise<Changed>;
+    more: (changed: Changed) => string[];
   },
 ): void {
   const examples = [`vezne bank-account ${verb} "TR33 0006 1005 1978 6457 8413 26"`];
   defineChange(bankAccount, { name: `${verb} <account>`, description, examples }).action(
     action(async (idOrIban: string, options: ChangeOptions) => {
       await asActor(options, async (context) => {
-        const { account, change } = await run(context, idOrIban);
+        const changed = await run(context, idOrIban);
+        const { account, change, ...rest } = changed;
         const now = change === undefined ? `${account.status} already` : `now ${account.status}`;
-        const lines = [
-          `${accountName(account)} is ${now}.`,
-          ...(account.openDeposits > 0n ? more(account) : []),
-        ];
-        print(options, plainValues({ account, changed: change !== undefined, ...change }), lines);
+        const lines = [`${accountName(account)} is ${now}.`, ...more(changed)];
+        print(options, plainValues({ account, changed: change !== undefined, ...change, ...rest }), lines);
       });
     }),
   );

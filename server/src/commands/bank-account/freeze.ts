@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { formatIban } from '@vezne/domain/iban';
 import type { AdminContext } from '../../usecases/admin-context.ts';
 import { freezeBankAccount } from '../../usecases/bank-accounts/freeze.ts';
+import type { FrozenBankAccount } from '../../usecases/bank-accounts/freeze.ts';
 import { sweepFrozenAccount } from '../../usecases/bank-accounts/sweep.ts';
 import type { SweptBankAccount } from '../../usecases/bank-accounts/sweep.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
@@ -9,7 +11,7 @@ import { asActor } from '../administration.ts';
 import { defineChange } from '../define.ts';
 import type { ChangeOptions } from '../define.ts';
 import { count, indented } from '../layout.ts';
-import { print, progress, warn } from '../output.ts';
+import { fail, print, progress, warn } from '../output.ts';
 import { accountName } from './account-rows.ts';
 
 interface FreezeOptions extends ChangeOptions {
@@ -24,7 +26,9 @@ export function addFreeze(bankAccount: Command): void {
     notes: [
       'Deposits that still wait for their money are spread evenly over the enabled accounts whose deposits are not\n' +
         'paused, whatever their daily caps. A process may know of the freeze two seconds later and give the account to\n' +
-        'a few more deposits until then: the command waits for that and moves those as well. It can be run again.',
+        'a few more deposits until then: the command waits for that and moves those as well.',
+      'Where no other account is open the deposits stay, and their players are told not to send money. The command then ends\n' +
+        'with 1, though the account is frozen. They move as soon as an account is enabled or resumed, or by running it again.',
     ],
     examples: ['vezne bank-account freeze "TR33 0006 1005 1978 6457 8413 26"'],
   })
@@ -38,7 +42,7 @@ export function addFreeze(bankAccount: Command): void {
             `${accountName(account)} is frozen. ${count(depositsMoved, 'open deposit')} moved to other accounts.`,
             ...indented(movedTo.map((target) => [accountName(target), String(target.deposits)])),
           ]);
-          warnOfTheRest(frozen, options);
+          failForTheRest(frozen, options);
         });
       }),
     );
@@ -58,21 +62,30 @@ async function freeze(
         progress(`${name} is frozen. Waiting ${waitMs / 1_000} s until every process knows.`),
     });
   } catch (error) {
-    warn(`${name} is frozen, but deposits may have been created on it since. Freeze it again to move those.`);
+    warn(
+      `${name} is frozen, but deposits may have been created on it since. Move those with: ${again(frozen)}`,
+    );
     throw error;
   }
 }
 
-function warnOfTheRest({ depositsLeft, isSettled }: SweptBankAccount, { wait }: FreezeOptions): void {
+/** What is left to do is told with exit code 1: a script must not take it for done. */
+function failForTheRest(frozen: SweptBankAccount, { wait }: FreezeOptions): void {
+  const { depositsLeft, isSettled } = frozen;
   if (depositsLeft > 0) {
-    warn(
+    fail(
       `OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: ${depositsLeft}. No other account is enabled and open for deposits. ` +
-        'Enable one with: vezne bank-account enable ID; then freeze this one again.',
+        'They move as soon as you enable one (vezne bank-account enable IBAN; a new one after vezne bank-account add) ' +
+        'or open one that is paused (vezne bank-account resume IBAN --deposits).',
     );
   } else if (wait && !isSettled) {
-    warn(
+    fail(
       'DEPOSITS ARE STILL BEING CREATED ON THE FROZEN ACCOUNT. A process does not learn of the freeze: ' +
-        'see in the logs which one cannot read its configuration, then freeze the account again.',
+        `see in the logs which one cannot read its configuration, then move them with: ${again(frozen)}`,
     );
   }
+}
+
+function again({ account: { iban } }: FrozenBankAccount): string {
+  return `vezne bank-account freeze "${formatIban(iban)}"`;
 }

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { AdminContext } from '../../usecases/admin-context.ts';
+import type { ChangedBankAccount } from '../../usecases/bank-accounts/change.ts';
 import { pauseBankAccount } from '../../usecases/bank-accounts/pause.ts';
 import { resumeBankAccount } from '../../usecases/bank-accounts/resume.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
@@ -7,7 +9,7 @@ import { asActor } from '../administration.ts';
 import { defineChange } from '../define.ts';
 import type { ChangeOptions } from '../define.ts';
 import { print } from '../output.ts';
-import { accountName } from './account-rows.ts';
+import { accountName, relievedLines } from './account-rows.ts';
 
 interface Options extends ChangeOptions {
   deposits?: boolean;
@@ -20,23 +22,32 @@ export function addPauseAndResume(bankAccount: Command): void {
     description: 'give the account no new deposits, no new payouts or (with neither named) none of both',
     state: 'paused',
     run: pauseBankAccount,
+    more: () => [],
   });
   add(bankAccount, {
     verb: 'resume',
     description: 'end a pause of deposits, of payouts or (with neither named) of both',
     state: 'open',
     run: resumeBankAccount,
+    more: relievedLines,
   });
 }
 
-function add(
+function add<Changed extends ChangedBankAccount>(
   bankAccount: Command,
   {
     verb,
     description,
     state,
     run,
-  }: { verb: string; description: string; state: string; run: typeof pauseBankAccount },
+    more,
+  }: {
+    verb: string;
+    description: string;
+    state: string;
+    run: (context: AdminContext, request: Parameters<typeof pauseBankAccount>[1]) => Promise<Changed>;
+    more: (changed: Changed) => string[];
+  },
 ): void {
   const account = '"TR33 0006 1005 1978 6457 8413 26"';
   defineChange(bankAccount, {
@@ -55,9 +66,13 @@ function add(
         };
         const words = isAll ? 'deposits and payouts' : chosen.deposits ? 'deposits' : 'payouts';
         await asActor(options, async (context) => {
-          const { account: changed, change } = await run(context, { account: idOrIban, ...chosen });
-          const line = `The ${words} of ${accountName(changed)} are ${change === undefined ? `${state} already` : `now ${state}`}.`;
-          print(options, plainValues({ account: changed, changed: change !== undefined, ...change }), [line]);
+          const changed = await run(context, { account: idOrIban, ...chosen });
+          const { account: after, change, ...rest } = changed;
+          const line = `The ${words} of ${accountName(after)} are ${change === undefined ? `${state} already` : `now ${state}`}.`;
+          print(options, plainValues({ account: after, changed: change !== undefined, ...change, ...rest }), [
+            line,
+            ...more(changed),
+          ]);
         });
       }),
     );

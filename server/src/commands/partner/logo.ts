@@ -2,18 +2,23 @@ import { open } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { AdminError } from '../../usecases/admin-error.ts';
-import { LOGO_MAX_BYTES, setLogo } from '../../usecases/partners/set-logo.ts';
+import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, setLogo } from '../../usecases/partners/set-logo.ts';
 import { action } from '../action.ts';
 import { asActor } from '../administration.ts';
 import { defineChange } from '../define.ts';
 import type { ChangeOptions } from '../define.ts';
 import { print } from '../output.ts';
 
+const MOST = `${LOGO_MAX_BYTES / 1024} KiB (${LOGO_MAX_BYTES.toLocaleString('en')} bytes)`;
+
 export function addLogo(partner: Command): void {
   defineChange(partner, {
     name: 'logo <partner> [file]',
     description: 'set the picture that players see on the hosted page, or take it away',
-    notes: ['A PNG, JPEG or WebP of at most 16 KiB. It is shown 32 pixels high and at most 128 wide.'],
+    notes: [
+      `A PNG, JPEG or WebP of at most ${MOST}, and at most ${LOGO_MAX_PIXELS} pixels each way.\n` +
+        'It is shown 32 pixels high and at most 128 wide.',
+    ],
     examples: ['vezne partner logo Acme acme.png', 'vezne partner logo Acme --remove'],
   })
     .addOption(new Option('--remove', 'show the first letter of the name instead'))
@@ -27,7 +32,7 @@ export function addLogo(partner: Command): void {
         ) => {
           if ((file === undefined) !== (options.remove === true))
             command.error('error: give either a file or --remove');
-          const content = file === undefined ? null : await readStart(file);
+          const content = file === undefined ? null : await readLogo(file);
           await asActor(options, async (context) => {
             const { partner: changed, isChanged } = await setLogo(context, { partner: nameOrId, content });
             const now = content === null ? 'has no logo' : 'has this logo';
@@ -37,6 +42,13 @@ export function addLogo(partner: Command): void {
         },
       ),
     );
+}
+
+/** How large a file is that is too large is not known here, since the rest of it is not read. */
+async function readLogo(file: string): Promise<Buffer> {
+  const content = await readStart(file);
+  if (content.length <= LOGO_MAX_BYTES) return content;
+  throw new AdminError(`${file} is larger than ${MOST}. Save the picture smaller.`);
 }
 
 /** One byte more than a logo may have tells a file that is too large, without reading all of it. */

@@ -16,7 +16,8 @@ function depositSteps(row: DecisionRow): string[] {
       return [`deposit confirm ${id}`];
     case 'waiting_confirmation':
       return [
-        `deposit approve ${id} --amount ${amount} --seen ${shortSeen(row)}`,
+        // After a freeze its player may have paid to either account, and a person has to say where the money is.
+        `deposit approve ${id} --amount ${amount}${row.previousBankAccountId === null ? '' : ' --bank-account IBAN'} --seen ${shortSeen(row)}`,
         `deposit reject ${id} --reason no_money_seen`,
       ];
     case 'approved':

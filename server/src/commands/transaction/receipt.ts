@@ -1,44 +1,54 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { findNewestReceipt } from '../../db/read/sender-details.ts';
-import { toTransactionId } from '../../ids.ts';
 import { AdminError } from '../../usecases/admin-error.ts';
+import { readReceipt } from '../../usecases/transactions/read-receipt.ts';
 import { action } from '../action.ts';
-import { withBooks } from '../administration.ts';
-import { STATEMENT_OPTIONS, transactionIdOf } from '../books-options.ts';
-import { defineCommand } from '../define.ts';
+import { asDecider } from '../administration.ts';
+import { transactionIdOf } from '../books-options.ts';
+import { defineChange } from '../define.ts';
+import type { ChangeOptions } from '../define.ts';
+import { wholeNumber } from '../option-values.ts';
 import { print } from '../output.ts';
-import type { Output } from '../output.ts';
 import { getTransaction } from './show.ts';
 
-interface Options extends Output {
+interface Options extends ChangeOptions {
+  number?: number;
   out: string;
 }
 
 export function addReceiptFile(transaction: Command): void {
-  defineCommand(transaction, {
+  const id = 'txn_01a2b3c4d5e67f8091a2b3c4d5e6f708';
+  defineChange(transaction, {
     name: 'receipt <id>',
-    description: 'write the newest receipt that a player sent to a file',
+    description: 'write a receipt that a player sent to a file',
     notes: [
       'The file comes from a stranger. It is a PNG, JPEG, WebP or PDF by its first bytes, and nothing more is known of it:\n' +
         'open it where it can do no harm. It is evidence of nothing: what counts is the statement of the bank.',
+      'The audit log keeps who has read which receipt.',
     ],
-    examples: ['vezne transaction receipt txn_01a2b3c4d5e67f8091a2b3c4d5e6f708 --out receipt.pdf'],
+    examples: [
+      `vezne transaction receipt ${id} --out receipt.pdf`,
+      `vezne transaction receipt ${id} --number 1 --out first.pdf`,
+    ],
   })
+    .option(
+      '--number <number>',
+      'which one, as vezne transaction show counts them (default: the newest)',
+      wholeNumber,
+    )
     .requiredOption('--out <file>', 'where to write it; a file that exists is left alone')
     .action(
       action(async (idText: string, options: Options) => {
-        const id = transactionIdOf(idText);
-        const { out } = options;
-        await withBooks(async (books) => {
-          await getTransaction(books, id);
-          const receipt = await findNewestReceipt(books.pool, id, STATEMENT_OPTIONS);
-          if (receipt === undefined)
-            throw new AdminError(`${toTransactionId(id)} has no receipt. Its player has sent none.`);
-          const { content, mediaType, receiptNo } = receipt;
+        const { out, number: receiptNo } = options;
+        const transactionId = transactionIdOf(idText);
+        await asDecider(options, async (books) => {
+          await getTransaction(books, transactionId);
+          const context = { db: books.db, actor: books.actor.name };
+          const receipt = await readReceipt(context, { transactionId, receiptNo });
+          const { content, mediaType } = receipt;
           await writeNew(out, content);
-          print(options, { file: out, receiptNo, mediaType, bytes: content.length }, [
-            `Receipt ${receiptNo} (${mediaType}, ${content.length} bytes) is in ${out}.`,
+          print(options, { file: out, receiptNo: receipt.receiptNo, mediaType, bytes: content.length }, [
+            `Receipt ${receipt.receiptNo} (${mediaType}, ${content.length} bytes) is in ${out}.`,
           ]);
         });
       }),

@@ -33,9 +33,8 @@ export function senderRows({ senderName, nameComparison, ibanLastFour, sentAt }:
   ];
 }
 
-/** The receipts, and how to get the newest. */
+/** The receipts, and how to get each. */
 export function receiptLines({ id }: DecisionRow, receipts: readonly ReceiptRecord[]): string[] {
-  if (receipts.length === 0) return [];
   const lines = columns(
     receipts.map(({ receiptNo, createdAt, mediaType, bytes, sha256 }) => [
       String(receiptNo),
@@ -45,5 +44,8 @@ export function receiptLines({ id }: DecisionRow, receipts: readonly ReceiptReco
       `sha256 ${sha256.slice(0, 12)}`,
     ]),
   );
-  return [...lines, `vezne transaction receipt ${toTransactionId(id)} --out FILE`];
+  const commands = receipts.map(
+    ({ receiptNo }) => `vezne transaction receipt ${toTransactionId(id)} --number ${receiptNo} --out FILE`,
+  );
+  return [...lines, ...commands];
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findBankAccount } from '../../db/read/bank-accounts.ts';
+import { listBankAccounts } from '../../db/read/bank-accounts.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
@@ -18,6 +18,8 @@ import { labelText } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { DECISION_REFUSALS, stateText } from '../refusal-texts.ts';
+import { accountsBefore, noteText } from './account-moves.ts';
+import type { AccountsById } from './account-moves.ts';
 import { nextSteps } from './next-steps.ts';
 import { receiptLines, senderRows, senderValues } from './sender-rows.ts';
 import { transactionRows, transactionValues } from './transaction-rows.ts';
@@ -37,8 +39,9 @@ export function addShow(transaction: Command): void {
       const id = transactionIdOf(idText);
       await withBooks(async (books) => {
         const row = await getTransaction(books, id);
-        const account =
-          row.bankAccountId === null ? undefined : await findBankAccount(books.db, row.bankAccountId);
+        // All of them: they are few, and a deposit can have been shown several.
+        const accounts = new Map((await listBankAccounts(books.db)).map((each) => [each.id, each]));
+        const account = row.bankAccountId === null ? undefined : accounts.get(row.bankAccountId);
         const history = await findTransactionHistory(books.pool, id, STATEMENT_OPTIONS);
         const details = await findSenderDetails(books.pool, id, STATEMENT_OPTIONS);
         const sender = details && senderValues(row, details);
@@ -47,11 +50,13 @@ export function addShow(transaction: Command): void {
         const events = history.events.map((event) => ({ ...event, id: toEventId(event.id) }));
         const transactionShown = transactionValues(row);
         const bankAccount = account ?? null;
+        const accountsShownBefore = accountsBefore(row, steps, accounts);
         print(
           options,
           plainValues({
             transaction: transactionShown,
             bankAccount,
+            accountsShownBefore,
             sender: sender ?? null,
             receipts,
             steps,
@@ -60,10 +65,10 @@ export function addShow(transaction: Command): void {
           }),
           [
             `${row.type === 'deposit' ? 'Deposit' : 'Withdrawal'} of ${row.partnerName}`,
-            ...indented(transactionRows(row, account)),
+            ...indented(transactionRows(row, account, accountsShownBefore)),
             ...section('What the player says of the sender', sender ? columns(senderRows(sender)) : []),
             ...section('Receipts', receiptLines(row, receipts)),
-            ...historyLines(row, { steps, transfers, events }),
+            ...historyLines(row, { steps, transfers, events }, accounts),
             ...section('What can be done now', nextSteps(row)),
           ],
         );
@@ -79,9 +84,13 @@ export async function getTransaction({ pool }: Pick<Books, 'pool'>, id: string):
   throw new AdminError(DECISION_REFUSALS.not_found({ id: toTransactionId(id) }));
 }
 
-function historyLines(row: DecisionRow, { steps, transfers, events }: TransactionHistory): string[] {
+function historyLines(
+  row: DecisionRow,
+  { steps, transfers, events }: TransactionHistory,
+  accounts: AccountsById,
+): string[] {
   return [
-    ...section('History', columns(steps.map((step) => stepCells(row, step)))),
+    ...section('History', columns(steps.map((step) => stepCells(row, step, accounts)))),
     ...section(
       'Books (debit, credit)',
       columns(
@@ -109,10 +118,14 @@ function historyLines(row: DecisionRow, { steps, transfers, events }: Transactio
   ];
 }
 
-function stepCells({ partnerId, partnerName }: DecisionRow, step: HistoryStep): string[] {
-  const { stepNo, at, trigger, actorKind, actor, note } = step;
+function stepCells(
+  { partnerId, partnerName }: DecisionRow,
+  step: HistoryStep,
+  accounts: AccountsById,
+): string[] {
+  const { stepNo, at, trigger, actorKind, actor } = step;
   const who = `${actorKind} ${actor === partnerId ? partnerName : actor}`;
-  return [String(stepNo), timeText(at), trigger, stateText(step), who, note ?? ''];
+  return [String(stepNo), timeText(at), trigger, stateText(step), who, noteText(step, accounts)];
 }
 
 function section(heading: string, lines: readonly string[]): string[] {

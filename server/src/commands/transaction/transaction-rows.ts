@@ -26,8 +26,12 @@ export function transactionValues(row: DecisionRow): object {
   };
 }
 
-/** All that a person decides on, as labels and values. */
-export function transactionRows(row: DecisionRow, account: BankAccountRecord | undefined): Row[] {
+/** All that a person decides on, as labels and values; `before` are the accounts that its player was shown earlier. */
+export function transactionRows(
+  row: DecisionRow,
+  account: BankAccountRecord | undefined,
+  before: readonly BankAccountRecord[] = [],
+): Row[] {
   const terms = { basisPoints: row.basisPoints, fixedCents: row.fixedCents, mode: row.settlementMode };
   return [
     ['id', toTransactionId(row.id)],
@@ -44,6 +48,7 @@ export function transactionRows(row: DecisionRow, account: BankAccountRecord | u
     ['balance impact', amountText(row.balanceImpactCents)],
     ['player', `${row.customerFullName} (${row.customerUsername}, id ${row.customerId})`],
     ...rowIf(row.type === 'deposit' ? 'paid to' : 'paid from', account && accountName(account)),
+    ...before.map((earlier): Row => ['before that', accountName(earlier)]),
     ...rowIf('payout to', payoutText(row)),
     ...rowIf('taken by', row.takenBy),
     ...rowIf('authorised by', row.authorisedBy),

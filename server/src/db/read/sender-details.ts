@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import type { ReceiptType } from '@vezne/domain/receipt-type';
+import type { Database } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -47,21 +49,39 @@ export async function findReceipts(
   return await runRead<ReceiptRecord>(pool, { text: RECEIPTS_SQL, values: [transactionId] }, options);
 }
 
-const NEWEST_SQL = `
-select content, media_type as "mediaType", receipt_no as "receiptNo"
-from receipt where transaction_id = $1 order by receipt_no desc limit 1`;
-
 export interface ReceiptFile {
-  content: Buffer;
-  mediaType: ReceiptType;
   receiptNo: number;
+  mediaType: ReceiptType;
+  /** As hex digits. */
+  sha256: string;
+  content: Buffer;
 }
 
-export async function findNewestReceipt(
-  pool: pg.Pool,
-  transactionId: string,
-  options: StatementOptions,
+/** One receipt with its content: that of a number, or the newest. */
+export async function findReceiptFile(
+  trx: Transaction<Database>,
+  { transactionId, receiptNo }: { transactionId: string; receiptNo: number | undefined },
 ): Promise<ReceiptFile | undefined> {
-  const [found] = await runRead<ReceiptFile>(pool, { text: NEWEST_SQL, values: [transactionId] }, options);
-  return found;
+  const all = trx.selectFrom('receipt').where('transaction_id', '=', transactionId);
+  const chosen = receiptNo === undefined ? all : all.where('receipt_no', '=', receiptNo);
+  const found = await chosen
+    .select(['receipt_no as receiptNo', 'media_type as mediaType', 'sha256', 'content'])
+    .orderBy('receipt_no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found && { ...found, sha256: found.sha256.toString('hex') };
+}
+
+/** The numbers of the receipts of a transaction, in order. */
+export async function listReceiptNumbers(
+  trx: Transaction<Database>,
+  transactionId: string,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('receipt')
+    .select('receipt_no')
+    .where('transaction_id', '=', transactionId)
+    .orderBy('receipt_no')
+    .execute();
+  return rows.map(({ receipt_no }) => receipt_no);
 }

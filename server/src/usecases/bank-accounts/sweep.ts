@@ -35,14 +35,18 @@ export async function sweepFrozenAccount(
   for (let sweeps = 0; sweeps < MAX_SWEEPS; sweeps += 1) {
     await onWait?.(waitMs);
     await sleep(waitMs);
-    const swept = await sweepOnce(context, frozen.account.id);
+    const swept = await moveFromFrozen(context, frozen.account.id);
     total = addUp(total, swept);
     if (swept.depositsMoved === 0) return { ...total, isSettled: true };
   }
   return { ...total, isSettled: false };
 }
 
-async function sweepOnce({ db, actor }: AdminContext, accountId: string): Promise<FrozenBankAccount> {
+/** Moves what is open on a frozen account to those that are open for deposits, as far as there are any. */
+export async function moveFromFrozen(
+  { db, actor }: AdminContext,
+  accountId: string,
+): Promise<FrozenBankAccount> {
   return await db.transaction().execute(async (trx) => {
     const account = await getBankAccountForChange(trx, accountId);
     if (account.status !== 'frozen') {

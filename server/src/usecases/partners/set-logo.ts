@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { imageSizeOf } from '@vezne/domain/image-size';
 import { imageTypeOf } from '@vezne/domain/image-type';
 import type { ImageType } from '@vezne/domain/image-type';
 import { findLogoHash } from '../../db/read/partner-logos.ts';
@@ -11,6 +12,9 @@ import { getPartnerForChange } from './get.ts';
 
 /** With all the rest, a hosted page then stays below 40 KB. */
 export const LOGO_MAX_BYTES = 16 * 1024;
+
+/** Many times the 128 pixels that are shown; a few bytes that claim more are no picture of anybody's name. */
+export const LOGO_MAX_PIXELS = 2048;
 
 const HASH_LENGTH = 16;
 
@@ -44,6 +48,15 @@ function checkedLogo(content: Buffer): { content: Buffer; contentType: ImageType
   if (content.length > LOGO_MAX_BYTES) {
     const most = `${LOGO_MAX_BYTES / 1024} KiB`;
     throw new AdminError(`The logo has ${content.length} bytes, and ${most} is the most. Save it smaller.`);
+  }
+  const size = imageSizeOf(content, contentType);
+  if (size === undefined)
+    throw new AdminError('The logo is damaged: its header is not whole. Save the picture again.');
+  const { width, height } = size;
+  if (Math.min(width, height) < 1 || Math.max(width, height) > LOGO_MAX_PIXELS) {
+    throw new AdminError(
+      `The logo is ${width} x ${height} pixels, and each side may have 1 to ${LOGO_MAX_PIXELS}. Save it in another size.`,
+    );
   }
   const contentHash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
   return { content, contentType, contentHash };

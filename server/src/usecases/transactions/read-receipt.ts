@@ -1,0 +1,39 @@
+import { findReceiptFile, listReceiptNumbers } from '../../db/read/sender-details.ts';
+import type { ReceiptFile } from '../../db/read/sender-details.ts';
+import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { toTransactionId } from '../../ids.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { AdminError } from '../admin-error.ts';
+
+/**
+ * A receipt for a person to look at; the newest, unless a number is given. It is a document of somebody's bank, so the audit
+ * log knows who has read it before that person has it.
+ */
+export async function readReceipt(
+  { db, actor }: AdminContext,
+  request: { transactionId: string; receiptNo: number | undefined },
+): Promise<ReceiptFile> {
+  const { transactionId } = request;
+  return await db.transaction().execute(async (trx) => {
+    const receipt = await findReceiptFile(trx, request);
+    if (receipt === undefined) throw noReceipt(request, await listReceiptNumbers(trx, transactionId));
+    const { receiptNo, sha256 } = receipt;
+    await insertCommandLineEntry(trx, {
+      actor,
+      action: 'transaction.receipt_read',
+      subjectType: 'transaction',
+      subjectId: transactionId,
+      details: { number: receiptNo, sha256 },
+    });
+    return receipt;
+  });
+}
+
+function noReceipt(
+  { transactionId, receiptNo }: { transactionId: string; receiptNo: number | undefined },
+  numbers: readonly number[],
+): AdminError {
+  const id = toTransactionId(transactionId);
+  if (numbers.length === 0) return new AdminError(`${id} has no receipt. Its player has sent none.`);
+  return new AdminError(`${id} has no receipt ${receiptNo}. Its receipts: ${numbers.join(', ')}.`);
+}
