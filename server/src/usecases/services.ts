@@ -12,6 +12,8 @@ import { createAccountAssignments } from './deposits/account-assignments.ts';
 import type { AccountAssignments } from './deposits/account-assignments.ts';
 import { createHostedDeposits } from './deposits/hosted-deposits.ts';
 import type { HostedDeposits } from './deposits/hosted-deposits.ts';
+import { createPlayerWords } from './deposits/player-words.ts';
+import type { PlayerWords } from './deposits/player-words.ts';
 import { createReferenceCodes } from './deposits/reference-codes.ts';
 import type { ReferenceCodes } from './deposits/reference-codes.ts';
 import { createPageQueue } from './page-queue.ts';
@@ -33,6 +35,7 @@ export interface ApiServices {
   reads: TransactionReads;
   partnerReads: PartnerReads;
   hostedDeposits: HostedDeposits;
+  playerWords: PlayerWords;
   untilKnown: UntilKnown;
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
@@ -79,6 +82,7 @@ export function createApiServices(
     reads: createTransactionReads({ pool: parts.readPool, pageQueue }),
     partnerReads: createPartnerReads({ pool: parts.readPool, pageQueue }),
     hostedDeposits: createHostedDeposits({ pool: parts.readPool }),
+    playerWords: createPlayerWords({ pool, clock, untilKnown }),
     untilKnown,
     assignments,
     referenceCodes: createReferenceCodes({ pool, log, untilKnown, round: parts.referenceRound }),

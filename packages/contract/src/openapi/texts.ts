@@ -20,7 +20,7 @@ export const OPERATION_TEXTS: Readonly<Record<keyof typeof PARTNER_API, Operatio
     tag: 'Deposits',
     description: `Creates a deposit and answers with \`hostedUrl\`, the page that tells the player where to transfer the money. Send the player there right away.
 
-When the player says there that the transfer was sent, we send the player back to your \`redirectUrl\` with \`svcTransactionId\`, \`svcStatus\` and \`externalReference\` added to its query. That is a courtesy of the browser, never a proof of payment: credit the player only once the deposit is \`approved\`, and then by \`playerAmountCents\`. The amount that arrives may differ from the one that was asked for.
+When the player says there that the transfer was sent, we send the player back to your \`redirectUrl\` with \`svcTransactionId\`, \`svcStatus\` and \`externalReference\` added to its query. A player who goes back without saying so brings the same three, with the state of that moment (\`waiting_payment\`): offer the payment again then. That is a courtesy of the browser, never a proof of payment: credit the player only once the deposit is \`approved\`, and then by \`playerAmountCents\`. The amount that arrives may differ from the one that was asked for.
 
 **Safe to repeat.** The same \`externalReference\` with the same amount, currency and \`customer.id\` never creates a second deposit. It is answered 201 with the answer of the first time, the same \`hostedUrl\` included, and the header \`Idempotent-Replayed: true\`, even if limits have changed or deposits are paused since. With another amount, currency or customer it is a conflict (409) that names the existing deposit.
 

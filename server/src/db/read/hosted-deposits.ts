@@ -16,8 +16,12 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   bankName: string;
   holderName: string;
   iban: string;
-  /** The account that was shown before a bank froze it. */
-  previousIban: string | null;
+  /** Another account was shown before, until a bank froze it. */
+  isMoved: boolean;
+  /** The bank froze it, and there was no other to move to. */
+  isFrozen: boolean;
+  /** Money that came after the deposit was closed, and was approved for it; null: none. */
+  lateCents: Cents | null;
   /** Below zero once the time is over, whether or not the deposit has been closed yet. */
   secondsLeft: number;
   fastLimitCents: Cents;
@@ -28,7 +32,9 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
 const HOSTED_DEPOSITS_SQL = `
 select key.place, ${VIEW_COLUMNS}, p.name as "partnerName", l.content_hash as "logoHash",
   b.bank_name as "bankName", b.holder_name as "holderName", b.iban,
-  (select iban from bank_account where id = t.previous_bank_account_id) as "previousIban",
+  t.previous_bank_account_id is not null as "isMoved", b.status = 'frozen' as "isFrozen",
+  (select sum(late.actual_amount_cents)::int8 from transaction late
+   where late.original_transaction_id = t.id and late.status = 'approved') as "lateCents",
   ceil(extract(epoch from t.expires_at - now()))::float8 as "secondsLeft",
   (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents",
   d.sender_name as "senderName", d.iban_last_four as "ibanLastFour", d.sent_at as "sentAt",

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { fromTransactionId } from '../../ids.ts';
+import { networkOf } from '../network-of.ts';
 import type { HttpParts } from '../parts.ts';
 
 export interface PageAddress {
@@ -16,22 +17,27 @@ export type Addressed = HostedDeposit | 'missing' | 'too_many_guesses';
  */
 export async function depositAt(
   parts: HttpParts,
-  { params, ip }: FastifyRequest<PageAddress>,
+  { params, ip, method }: FastifyRequest<PageAddress>,
 ): Promise<Addressed> {
-  const deposit = await findByAddress(parts, params);
+  const deposit = await findByAddress(parts, params, { isPatient: method === 'POST' });
   if (deposit) return deposit;
-  const verdict = parts.addressLimiter.take(`pay ${ip}`, parts.config.failedSignInsPerSecond);
+  const verdict = parts.addressLimiter.take(`pay ${networkOf(ip)}`, parts.config.failedSignInsPerSecond);
   return verdict.isAllowed ? 'missing' : 'too_many_guesses';
 }
 
-/** The token is checked before the database is asked, so that made-up addresses cost it nothing. */
+/**
+ * The token is checked before the database is asked, so that made-up addresses cost it nothing. Who looks may look again;
+ * what a player says is not lost because the database is away for some seconds.
+ */
 async function findByAddress(
   { services }: HttpParts,
   { id, token }: PageAddress['Params'],
+  { isPatient }: { isPatient: boolean },
 ): Promise<HostedDeposit | undefined> {
   const uuid = fromTransactionId(id);
   const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
   if (uuid === undefined || keyVersion === undefined) return undefined;
-  const deposit = await services.hostedDeposits.find(uuid);
+  const find = async (): Promise<HostedDeposit | undefined> => await services.hostedDeposits.find(uuid);
+  const deposit = isPatient ? await services.untilKnown.run(find) : await find();
   return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
 }

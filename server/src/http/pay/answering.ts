@@ -3,10 +3,12 @@ import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import type { HttpParts } from '../parts.ts';
 import { depositAt } from './addressed-deposit.ts';
 import type { PageAddress } from './addressed-deposit.ts';
+import { textForm } from './forms.ts';
 import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { renderNotice } from './page.ts';
-import type { NoticeName, PageParts, PagePath } from './page.ts';
+import type { NoticeName, Retry } from './page.ts';
+import type { PageParts, PagePath } from './values.ts';
 
 export type PageRequest = FastifyRequest<PageAddress>;
 type Answer = (deposit: HostedDeposit, request: PageRequest, reply: FastifyReply) => Promise<unknown>;
@@ -22,13 +24,15 @@ export interface Answering {
   /** Whoever has no right address gets a notice instead of the answer. */
   forDeposit: (answer: Answer) => Handler;
   errorHandler: ErrorHandler;
-  sendNotice: (reply: FastifyReply, name: NoticeName) => FastifyReply;
+  sendNotice: (reply: FastifyReply, name: NoticeName, retry?: Retry) => FastifyReply;
   sendTooMany: (reply: FastifyReply) => FastifyReply;
 }
 
 export function createAnswering(parts: HttpParts, page: PageParts): Answering {
-  const sendNotice = (reply: FastifyReply, name: NoticeName): FastifyReply =>
-    sendPage(reply, renderNotice(page, name, languageOf(reply.request)));
+  const sendNotice = (reply: FastifyReply, name: NoticeName, retry: Retry | null = null): FastifyReply =>
+    sendPage(reply, renderNotice(page, name, { language: languageOf(reply.request), retry }), {
+      mayPress: retry?.isPress ?? false,
+    });
   const sendTooMany = (reply: FastifyReply): FastifyReply =>
     sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');
   return {
@@ -48,9 +52,22 @@ export function createAnswering(parts: HttpParts, page: PageParts): Answering {
         request.log.error({ err: error, requestId: request.id }, 'a page could not be shown');
         reply.header('retry-after', String(RETRY_AFTER_SECONDS));
       }
-      await sendNotice(reply.code(isOurs ? 503 : (error.statusCode ?? 400)), 'unavailable');
+      const name = request.method === 'POST' ? 'notSaved' : 'unavailable';
+      await sendNotice(reply.code(isOurs ? 503 : (error.statusCode ?? 400)), name, retryOf(page, request));
     },
   };
+}
+
+/**
+ * The way on from a failure. Whoever has pressed must not leave believing that it was heard: the same press is offered
+ * again. What was typed is gone with its page, so that its form is offered.
+ */
+function retryOf({ prefix }: PageParts, request: FastifyRequest): Retry {
+  const { method, url } = request;
+  const isPress = method === 'POST' && /^[^?]*\/sent(?:\?|$)/.test(url);
+  const form = textForm(request);
+  const fields = ['shownIban', 'next'].map((name) => [name, form.text(name)] as const);
+  return { address: prefix + url, isPress, fields: fields.filter(([, value]) => value !== '') };
 }
 
 /** Id and token have been checked by then, so there is nothing in the path to be escaped. */

@@ -9,7 +9,6 @@ import type {
   TypedDetails,
 } from '../../usecases/deposits/checked-sender-details.ts';
 import type { Language } from './language.ts';
-import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
 import { filled, writtenTime } from './written.ts';
 
@@ -17,10 +16,10 @@ import { filled, writtenTime } from './written.ts';
 export interface FormState {
   typed?: TypedDetails;
   problems?: readonly DetailProblem[];
-  receiptProblem?: ReceiptProblem;
+  receiptProblem?: ReceiptProblem | undefined;
 }
 
-export interface DetailField {
+interface DetailField {
   name: DetailName;
   label: string;
   value: string;
@@ -39,15 +38,15 @@ const ATTRIBUTES: Readonly<Record<DetailName, DetailField['attributes']>> = {
   ibanLastFour: [
     ['type', 'text'],
     ['inputmode', 'numeric'],
-    ['pattern', '[0-9]{4}'],
-    ['maxlength', '4'],
+    // Whoever pastes the whole IBAN has given its last four digits too.
+    ['maxlength', '42'],
     ['autocomplete', 'off'],
   ],
   sentAt: [['type', 'datetime-local']],
 };
 
 /** The fields with what was typed, or else with what was given before. */
-export function detailFields(
+function detailFields(
   deposit: HostedDeposit,
   language: Language,
   { typed, problems = [] }: FormState = {},
@@ -68,33 +67,45 @@ export function detailFields(
   }));
 }
 
+/** How many receipts there are; null: none. */
+function writtenReceipts({ receiptCount }: HostedDeposit, language: Language): string | null {
+  if (receiptCount === 0) return null;
+  return filled(TEXTS[language].details.given.files, { count: String(receiptCount) });
+}
+
 /** What the player has given so far, as lines of a list. */
 export function givenRows(deposit: HostedDeposit, language: Language): { label: string; value: string }[] {
   const { details } = TEXTS[language];
-  const { senderName, ibanLastFour, sentAt, receiptCount } = deposit;
+  const { senderName, ibanLastFour, sentAt } = deposit;
   const rows = [
     { label: details.given.sender, value: senderName },
     { label: details.given.ibanLastFour, value: ibanLastFour },
     { label: details.given.sentAt, value: sentAt && writtenTime(sentAt, language) },
     {
       label: details.given.receipt,
-      value: receiptCount === 0 ? null : filled(details.given.files, { count: String(receiptCount) }),
+      value: writtenReceipts(deposit, language),
     },
   ];
   return rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
 }
 
-/** The sentences above the two forms, if something is wrong with them as a whole. */
-export function formProblems(
-  { details }: PageTexts,
-  { problems = [], receiptProblem }: FormState,
-): { detailsProblem: string | null; receiptProblem: string | null } {
+/** The form as it is shown: with what was typed, what is wrong with it, and the first such place to begin at. */
+export function formValues(
+  deposit: HostedDeposit,
+  language: Language,
+  state: FormState,
+): Record<string, unknown> {
+  const { problems } = TEXTS[language].details;
+  const fields = detailFields(deposit, language, state);
+  const { receiptProblem } = state;
+  const wrongField = fields.find(({ problem }) => problem !== null)?.name;
   return {
-    detailsProblem: problems.includes('nothing') ? details.problems.nothing : null,
-    receiptProblem: receiptProblem === undefined ? null : details.problems[receiptProblem],
+    fields,
+    problem: state.problems?.includes('nothing') === true ? problems.nothing : null,
+    receiptProblem: receiptProblem === undefined ? null : problems[receiptProblem],
+    focused: wrongField ?? (receiptProblem === undefined ? null : 'receipt'),
+    hasProblem: (state.problems ?? []).length > 0 || receiptProblem !== undefined,
+    mayAddReceipt: deposit.receiptCount < MAX_RECEIPTS,
+    receipts: writtenReceipts(deposit, language),
   };
-}
-
-export function mayAddReceipt({ receiptCount }: HostedDeposit): boolean {
-  return receiptCount < MAX_RECEIPTS;
 }

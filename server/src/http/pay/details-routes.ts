@@ -1,108 +1,117 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
-import { RECEIPT_MAX_BYTES, addReceipt } from '../../usecases/deposits/add-receipt.ts';
+import { MAX_RECEIPTS, RECEIPT_MAX_BYTES } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';
-import { giveSenderDetails } from '../../usecases/deposits/give-sender-details.ts';
+import { FILE_WITHIN_MS } from '../arrival.ts';
 import type { HttpParts } from '../parts.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { pathOf } from './answering.ts';
 import type { Answering, PageRequest } from './answering.ts';
 import type { FormState } from './detail-fields.ts';
-import { fileOf, typedDetails } from './forms.ts';
+import { fileForm, isBlank, typedDetails } from './forms.ts';
 import { sendOn, sendPage } from './headers.ts';
 import { renderDetails } from './page.ts';
+import { createUploads } from './uploads.ts';
 import { wholeBodyGone } from './whole-body.ts';
 
 /** The largest receipt with what a form writes around it. */
-const RECEIPT_BODY_BYTES = Math.floor(RECEIPT_MAX_BYTES * 1.1);
-/** A person sends one at a time. More than this of one deposit is no person, and two megabytes each are a burden. */
+const BODY_MAX_BYTES = Math.floor(RECEIPT_MAX_BYTES * 1.1);
+/** The form without a file, with room to spare. */
+const TEXTS_MAX_BYTES = 16 * 1024;
+/** A person sends one at a time. More than this of one deposit is no person. */
 const FORMS_PER_SECOND = 5;
 
 const RECEIPT_STATUS: Readonly<Record<ReceiptProblem, number>> = {
-  noFile: 422,
   tooLarge: 413,
   wrongType: 415,
+  applePhoto: 415,
   tooMany: 409,
 };
 
 /** Where a player adds what helps to find the transfer, once it is said to be sent and until it is decided on. */
 export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering: Answering): void {
   const { page, errorHandler, forDeposit, sendTooMany } = answering;
-  const { pool, clock, services, addressLimiter } = parts;
+  const { addressLimiter, services } = parts;
+  const { playerWords, hostedDeposits } = services;
+  const uploads = createUploads();
   // Whose form it is: known before its body is taken in, and needed after.
   const deposits = new WeakMap<FastifyRequest, HostedDeposit>();
-  const backToPage = (request: PageRequest, reply: FastifyReply): FastifyReply => {
-    const { path, language } = pathOf(page, request);
-    return sendOn(reply, `${path}?lang=${language}`);
-  };
-  const showAgain = (request: PageRequest, reply: FastifyReply, state: FormState): FastifyReply => {
-    const deposit = depositOf(request);
-    return sendPage(reply, renderDetails(page, deposit, pathOf(page, request), state), deposit);
-  };
   const depositOf = (request: FastifyRequest): HostedDeposit => {
     const deposit = deposits.get(request);
     if (!deposit) throw new Error('A form was read before its deposit was looked up.');
     return deposit;
   };
-  // Before the body is taken in: a stranger's two megabytes are not.
+  const showForm = (
+    request: PageRequest,
+    reply: FastifyReply,
+    state: FormState,
+    deposit = depositOf(request),
+  ): FastifyReply => sendPage(reply, renderDetails(page, deposit, pathOf(page, request), state), deposit);
+  const refuseReceipt = async (
+    request: PageRequest,
+    reply: FastifyReply,
+    receiptProblem: ReceiptProblem,
+  ): Promise<FastifyReply> => {
+    await wholeBodyGone(request.raw);
+    return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]), { receiptProblem });
+  };
+  // Before the body is taken in: a stranger's two megabytes are not, nor those that would be refused in the end.
   const onRequest = forDeposit(async (deposit, request, reply) => {
-    const { id, externalReference } = deposit;
-    if (request.method === 'POST') {
+    const { id, externalReference, receiptCount } = deposit;
+    const isPost = request.method === 'POST';
+    if (isPost) {
       request.subject = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
       const verdict = addressLimiter.take(`details ${id}`, FORMS_PER_SECOND);
       if (!verdict.isAllowed) return await sendTooMany(reply);
     }
-    if (deposit.status !== 'waiting_confirmation') return await backToPage(request, reply);
+    if (deposit.status !== 'waiting_confirmation') {
+      const { path, language } = pathOf(page, request);
+      return await sendOn(reply, `${path}?lang=${language}`);
+    }
     deposits.set(request, deposit);
+    // Without a length it may become long.
+    const isLong = isPost && !(Number(request.headers['content-length']) <= TEXTS_MAX_BYTES);
+    if (!isLong) return undefined;
+    if (receiptCount >= MAX_RECEIPTS) return await refuseReceipt(request, reply, 'tooMany');
+    const end = uploads.begin(id);
+    if (!end) return await sendTooMany(reply);
+    reply.raw.once('close', end);
     return undefined;
   });
 
   app.get<PageAddress>(
     '/pay/:id/:token/details',
     { errorHandler, onRequest },
-    async (request, reply) => await showAgain(request, reply, {}),
+    async (request, reply) => await showForm(request, reply, {}),
   );
-  app.post<PageAddress>('/pay/:id/:token/details', { errorHandler, onRequest }, async (request, reply) => {
-    const { id, createdAt } = depositOf(request);
-    const typed = typedDetails(request);
-    const usecaseParts = { pool, clock, untilKnown: services.untilKnown };
-    const problems = await giveSenderDetails(usecaseParts, { id, createdAt, typed });
-    if (problems.length === 0) return await backToPage(request, reply);
-    return await showAgain(request, reply.code(422), { typed, problems });
-  });
-
-  // A receipt is never shown. The address is asked for by who changes the language of a refusal, or loads it anew.
-  app.get<PageAddress>(
-    '/pay/:id/:token/receipt',
-    { errorHandler },
-    forDeposit(async (_deposit, request, reply) => {
-      const { path, language } = pathOf(page, request);
-      return await sendOn(reply, `${path}/details?lang=${language}`);
-    }),
-  );
-  const refuseReceipt = (
-    request: PageRequest,
-    reply: FastifyReply,
-    receiptProblem: ReceiptProblem,
-  ): FastifyReply => showAgain(request, reply.code(RECEIPT_STATUS[receiptProblem]), { receiptProblem });
   app.post<PageAddress>(
-    '/pay/:id/:token/receipt',
+    '/pay/:id/:token/details',
     {
-      bodyLimit: RECEIPT_BODY_BYTES,
+      bodyLimit: BODY_MAX_BYTES,
+      config: { bodyWithinMs: FILE_WITHIN_MS },
       onRequest,
       async errorHandler(error: FastifyError, request, reply) {
         if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return await errorHandler(error, request, reply);
-        await wholeBodyGone(request.raw);
         await refuseReceipt(request, reply, 'tooLarge');
       },
     },
     async (request, reply) => {
-      const content = (await fileOf(request)) ?? Buffer.alloc(0);
-      const usecaseParts = { pool, untilKnown: services.untilKnown };
-      const problem = await addReceipt(usecaseParts, { transactionId: depositOf(request).id, content });
-      if (problem === undefined) return await backToPage(request, reply);
-      return await refuseReceipt(request, reply, problem);
+      const { id, createdAt } = depositOf(request);
+      const form = await fileForm(request);
+      const typed = typedDetails(form);
+      const content = await form.file('receipt');
+      // Both are taken as far as they are right: a slip in a field does not undo a receipt.
+      const isReceiptAlone = content !== undefined && isBlank(typed);
+      const problems = isReceiptAlone ? [] : await playerWords.giveSenderDetails({ id, createdAt, typed });
+      const receiptProblem = content && (await playerWords.addReceipt({ transactionId: id, content }));
+      if (problems.length === 0 && receiptProblem === undefined) {
+        const { path, language } = pathOf(page, request);
+        return await sendOn(reply, `${path}?lang=${language}`);
+      }
+      const after = await hostedDeposits.find(id);
+      reply.code(receiptProblem === undefined ? 422 : RECEIPT_STATUS[receiptProblem]);
+      return await showForm(request, reply, { typed, problems, receiptProblem }, after);
     },
   );
 }

@@ -2,17 +2,57 @@ import type { FastifyRequest } from 'fastify';
 import type { TypedDetails } from '../../usecases/deposits/checked-sender-details.ts';
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
-/** What browsers write before a file, with a file name of the greatest length. */
+/** What browsers write before a part, with a file name of the greatest length. */
 const PART_HEADERS_MAX_BYTES = 4096;
+/** The form has four; the delimiter after the last is one more. */
+const MAX_DELIMITERS = 5;
 
-/** What a player typed about the transfer. Fields that were not sent are empty. */
-export function typedDetails({ body, headers }: FastifyRequest): TypedDetails {
+/** What a form brought; a field that was not sent is an empty text. */
+export interface SentForm {
+  text(name: string): string;
+  /** undefined: no file was chosen, or this is no form at all. */
+  file(name: string): Promise<Buffer | undefined>;
+}
+
+const NO_FORM: SentForm = { text: () => '', file: async () => await Promise.resolve(undefined) };
+
+/** A form of texts alone. */
+export function textForm({ body, headers }: FastifyRequest): SentForm {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
-  const fields = new URLSearchParams(isForm && Buffer.isBuffer(body) ? body.toString('utf8') : '');
+  if (!isForm || !Buffer.isBuffer(body)) return NO_FORM;
+  const fields = new URLSearchParams(body.toString('utf8'));
+  return { ...NO_FORM, text: (name) => fields.get(name) ?? '' };
+}
+
+/**
+ * A form that may hold a file. The file's name and claimed type are let go: neither is to be trusted.
+ *
+ * The parser is Node's own. It is slow with thousands of parts or headers (a second for two megabytes of them), so a body
+ * with more parts than ours or with long headers does not get to it.
+ */
+export async function fileForm(request: FastifyRequest): Promise<SentForm> {
+  const { body, headers } = request;
+  const contentType = headers['content-type'] ?? '';
+  const [, quoted, plain] = MULTIPART.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) return textForm(request);
+  if (!Buffer.isBuffer(body) || !isSmallForm(body, boundary)) return NO_FORM;
+  try {
+    const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
+    return sentForm(await response.formData());
+  } catch (error) {
+    // Not a form after all.
+    if (error instanceof TypeError) return NO_FORM;
+    throw error;
+  }
+}
+
+/** What the player typed about the transfer. */
+export function typedDetails(form: SentForm): TypedDetails {
   return {
-    senderName: fields.get('senderName') ?? '',
-    ibanLastFour: fields.get('ibanLastFour') ?? '',
-    sentAt: fields.get('sentAt') ?? '',
+    senderName: form.text('senderName'),
+    ibanLastFour: form.text('ibanLastFour'),
+    sentAt: form.text('sentAt'),
   };
 }
 
@@ -20,33 +60,31 @@ export function isBlank(typed: TypedDetails): boolean {
   return Object.values(typed).every((text: string) => text.trim() === '');
 }
 
-/**
- * The one file of a form; undefined when there is none. Its name and its claimed type are let go: neither is to be trusted.
- *
- * The parser is Node's own. It is slow with thousands of parts or headers (a second for two megabytes of them), so a body
- * that is not one part with short headers does not get to it.
- */
-export async function fileOf({ body, headers }: FastifyRequest): Promise<Buffer | undefined> {
-  const contentType = headers['content-type'] ?? '';
-  const [, quoted, plain] = MULTIPART.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined || !Buffer.isBuffer(body) || !isOnePart(body, boundary)) return undefined;
-  try {
-    const form = await new Response(new Uint8Array(body), {
-      headers: { 'content-type': contentType },
-    }).formData();
-    const file = form.get('receipt');
-    return file instanceof File ? Buffer.from(await file.arrayBuffer()) : undefined;
-  } catch (error) {
-    // Not a form after all.
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
+function sentForm(form: FormData): SentForm {
+  return {
+    text(name) {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    },
+    async file(name) {
+      const value = form.get(name);
+      // Browsers send an empty file when none was chosen.
+      if (!(value instanceof File) || (value.size === 0 && value.name === '')) return undefined;
+      return Buffer.from(await value.arrayBuffer());
+    },
+  };
 }
 
-function isOnePart(body: Buffer, boundary: string): boolean {
-  const headersEnd = body.subarray(0, PART_HEADERS_MAX_BYTES).indexOf('\r\n\r\n');
+function isSmallForm(body: Buffer, boundary: string): boolean {
   const delimiter = `--${boundary}`;
-  const end = body.indexOf(delimiter, delimiter.length);
-  return headersEnd > 0 && headersEnd < end && body.indexOf(delimiter, end + 1) < 0;
+  let at = body.indexOf(delimiter);
+  for (let delimiters = 1; at >= 0; delimiters += 1) {
+    if (delimiters > MAX_DELIMITERS) return false;
+    const next = body.indexOf(delimiter, at + delimiter.length);
+    if (next < 0) return delimiters > 1;
+    const headersEnd = body.subarray(at, at + PART_HEADERS_MAX_BYTES).indexOf('\r\n\r\n');
+    if (headersEnd < 0 || at + headersEnd > next) return false;
+    at = next;
+  }
+  return false;
 }

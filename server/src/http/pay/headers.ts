@@ -16,18 +16,29 @@ const POLICY =
 /** What a policy can name; other hosts that browsers take (IPv6 addresses, names with an underscore) it cannot. */
 const NAMEABLE_HOST = /^[a-z0-9.-]+$/;
 
+interface PageRights {
+  /** Where the press leads to. */
+  redirectUrl?: string;
+  logoHash?: string | null;
+  /** Also without a deposit. */
+  mayPress?: boolean;
+}
+
 /**
- * Sends a page. The form's target redirects to the partner site, and browsers hold redirects to the policy of the page
- * that the form is on: with 'self' alone, the press would arrive and the player would stay.
+ * Sends a page. Its form leads to us, and by our redirect to the partner. Browsers hold every redirect after a form to the
+ * policy of the page that the form is on, also the partner's own: from its bare name to www, or to where players sign in.
+ * So the press may end on any site that is encrypted; with the partner's origin alone it arrived and the player stayed.
  */
 export function sendPage(
   reply: FastifyReply,
   page: string,
-  deposit?: { redirectUrl: string; logoHash: string | null },
+  { redirectUrl, logoHash = null, mayPress = false }: PageRights,
 ): FastifyReply {
-  const targets = deposit === undefined ? "'none'" : `'self' ${sourceOf(new URL(deposit.redirectUrl))}`;
+  const partner = redirectUrl === undefined ? [] : [sourceOf(new URL(redirectUrl))];
+  const isForm = redirectUrl !== undefined || mayPress;
+  const targets = isForm ? [...new Set(["'self'", ...partner, 'https:'])].join(' ') : "'none'";
   // Where no picture is allowed, browsers don't ask for one of the site either, which would be a request for nothing.
-  const pictures = (deposit?.logoHash ?? null) === null ? '' : "; img-src 'self'";
+  const pictures = logoHash === null ? '' : "; img-src 'self'";
   return reply
     .headers({
       ...PRIVATE_HEADERS,

@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { findLogo } from '../../db/read/partner-logos.ts';
 import { toTransactionId } from '../../ids.ts';
 import { confirmSent } from '../../usecases/deposits/confirm-sent.ts';
-import { giveSenderDetails } from '../../usecases/deposits/give-sender-details.ts';
+import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import type { HttpParts } from '../parts.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { createAnswering, pathOf } from './answering.ts';
 import { assetRoutes, readPageAssets } from './assets.ts';
 import { detailsRoutes } from './details-routes.ts';
-import { isBlank, typedDetails } from './forms.ts';
+import { textForm } from './forms.ts';
+import type { SentForm } from './forms.ts';
 import { sendLogo, sendOn, sendPage, sendState } from './headers.ts';
-import { partnerAddress, renderDeposit, renderDetails, renderQuestion } from './page.ts';
-import type { PageParts } from './page.ts';
-import { screenOf, versionOf } from './screen.ts';
+import { renderDeposit, renderQuestion } from './page.ts';
+import { maySaySent, screenOf, versionOf } from './screen.ts';
+import { partnerAddress } from './values.ts';
+import type { PageParts, PagePath } from './values.ts';
 
 /**
  * The pages of a deposit, for the player who holds its address. Only a POST changes anything; the token in the address is
@@ -58,7 +60,7 @@ export function payRoutes(app: FastifyInstance, parts: HttpParts): void {
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
       const at = pathOf(page, request);
-      if (screenOf(deposit) !== 'pay') return await sendOn(reply, `${at.path}?lang=${at.language}`);
+      if (!maySaySent(screenOf(deposit))) return await sendOn(reply, `${at.path}?lang=${at.language}`);
       return await sendPage(reply, renderQuestion(page, deposit, at), deposit);
     }),
   );
@@ -66,25 +68,32 @@ export function payRoutes(app: FastifyInstance, parts: HttpParts): void {
     '/pay/:id/:token/sent',
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
-      const { id, externalReference, createdAt } = deposit;
-      const { services } = parts;
+      const { id, externalReference } = deposit;
+      const { untilKnown, hostedDeposits } = parts.services;
       request.subject = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
-      await confirmSent({ pool: parts.pool, untilKnown: services.untilKnown }, deposit);
-      const at = pathOf(page, request);
-      const typed = typedDetails(request);
-      // What the player says of the transfer comes second: a slip in it must not undo the word that it was sent.
-      const problems = isBlank(typed)
-        ? []
-        : await giveSenderDetails({ ...parts, untilKnown: services.untilKnown }, { id, createdAt, typed });
-      const after = (await services.hostedDeposits.find(id)) ?? deposit;
-      // Whoever says that money was sent for a closed payment has to read why it is closed.
-      if (after.status === 'rejected') return await sendOn(reply, `${at.path}?lang=${at.language}`);
-      if (problems.length === 0 || after.status !== 'waiting_confirmation')
-        return await sendOn(reply, partnerAddress(after));
-      const html = renderDetails(page, after, at, { typed, problems });
-      return await sendPage(reply.code(422), html, after);
+      await confirmSent({ pool: parts.pool, untilKnown }, deposit);
+      const after = (await untilKnown.run(async () => await hostedDeposits.find(id))) ?? deposit;
+      return await sendOn(reply, wayOn(after, textForm(request), pathOf(page, request)));
     }),
   );
   detailsRoutes(app, parts, answering);
   assetRoutes(app, page.assets);
+  // A link that was cut off or added to is still a player's.
+  app.all(
+    '/pay/*',
+    { errorHandler },
+    async (_request, reply) => await sendNotice(reply.code(404), 'missing'),
+  );
+}
+
+/** Where a press leads: to the partner, unless there is something that the player has to read or wants to add. */
+function wayOn(deposit: HostedDeposit, form: SentForm, { path, language }: PagePath): string {
+  const ownPage = `${path}?lang=${language}`;
+  // Whoever says that money was sent for a closed payment has to read why it is closed.
+  if (deposit.status === 'rejected') return ownPage;
+  if (deposit.status !== 'waiting_confirmation') return partnerAddress(deposit);
+  // Whoever paid into an account that was frozen while they read it has to learn of it.
+  const shownIban = form.text('shownIban');
+  if (shownIban !== '' && shownIban !== deposit.iban) return ownPage;
+  return form.text('next') === 'details' ? `${path}/details?lang=${language}` : partnerAddress(deposit);
 }

@@ -5,8 +5,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Lets the rest of a body go by. A client that reads no answer before it has sent all meets a closed connection otherwise, and
- * its user a broken page instead of the reason; Chromium reads in time, a plain socket did not. The server's own limit ends a
- * body that takes too long.
+ * its user a broken page instead of the reason; Chromium reads in time, a plain socket did not. The limit of the route
+ * (bodyWithinMs) ends a body that takes too long.
  */
 export async function wholeBodyGone(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;

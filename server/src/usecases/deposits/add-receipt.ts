@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { receiptTypeOf } from '@vezne/domain/receipt-type';
+import { isApplePhoto, receiptTypeOf } from '@vezne/domain/receipt-type';
 import { isUniqueViolation } from '../../db/constraint.ts';
 import { insertReceipt } from '../../db/write/receipts.ts';
 import type { NewReceipt, ReceiptOutcome } from '../../db/write/receipts.ts';
@@ -15,7 +15,7 @@ export const MAX_RECEIPTS = 3;
 /** Long enough for two megabytes to a standby far away. */
 const TIMEOUT_MS = 8_000;
 
-export type ReceiptProblem = 'noFile' | 'tooLarge' | 'wrongType' | 'tooMany';
+export type ReceiptProblem = 'tooLarge' | 'wrongType' | 'applePhoto' | 'tooMany';
 
 interface Parts {
   pool: pg.Pool;
@@ -27,10 +27,9 @@ export async function addReceipt(
   parts: Parts,
   { transactionId, content }: { transactionId: string; content: Buffer },
 ): Promise<ReceiptProblem | undefined> {
-  if (content.length === 0) return 'noFile';
   if (content.length > RECEIPT_MAX_BYTES) return 'tooLarge';
   const mediaType = receiptTypeOf(content);
-  if (mediaType === undefined) return 'wrongType';
+  if (mediaType === undefined) return isApplePhoto(content) ? 'applePhoto' : 'wrongType';
   const sha256 = createHash('sha256').update(content).digest();
   const outcome = await inTurn(parts, { id: newId(), transactionId, content, mediaType, sha256 });
   return outcome === 'too_many' ? 'tooMany' : undefined;

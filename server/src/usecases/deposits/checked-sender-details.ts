@@ -26,7 +26,7 @@ export function checkedSenderDetails(
   { createdAt, nowMs }: { createdAt: Date; nowMs: number },
 ): SenderDetails | DetailProblem[] {
   const senderName = normalizeText(typed.senderName).trim();
-  const ibanLastFour = typed.ibanLastFour.trim();
+  const ibanLastFour = lastFourOf(typed.ibanLastFour);
   const sentAtText = typed.sentAt.trim();
   if (senderName === '' && ibanLastFour === '' && sentAtText === '') return ['nothing'];
   const sentAt = parseTurkishTime(sentAtText);
@@ -43,7 +43,17 @@ export function checkedSenderDetails(
   return { senderName: senderName || null, ibanLastFour: ibanLastFour || null, sentAt: sentAt ?? null };
 }
 
+/** Four digits as they are, or those of a whole IBAN, which is easier to paste than to cut. */
+function lastFourOf(text: string): string {
+  const written = text.replace(/\s/g, '');
+  return /^[A-Z]{2}[0-9A-Z]{13,32}$/i.test(written) ? written.slice(-4) : written;
+}
+
+/** Letters to Unicode, and nothing to the eye. */
+const INVISIBLE_LETTERS = /[\u115f\u1160\u3164\uffa0]/g;
+
 function isName(text: string): boolean {
+  const isSeen = text === '' || /\p{L}/u.test(text.replace(INVISIBLE_LETTERS, ''));
   // Code points, as PostgreSQL counts them.
-  return textProblem(text) === undefined && Array.from(text).length <= SENDER_NAME_MAX_LENGTH;
+  return isSeen && textProblem(text) === undefined && Array.from(text).length <= SENDER_NAME_MAX_LENGTH;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
 import { startTestApi } from '../../harness/api.ts';
-import { post } from '../../harness/client.ts';
+import { post, send } from '../../harness/client.ts';
 import { assertCreated } from '../../harness/expectations.ts';
 import { withdrawalBody } from '../../harness/factories.ts';
 import { everything, get, newPage, press } from './pages.ts';
@@ -94,20 +94,35 @@ suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
     assert.equal((await press(api, path)).status, 303);
   });
 
-  test('with a path that is no page at all is refused in the words of the interface', async (t) => {
+  test('but begins like one is a page that a player can read, and no cache keeps it', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
+    const missing = await get(api, `${path}x`);
     for (const odd of [
-      '/pay',
       '/pay/',
       `${path}/`,
       `${path}/x`,
       `${path}/sent/`,
       `${path}/state/x`,
       path.replace('/pay/', '/pay//'),
+      `/pay/x/${'x'.repeat(5_000)}`,
+    ]) {
+      const answer = await get(api, odd);
+      assert.equal(answer.status, 404, odd);
+      assert.equal(answer.text, missing.text, odd);
+      for (const name of ['cache-control', 'referrer-policy', 'content-security-policy'])
+        assert.equal(answer.headers[name], missing.headers[name], `${odd} ${name}`);
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      assert.equal((await send(api.url, { method, path })).text, missing.text, method);
+  });
+
+  test('and cannot even be read is refused in the words of the interface', async (t) => {
+    const api = await startTestApi(t);
+    for (const odd of [
+      '/pay',
       '/pay/%/%',
       '/pay/%zz/x',
-      `/pay/x/${'x'.repeat(5_000)}`,
       '/PAY/x/y',
       '/pay/assets/',
       '/pay/assets/page.css',
@@ -117,6 +132,7 @@ suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
       const answer = await get(api, odd);
       assert.equal(answer.status, 404, odd);
       assert.equal(answer.json?.['code'], 'not_found', odd);
+      assert.equal(answer.headers['cache-control'], 'no-store', odd);
     }
   });
 });

@@ -24,7 +24,7 @@ test('however many pages are open, they hold two connections and keep no partner
     );
     return rows[0]?.count ?? 0;
   };
-  await until(waiting, (count) => count === MOST_CONNECTIONS);
+  await until(waiting, (count) => count === MOST_CONNECTIONS, 1_500);
   await newPage(api);
   assert.equal((await getAsPartner(api.url, api.partner, '/v1/transactions')).status, 200);
   assert.equal(await waiting(), MOST_CONNECTIONS);

@@ -10,15 +10,15 @@ export async function sentPage(api: TestApi): Promise<string> {
   return path;
 }
 
-/** What the form with the details sends, from its own page or from the question. */
+/** What the form with the details sends, from browsers of old that know no files. */
 export async function give(
   { url }: TestApi,
   path: string,
   fields: Record<string, string>,
-  { to = 'details', language = 'tr' } = {},
+  { language = 'tr' } = {},
 ): Promise<Answer> {
   return await send(url, {
-    path: `${path}/${to}?lang=${language}`,
+    path: `${path}/details?lang=${language}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   });
@@ -34,8 +34,11 @@ export interface SentFile {
 
 const BOUNDARY = '----WebKitFormBoundaryq8dW1';
 
-/** Files as a browser writes them. */
-export function multipart(files: readonly SentFile[]): Buffer {
+/** A form as a browser writes it. */
+export function multipart(files: readonly SentFile[], fields: Readonly<Record<string, string>> = {}): Buffer {
+  const texts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
   const parts = files.flatMap(
     ({ content, name = 'dekont.pdf', type = 'application/pdf', field = 'receipt' }) => [
       Buffer.from(
@@ -45,7 +48,7 @@ export function multipart(files: readonly SentFile[]): Buffer {
       Buffer.from('\r\n'),
     ],
   );
-  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([...texts, ...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
 export async function upload(
@@ -55,7 +58,7 @@ export async function upload(
   language = 'tr',
 ): Promise<Answer> {
   return await send(url, {
-    path: `${path}/receipt?lang=${language}`,
+    path: `${path}/details?lang=${language}`,
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     body: Buffer.isBuffer(files) ? files : multipart(files),
   });

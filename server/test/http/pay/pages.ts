@@ -1,10 +1,12 @@
 import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-state';
 import type pg from 'pg';
+import { createDatabase } from '../../../src/db/kysely.ts';
+import { freezeBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { post, send } from '../../harness/client.ts';
 import type { Answer } from '../../harness/client.ts';
 import { assertCreated } from '../../harness/expectations.ts';
-import { depositBody } from '../../harness/factories.ts';
+import { depositBody, insertBankAccount } from '../../harness/factories.ts';
 
 export async function get({ url }: TestApi, path: string, language?: string): Promise<Answer> {
   const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
@@ -42,6 +44,22 @@ export async function setStatus(
        balance_impact_cents = case when $3 then 0 else balance_impact_cents end`,
     [status, isRejected ? reasonCode : null, isRejected],
   );
+}
+
+/** The bank freezes the account that the deposits of now show. */
+export async function freeze({ database, owner }: TestApi): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select distinct bank_account_id as id from transaction where bank_account_id is not null',
+  );
+  const context = { db: createDatabase(database.pool('vezne_admin')), actor: 'ayse' };
+  for (const { id } of rows) await freezeBankAccount(context, id);
+}
+
+/** The same while there is another account, whose IBAN is given. */
+export async function freezeAndMove(api: TestApi): Promise<string> {
+  const { iban } = await insertBankAccount(api.owner);
+  await freeze(api);
+  return iban;
 }
 
 /** Every row that a deposit has anywhere, as text. */

@@ -7,7 +7,9 @@ import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
+import { until } from '../../harness/expectations.ts';
 import { multipart, pdf, sentPage, upload } from './detail-forms.ts';
+import type { SentFile } from './detail-forms.ts';
 import { everything, get, newPage, setStatus } from './pages.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -31,7 +33,7 @@ async function sentBeforeReading({ url }: TestApi, path: string, body: Buffer): 
   const socket = connect(Number(port), hostname);
   socket.pause();
   socket.write(
-    `POST ${path}/receipt?lang=tr HTTP/1.1\r\nHost: pay.example\r\nConnection: close\r\n` +
+    `POST ${path}/details?lang=tr HTTP/1.1\r\nHost: pay.example\r\nConnection: close\r\n` +
       `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   for (let at = 0; at < body.length; at += PIECE_BYTES) {
@@ -46,7 +48,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const form = await get(api, `${path}/details`);
-    assert.ok(form.text.includes(`enctype="multipart/form-data" action="${path}/receipt?lang=tr"`));
+    assert.match(form.text, /<form[^>]* enctype="multipart\/form-data"/);
     assert.ok(form.text.includes(TEXTS.tr.details.receiptHelp));
     // All bytes there are, and what ends lines and parts.
     const content = Buffer.concat([
@@ -133,22 +135,58 @@ suite('a receipt', { concurrency: 4 }, () => {
     );
     const statuses = answers.map(({ status }) => status);
     assert.ok(
-      statuses.every((status) => status === 303 || status === 409),
+      statuses.every((status) => status === 303 || status === 409 || status === 429),
       statuses.join(),
     );
+    const numbers = (await kept(api)).map(({ no }) => no);
+    assert.ok(numbers.length > 0 && numbers.length <= 3, numbers.join());
     assert.deepEqual(
-      (await kept(api)).map(({ no }) => no),
-      [1, 2, 3],
+      numbers,
+      numbers.map((_, index) => index + 1),
     );
   });
 
-  test('is asked for when a form brings none, or is no form', async (t) => {
+  test('comes with the details in one form, and a slip in either does not undo the other', async (t) => {
+    const api = await startTestApi(t);
+    const typed = { senderName: 'Ayşe Işık', ibanLastFour: '', sentAt: '' };
+    const names = async (): Promise<unknown[]> =>
+      (await api.owner.query('select sender_name as name from sender_detail')).rows;
+    const path = await sentPage(api);
+    const slip = await upload(api, path, multipart([{ content: pdf() }], { ...typed, ibanLastFour: '12' }));
+    assert.equal(slip.status, 422);
+    assert.ok(slip.text.includes(problems.ibanLastFour));
+    assert.ok(slip.text.includes('value="Ayşe Işık"'));
+    assert.ok(slip.text.includes(`${given.receipt}: 1 dosya`), 'the receipt has arrived');
+    assert.deepEqual([(await kept(api)).length, await names()], [1, []]);
+    const picture = { content: Buffer.from('GIF89a'), name: 'dekont.gif' };
+    const wrong = await upload(api, path, multipart([picture], typed));
+    assert.equal(wrong.status, 415);
+    assert.match(wrong.text, /id="receipt"[^>]* aria-invalid="true" autofocus>/);
+    assert.deepEqual([(await kept(api)).length, await names()], [1, [{ name: 'Ayşe Işık' }]]);
+    const whole = await upload(api, path, multipart([{ content: pdf('b') }], typed));
+    assert.equal(whole.status, 303);
+    assert.equal((await kept(api)).length, 2);
+  });
+
+  test('that is the photo of an iPhone is refused with the way out', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    for (const brand of ['heic', 'mif1']) {
+      const photo = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1');
+      const refused = await upload(api, path, [{ content: photo, name: 'IMG_1.HEIC', type: 'image/heic' }]);
+      assert.equal(refused.status, 415);
+      assert.ok(refused.text.includes(problems.applePhoto));
+    }
+  });
+
+  test('is asked for when a form brings nothing at all, or is no form', async (t) => {
     const api = await startTestApi(t);
     const whole = multipart([{ content: pdf() }]);
+    const nothingChosen = { content: Buffer.alloc(0), name: '' };
     const bodies: [name: string, body: Buffer][] = [
-      ['no file chosen', multipart([{ content: Buffer.alloc(0), name: '' }])],
+      ['nothing filled in', multipart([nothingChosen], { senderName: '', ibanLastFour: ' ', sentAt: '' })],
       ['another field', multipart([{ content: pdf(), field: 'other' }])],
-      ['two files', multipart([{ content: pdf('a') }, { content: pdf('b') }])],
+      ['more parts than the form has', multipart(Array.from({ length: 5 }, () => ({ content: pdf() })))],
       ['nothing', Buffer.alloc(0)],
       ['noise', Buffer.from('\0\r\n\r\n--')],
       ['cut off', whole.subarray(0, -30)],
@@ -162,26 +200,71 @@ suite('a receipt', { concurrency: 4 }, () => {
       const path = await sentPage(api);
       const answer = await upload(api, path, body);
       assert.equal(answer.status, 422, name);
-      assert.ok(answer.text.includes(problems.noFile), name);
+      assert.ok(answer.text.includes(problems.nothing), name);
     }
     const path = await sentPage(api);
     const bare = await send(api.url, {
-      path: `${path}/receipt`,
+      path: `${path}/details`,
       headers: { 'content-type': 'application/pdf' },
       body: pdf(),
     });
     assert.equal(bare.status, 422);
     assert.deepEqual(await kept(api), []);
+    const empty = await upload(api, path, [{ content: Buffer.alloc(0), name: 'dekont.pdf' }]);
+    assert.equal(empty.status, 415, 'an empty file is one of no type');
   });
 
   test('of thousands of parts costs no more than any other', async (t) => {
     const api = await startTestApi(t);
-    const path = await sentPage(api);
     const many = multipart(Array.from({ length: 15_000 }, () => ({ content: Buffer.alloc(0) })));
     assert.ok(many.length > 2_000_000);
-    const startedMs = performance.now();
-    assert.equal((await upload(api, path, many)).status, 422);
-    assert.ok(performance.now() - startedMs < 300, 'Node alone takes most of a second for it.');
+    const msOf = async (body: Buffer, status: number): Promise<number> => {
+      const path = await sentPage(api);
+      const startedMs = performance.now();
+      assert.equal((await upload(api, path, body)).status, status);
+      return performance.now() - startedMs;
+    };
+    const ratios: number[] = [];
+    for (let round = 0; round < 5; round++)
+      ratios.push((await msOf(many, 422)) / (await msOf(multipart([{ content: pdf('', 2_000_000) }]), 303)));
+    // Node alone takes most of a second for it, against some 50 ms for a file of that size. Others use the machine too.
+    assert.ok(Math.min(...ratios) < 3, ratios.join());
+  });
+
+  test('is on its way alone for its deposit, and one that hangs keeps no other deposit waiting', async (t) => {
+    const api = await startTestApi(t);
+    const [path, other] = [await sentPage(api), await sentPage(api)];
+    const { hostname, port } = new URL(api.url);
+    const hanging = connect(Number(port), hostname);
+    t.after(() => hanging.destroy());
+    const large = (text: string): SentFile[] => [{ content: pdf(text, 100_000) }];
+    const body = multipart(large('a'));
+    hanging.write(
+      `POST ${path}/details HTTP/1.1\r\nHost: pay.example\r\n` +
+        `Content-Type: multipart/form-data; boundary=----WebKitFormBoundaryq8dW1\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    hanging.write(body.subarray(0, -1));
+    // Two tries in all, which the limit of forms allows: it is the one under way that stands in the way.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal((await upload(api, path, large('b'))).status, 429);
+    assert.equal((await upload(api, other, large('b'))).status, 303);
+    assert.equal((await upload(api, path, [{ content: pdf() }])).status, 303, 'what is small keeps nothing');
+    hanging.destroy();
+    // There is the limit of forms too, until the next second.
+    await until(
+      async () => (await upload(api, path, large('c'))).status,
+      (status) => status === 303,
+      5_000,
+    );
+  });
+
+  test('that would be one too many is refused before it is taken in', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    for (const text of ['a', 'b', 'c']) await upload(api, path, [{ content: pdf(text) }]);
+    const refused = await upload(api, path, [{ content: pdf('d', 100_000) }]);
+    assert.equal(refused.status, 409);
+    assert.ok(refused.text.includes(problems.tooMany));
   });
 
   test('is taken only while an operator looks for the money, and only with the address of the deposit', async (t) => {
@@ -209,10 +292,6 @@ suite('a receipt', { concurrency: 4 }, () => {
     await upload(api, path, [{ content: pdf('secret') }]);
     for (const place of ['', '/details', '/receipt', '/receipt/1', '/receipts'])
       assert.ok(!(await get(api, path + place)).text.includes('secret'), place);
-    // Who changes the language of a refusal comes back to the form.
-    const changed = await get(api, `${path}/receipt?lang=en`);
-    assert.deepEqual([changed.status, changed.headers.location], [303, `${path}/details?lang=en`]);
-    assert.equal((await get(api, `${path}x/receipt`)).status, 404);
     await assert.rejects(api.database.pool('vezne_api').query('select content from receipt'), {
       code: '42501',
     });

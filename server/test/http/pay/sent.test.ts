@@ -4,7 +4,7 @@ import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
-import { everything, get, newPage, press, setStatus } from './pages.ts';
+import { everything, freezeAndMove, get, newPage, press, setStatus } from './pages.ts';
 
 async function steps({ owner }: TestApi): Promise<string[]> {
   const { rows } = await owner.query<{ step: string }>(
@@ -33,7 +33,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
       'create waiting_payment partner',
       'confirm_sent waiting_confirmation player',
     ]);
-    assert.ok((await get(api, path)).text.includes(`<h1>${TEXTS.tr.checking.title}</h1>`));
+    assert.ok((await get(api, path)).text.includes(`>${TEXTS.tr.checking.title}</h1>`));
   });
 
   test('goes to whatever address the partner was allowed to give, byte by byte', async (t) => {
@@ -106,11 +106,95 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     const api = await startTestApi(t);
     const path = await newPage(api);
     await api.owner.query('revoke insert on transaction_step from vezne_api');
-    const answer = await press(api, path);
+    const answer = await send(api.url, {
+      path: `${path}/sent`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'shownIban=TR33&next=details%22%3E%3Cscript%3E&other=x',
+    });
     assert.equal(answer.status, 503);
-    assert.ok(answer.text.includes(TEXTS.tr.notices.unavailable.title));
+    assert.ok(
+      answer.text.includes('<input type="hidden" name="shownIban" value="TR33">'),
+      'and says the same',
+    );
+    assert.ok(answer.text.includes('name="next" value="details&quot;&gt;&lt;script&gt;">'), answer.text);
+    assert.doesNotMatch(answer.text, /<script|other/);
+    assert.ok(answer.text.includes(`<h1>${TEXTS.tr.notices.notSaved.title}</h1>`));
+    assert.ok(
+      answer.text.includes(`<form method="post" action="${path}/sent">`),
+      'the same press is offered again',
+    );
+    assert.match(String(answer.headers['content-security-policy']), /form-action 'self' https:/);
     await api.owner.query('grant insert on transaction_step to vezne_api');
     assert.equal((await press(api, path)).status, 303);
+  });
+
+  test('is heard though the database is away for some seconds at that moment', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    const name = new URL(api.database.urlOf('vezne_api')).pathname.slice(1);
+    await api.owner.query(`alter database ${name} connection limit 0`);
+    await api.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'vezne_api'`,
+    );
+    const pressed = press(api, path);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.equal((await get(api, path)).status, 503, 'it is away');
+    await api.owner.query(`alter database ${name} connection limit -1`);
+    assert.match(String((await pressed).headers.location), /svcStatus=waiting_confirmation/);
+  });
+
+  test('who wants to add the receipt goes there first, and others do not', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api, { externalReference: 'ref#1' });
+    const question = await get(api, `${path}/sent?lang=en`);
+    assert.match(question.text, /<button class="button plain" name="next" value="details">/);
+    const pressedWith = async (body: string): Promise<unknown> =>
+      (
+        await send(api.url, {
+          path: `${path}/sent?lang=en`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body,
+        })
+      ).headers.location;
+    assert.equal(await pressedWith('next=details'), `${path}/details?lang=en`);
+    assert.equal((await steps(api)).length, 2);
+    for (const body of [
+      'next=https://elsewhere.example',
+      'next=details%0d%0ax',
+      'next=',
+      'next=x&next=details',
+    ])
+      assert.equal(await pressedWith(body), `https://shop.example/return?order=7&${resultOf(path)}`, body);
+    await setStatus(api.owner, 'approved');
+    assert.match(String(await pressedWith('next=details')), /svcStatus=approved/);
+  });
+
+  test('who has read an account that was frozen meanwhile is heard, and learns of it before going back', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    const [, shownIban = ''] = /name="shownIban" value="(\w+)"/.exec((await get(api, path)).text) ?? [];
+    assert.match(shownIban, /^TR\d{24}$/);
+    const iban = await freezeAndMove(api);
+    const pressedAt = async (shown: string): Promise<unknown> =>
+      (
+        await send(api.url, {
+          path: `${path}/sent`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: `shownIban=${shown}`,
+        })
+      ).headers.location;
+    assert.equal(await pressedAt(shownIban), `${path}?lang=tr`);
+    assert.equal((await steps(api)).at(-1), 'confirm_sent waiting_confirmation player');
+    assert.ok((await get(api, path)).text.includes(TEXTS.tr.moved.afterSent.title));
+    assert.match(String(await pressedAt(iban)), /^https:\/\/shop\.example\//);
+  });
+
+  test('after the time is over but before anybody has closed it is still heard', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api);
+    await api.owner.query(`update transaction set expires_at = now() - interval '1 second'`);
+    assert.match(String((await press(api, path)).headers.location), /svcStatus=waiting_confirmation/);
+    assert.equal((await steps(api)).length, 2);
   });
 
   test('may send along what the page does not know, but not without end', async (t) => {
@@ -133,6 +217,9 @@ suite('an open page', { concurrency: 4 }, () => {
       assert.equal(status, 200);
       assert.equal(headers['cache-control'], 'no-store');
       assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
       assert.ok(text.length < 100, text);
       return String(json?.['version']);
     };
@@ -146,15 +233,9 @@ suite('an open page', { concurrency: 4 }, () => {
       if (shown !== undefined) assert.equal(shown, now);
     };
     await isNew();
-    await api.owner.query(
-      `with other as (insert into bank_account (id, bank_name, holder_name, iban, status)
-         values (gen_random_uuid(), 'Yeni Banka', 'ACME', 'TR330006100519786457841326', 'enabled') returning id)
-       select id from other`,
-    );
-    await api.owner.query(
-      `update transaction set previous_bank_account_id = bank_account_id,
-         bank_account_id = (select id from bank_account where iban = 'TR330006100519786457841326')`,
-    );
+    await freezeAndMove(api);
+    await isNew();
+    await api.owner.query(`update transaction set expires_at = now() - interval '1 second'`);
     await isNew();
     await press(api, path);
     await isNew();
@@ -169,15 +250,18 @@ suite('an open page', { concurrency: 4 }, () => {
   test('looks for news by itself, with script and without, as long as there can be any', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
-    for (const [status, isWaiting] of [
-      ['waiting_payment', true],
-      ['waiting_confirmation', true],
-      ['approved', false],
-      ['rejected', false],
+    for (const [status, lookEvery] of [
+      ['waiting_payment', '120'],
+      ['waiting_confirmation', '10'],
+      ['approved', undefined],
+      ['rejected', undefined],
     ] as const) {
       await setStatus(api.owner, status);
       const { text } = await get(api, path);
-      assert.equal(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/.test(text), isWaiting);
+      const [, seconds] =
+        /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(text) ?? [];
+      assert.equal(seconds, lookEvery);
+      const isWaiting = lookEvery !== undefined;
       assert.equal(text.includes(`data-state="${path}/state"`), isWaiting);
       assert.equal(text.includes('<script'), isWaiting);
     }

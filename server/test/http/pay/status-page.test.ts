@@ -1,20 +1,51 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { cents } from '@vezne/domain/money';
 import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-state';
+import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
 import type { Screen } from '../../../src/http/pay/screen.ts';
 import { SCREENS } from '../../../src/http/pay/screen.ts';
 import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
+import { fromTransactionId } from '../../../src/ids.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
 import { startTestApi } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
-import { escaped, everything, get, newPage, setStatus } from './pages.ts';
+import { AYSE, testDecisions } from '../../harness/desk.ts';
+import { escaped, everything, freeze, freezeAndMove, get, newPage, press, setStatus } from './pages.ts';
 
-const STATES: Readonly<Record<Screen, [status: TransactionStatus, reasonCode?: ReasonCode]>> = {
+/** All but that of late money, which is a deposit of its own and is seen in e2e/. What has been reversed is nothing else any more. */
+const IN_TURN = [
+  'pay',
+  'paused',
+  'checking',
+  'approved',
+  'rejected',
+  'expired',
+  'reversed',
+] as const satisfies Screen[];
+
+const STATES: Readonly<
+  Record<(typeof IN_TURN)[number], [status: TransactionStatus, reasonCode?: ReasonCode]>
+> = {
   pay: ['waiting_payment'],
+  paused: ['waiting_payment'],
   checking: ['waiting_confirmation'],
   approved: ['approved'],
+  reversed: ['approved'],
   rejected: ['rejected', 'no_money_seen'],
   expired: ['rejected', 'expired'],
 };
+
+/** Puts every deposit there is into what a screen is for. */
+async function showing({ owner }: TestApi, screen: (typeof IN_TURN)[number]): Promise<void> {
+  await owner.query('update bank_account set status = $1', [screen === 'paused' ? 'frozen' : 'enabled']);
+  if (screen !== 'reversed') return await setStatus(owner, ...STATES[screen]);
+  await owner.query(
+    `update transaction set status = 'approved', reason_code = null, decided_at = now(), corrected_at = now(),
+       actual_amount_cents = 0, commission_cents = 0, net_amount_cents = 0, player_amount_cents = 0, balance_impact_cents = 0`,
+  );
+}
 
 suite('the page of a deposit', { concurrency: 4 }, () => {
   test('is Turkish, and English for a browser that asks for English or a player who chooses it', async (t) => {
@@ -37,7 +68,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
       assert.equal(page.status, 200);
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
       assert.match(page.text, new RegExp(`<html lang="${expected}">`));
-      assert.ok(page.text.includes(`<h1>${TEXTS[expected].pay.title}</h1>`), language);
+      assert.ok(page.text.includes(`>${TEXTS[expected].pay.title}</h1>`), language);
       assert.ok(page.text.includes(`<span class="value">${amount}</span>`), page.text);
       assert.match(page.text, new RegExp(`href="\\?lang=${expected}"[^>]* aria-current="true"`));
     }
@@ -46,15 +77,19 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
   test('shows each state in its own words', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
-    for (const screen of SCREENS) {
-      await setStatus(api.owner, ...STATES[screen]);
+    for (const screen of IN_TURN) {
+      await showing(api, screen);
       for (const language of ['tr', 'en'] as const) {
         const { status, text } = await get(api, path, language);
         assert.equal(status, 200);
         for (const other of SCREENS) {
           const { title } = TEXTS[language][other];
-          assert.equal(text.includes(`<h1>${title}</h1>`), other === screen, `${screen}: ${title}`);
+          const shown = new RegExp(`<h1[^>]*>${title}</h1>`).test(text);
+          assert.equal(shown, other === screen, `${screen}: ${title}`);
         }
+        // A name that a template has wrong is written like this.
+        assert.doesNotMatch(text, /undefined|NaN|\[object/, screen);
+        assert.equal(/\bTR\d\d/.test(text), screen === 'pay', `${screen}: an IBAN`);
         assert.equal(text.includes('<form'), screen === 'pay', screen);
         assert.equal(text.includes('data-copy='), screen === 'pay', screen);
       }
@@ -102,10 +137,10 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     const [, left = ''] = /data-seconds-left="(\d+)"/.exec((await get(api, path)).text) ?? [];
     assert.ok(Number(left) > 86_340 && Number(left) <= 86_400, left);
     await api.owner.query(`update transaction set expires_at = now() + interval '3725.2 seconds'`);
-    assert.match((await get(api, path)).text, /data-seconds-left="372\d">01:02:0\d</);
+    assert.match((await get(api, path)).text, /data-seconds-left="372\d"[^>]*>01:02:0\d</);
     await api.owner.query(`update transaction set expires_at = now() - interval '1 second'`);
     const { text } = await get(api, path);
-    assert.ok(text.includes(`<h1>${TEXTS.tr.expired.title}</h1>`), text);
+    assert.ok(text.includes(`>${TEXTS.tr.expired.title}</h1>`), text);
     assert.ok(!text.includes('data-copy='), 'nobody is asked to pay');
   });
 
@@ -122,24 +157,65 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('says loudly that the account has changed, and which one not to use', async (t) => {
+  test('says loudly that the account has changed, and which one is right, until it is decided on', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     assert.ok(!(await get(api, path)).text.includes('role="alert"'));
-    const { rows } = await api.owner.query<{ iban: string }>(
-      `insert into bank_account (id, bank_name, holder_name, iban, status)
-       values (gen_random_uuid(), 'Eski Banka', 'Eski A.Ş.', 'TR330006100519786457841326', 'frozen') returning iban`,
-    );
-    await api.owner.query(
-      'update transaction set previous_bank_account_id = (select id from bank_account where iban = $1)',
-      [rows[0]?.iban],
-    );
+    const iban = await freezeAndMove(api);
+    const { beforeSent, afterSent } = TEXTS.en.moved;
+    const isSaid = async (place: string, { title, body }: { title: string; body: string }): Promise<void> => {
+      const { text } = await get(api, path + place, 'en');
+      assert.match(text, /<div class="moved" role="alert">/);
+      assert.ok(text.includes(title), place);
+      assert.ok(text.includes(escaped(body.replace('{end}', iban.slice(-4)))), text);
+    };
+    await isSaid('', beforeSent);
+    assert.ok((await get(api, path)).text.includes(`data-copy="${iban}"`));
+    await isSaid('/sent', afterSent);
+    await press(api, path);
+    await isSaid('', afterSent);
+    await setStatus(api.owner, 'approved');
+    assert.ok(!(await get(api, path)).text.includes('role="alert"'));
+  });
+
+  test('shows nobody a frozen account, and still hears who had paid into it', async (t) => {
+    const api = await startTestApi(t);
+    const path = await newPage(api, { externalReference: 'paid-before' });
+    const { rows } = await api.owner.query<{ iban: string }>('select iban from bank_account');
+    const version = async (): Promise<unknown> => (await get(api, `${path}/state`)).json?.['version'];
+    const before = await version();
+    await freeze(api);
+    assert.notEqual(await version(), before);
     for (const language of ['tr', 'en'] as const) {
       const { text } = await get(api, path, language);
-      assert.match(text, /<div class="moved" role="alert">/);
-      assert.ok(text.includes(TEXTS[language].moved.title));
-      assert.ok(text.includes(TEXTS[language].moved.body.replace('{end}', '1326')));
-      assert.ok(!text.includes('TR33 0006'), 'the old account is not shown whole');
+      assert.ok(text.includes(escaped(TEXTS[language].paused.body)), text);
+      for (const part of [rows[0]?.iban ?? '', 'data-copy', TEXTS[language].pay.fast])
+        assert.ok(!text.includes(part), part);
+      assert.ok(text.includes(`<a href="${path}/sent?lang=${language}">`));
+      assert.ok(text.includes(`data-state="${path}/state"`), 'it looks for news');
+    }
+    const answer = await press(api, path);
+    assert.match(String(answer.headers.location), /svcStatus=waiting_confirmation/);
+  });
+
+  test('tells what was asked and what came, where they differ', async (t) => {
+    const api = await startTestApi(t);
+    const console = api.database.pool('vezne_console');
+    const { asked, received } = TEXTS.tr.approved;
+    for (const [actualCents, isOther] of [
+      [95_000n, true],
+      [100_000n, false],
+    ] as const) {
+      const path = await newPage(api);
+      await press(api, path);
+      const transactionId = fromTransactionId(path.split('/')[2] ?? '') ?? assert.fail(path);
+      const rows = await findDecisionRows(console, [transactionId], { timeoutMs: 5_000 });
+      const seen = rows.get(transactionId)?.seen ?? assert.fail();
+      const approval = { transactionId, seen, actor: AYSE, actualCents: cents(actualCents) };
+      assert.equal((await testDecisions(console).submit(approveDeposit(approval))).outcome, 'made');
+      const { text } = await get(api, path);
+      assert.equal(text.includes(`<dt>${asked}</dt><dd>1.000,00 ₺</dd>`), isOther);
+      assert.ok(text.includes(`<dt>${received}</dt><dd>${isOther ? '950,00' : '1.000,00'} ₺</dd>`), text);
     }
   });
 
@@ -177,9 +253,9 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     const redirectUrl = 'https://shop.example/r?a=%20"<x>&b#f';
     const path = await newPage(api, { redirectUrl, externalReference: `a'<b>"&c` });
     const [, , id] = path.split('/');
-    for (const screen of SCREENS) {
-      const [status, reasonCode] = STATES[screen];
-      await setStatus(api.owner, status, reasonCode);
+    for (const screen of IN_TURN) {
+      const [status] = STATES[screen];
+      await showing(api, screen);
       const address = `https://shop.example/r?a=%20"<x>&b&svcTransactionId=${id}&svcStatus=${status}&externalReference=a'%3Cb%3E%22%26c#f`;
       const { text } = await get(api, path);
       assert.ok(text.includes(`href="${escaped(address)}"`), text);

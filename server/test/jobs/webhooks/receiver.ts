@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { promisify } from 'node:util';
+import { makeCertificate } from '../../harness/certificate.ts';
 
 export interface Receiver {
   url: string;
@@ -44,35 +40,4 @@ async function listening(t: TestContext, server: Server, scheme: string): Promis
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { url: `${scheme}://127.0.0.1:${port}/hooks?from=vezne`, port, connections: () => connections };
-}
-
-/** Node makes keys but no certificates, so this asks openssl, which every system with TLS has. */
-async function makeCertificate(name: string): Promise<{ key: string; certificate: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'vezne-certificate-'));
-  try {
-    const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    const kind = [
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ];
-    const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-    await promisify(execFile)('openssl', [
-      'req',
-      ...kind,
-      ...names,
-      '-keyout',
-      keyFile,
-      '-out',
-      certificateFile,
-    ]);
-    return { key: await readFile(keyFile, 'utf8'), certificate: await readFile(certificateFile, 'utf8') };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }

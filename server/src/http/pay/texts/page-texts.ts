@@ -14,7 +14,15 @@ interface Copyable {
 
 /** All that a player reads. Blanks such as {amount} are filled in when a page is written. */
 export interface PageTexts {
-  page: { languages: string; code: string; back: string; copyFailed: string };
+  page: {
+    languages: string;
+    code: string;
+    back: string;
+    copyFailed: string;
+    connectionLost: string;
+    retry: string;
+    problem: string;
+  };
   pay: {
     title: string;
     timeLeft: string;
@@ -29,19 +37,17 @@ export interface PageTexts {
     sent: string;
   };
   fields: { amount: Copyable; receiver: Copyable; iban: Copyable; code: Copyable };
-  moved: Notice;
-  confirm: Notice & { yes: string; no: string };
+  /** The account was frozen: for who has still to pay, and for who may have paid into the old one. */
+  moved: { beforeSent: Notice; afterSent: Notice };
+  confirm: Notice & { yes: string; yesWithDetails: string; no: string };
   help: { title: string; noDescription: Notice; otherAmount: Notice; otherAccount: Notice };
   checking: Notice & { keep: string };
   details: Notice & {
     add: string;
-    optional: string;
     labels: { senderName: string; ibanLastFour: string; sentAt: string };
     save: string;
-    receiptTitle: string;
     receiptLabel: string;
     receiptHelp: string;
-    upload: string;
     enough: string;
     back: string;
     given: { sender: string; ibanLastFour: string; sentAt: string; receipt: string; files: string };
@@ -50,15 +56,21 @@ export interface PageTexts {
       ibanLastFour: string;
       sentAt: string;
       nothing: string;
-      noFile: string;
       tooLarge: string;
       wrongType: string;
+      applePhoto: string;
       tooMany: string;
     };
   };
-  approved: Notice & { received: string };
+  approved: Notice & { asked: string; received: string };
+  /** The account is frozen, and there is no other. */
+  paused: Notice & { sent: string };
+  /** Closed, and its money came after all. */
+  late: Notice;
+  /** Approved, and then corrected to nothing. */
+  reversed: Notice;
   rejected: { title: string; support: string };
   expired: Notice & { support: string };
   reasons: Readonly<Record<ReasonCode, string>>;
-  notices: { missing: Notice; tooMany: Notice; unavailable: Notice };
+  notices: { missing: Notice; tooMany: Notice; unavailable: Notice; notSaved: Notice };
 }

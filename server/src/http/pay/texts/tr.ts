@@ -6,6 +6,9 @@ export const tr: PageTexts = {
     code: 'Ödeme kodu',
     back: '{partner} sitesine dön',
     copyFailed: 'Kopyalanamadı. Metin seçildi, elle kopyalayabilirsiniz.',
+    connectionLost: 'Bağlantı yok, yeniden deneniyor. Gördükleriniz güncel olmayabilir.',
+    retry: 'Yeniden dene',
+    problem: 'Hata',
   },
   pay: {
     title: 'Banka transferi',
@@ -31,24 +34,31 @@ export const tr: PageTexts = {
     },
   },
   moved: {
-    title: 'Hesap değişti, eski IBAN’a göndermeyin',
-    body: 'Sonu {end} olan hesap artık kullanılmıyor. Aşağıdaki yeni IBAN’a gönderin. Eskisine gönderdiyseniz sitenin destek ekibine yazın.',
+    beforeSent: {
+      title: 'Hesap değişti, eski IBAN’a göndermeyin',
+      body: 'Yeni IBAN aşağıda, {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın.',
+    },
+    afterSent: {
+      title: 'Bu ödemenin hesabı değişti',
+      body: 'Geçerli IBAN {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın ve ödeme kodunu verin.',
+    },
   },
   confirm: {
     title: 'Transferi gönderdiniz mi?',
     body: 'Bankanızdan bu tutarı, açıklamasına bu kodu yazarak gönderdiyseniz onaylayın.',
     yes: 'Evet, gönderdim',
+    yesWithDetails: 'Evet, dekont da ekleyeceğim',
     no: 'Henüz göndermedim',
   },
   help: {
     title: 'Bir sorun mu var?',
     noDescription: {
       title: 'Açıklama yazamadım (ATM, şube)',
-      body: 'Yine de “Transferi gönderdim”e basın. Transferinizi adınızdan ve tutardan bulmaya çalışırız; bu daha uzun sürer. Dekontunuzu saklayın.',
+      body: 'Yine de “Transferi gönderdim” düğmesine basın ve dekontunuzu ekleyin. Transferinizi adınızdan ve tutardan bulmaya çalışırız; bu daha uzun sürer.',
     },
     otherAmount: {
       title: 'Farklı bir tutar gönderdim',
-      body: '“Transferi gönderdim”e basın. Ödemeniz gelen tutara göre sonuçlanır. Eksik kalan için siteden yeni bir ödeme başlatın.',
+      body: '“Transferi gönderdim” düğmesine basın. Ekibimiz gelen tutarı görüp ödemenizi sonuçlandırır. Eksik kalan için siteden yeni bir ödeme başlatın.',
     },
     otherAccount: {
       title: 'Başkasının hesabından gönderdim',
@@ -56,26 +66,23 @@ export const tr: PageTexts = {
     },
   },
   checking: {
-    title: 'Transferinizi bekliyoruz',
-    body: 'Para hesabımıza ulaşınca ödemeniz onaylanır. Bu sayfa kendiliğinden yenilenir; isterseniz kapatabilirsiniz.',
-    keep: 'Destek ekibine yazarsanız bu kodu verin.',
+    title: 'Transferiniz kontrol ediliyor',
+    body: 'Bildiriminizi aldık. Para hesabımıza ulaşınca ödemeniz onaylanır. Bu sayfa kendiliğinden yenilenir; isterseniz kapatabilirsiniz.',
+    keep: 'Sitenin destek ekibine yazarsanız bu kodu verin.',
   },
   details: {
     title: 'Gönderen bilgileri ve dekont',
-    body: 'Zorunlu değildir; transferinizi daha çabuk bulmamıza yardımcı olur.',
+    body: 'Bildiriminizi aldık. Aşağıdakiler isteğe bağlıdır; transferinizi daha çabuk bulmamıza yardımcı olur.',
     add: 'Gönderen bilgisi veya dekont ekle',
-    optional: 'Gönderen bilgisi ekle (isteğe bağlı)',
     labels: {
       senderName: 'Gönderen hesabın sahibi',
       ibanLastFour: 'Gönderen IBAN’ın son dört hanesi',
       sentAt: 'Gönderdiğiniz gün ve saat (Türkiye saati)',
     },
-    save: 'Bilgileri kaydet',
-    receiptTitle: 'Dekont',
-    receiptLabel: 'Dekont dosyası',
+    save: 'Bilgileri gönder',
+    receiptLabel: 'Dekont',
     receiptHelp:
-      'Bankanızın dekontu: PDF, ekran görüntüsü veya fotoğraf (PNG, JPEG, WebP), en çok 2 MB. Yalnızca ödemenizi inceleyen ekip görür.',
-    upload: 'Dekontu yükle',
+      'En kolayı bankanızın PDF’si ya da ekran görüntüsüdür: PDF, PNG, JPEG veya WebP, en çok 2 MB. Yalnızca ödemenizi inceleyen ekip görür.',
     enough: 'Üç dosya yüklediniz; daha fazlası gerekmez.',
     back: 'Ödemenin durumuna dön',
     given: {
@@ -87,21 +94,35 @@ export const tr: PageTexts = {
     },
     problems: {
       senderName: 'Adı bankadaki gibi, tek satırda ve en çok 128 harfle yazın.',
-      ibanLastFour: 'Dört rakam yazın, örneğin 4832.',
-      sentAt:
-        'Günü ve saati kontrol edin. Transferi gönderdiğiniz an gelecekte ya da bu ödemeden eski olamaz.',
-      nothing: 'Kaydetmek için en az bir alanı doldurun.',
-      noFile: 'Önce bir dosya seçin.',
-      tooLarge: 'Dosya 2 MB’tan büyük. Dekontun PDF’ini ya da ekran görüntüsünü yükleyin.',
+      ibanLastFour: 'IBAN’ın son dört rakamını yazın, örneğin 4832.',
+      sentAt: 'Günü ve saati kontrol edin. Gelecekte ya da bu ödemeden bir günden daha önce olamaz.',
+      nothing: 'En az bir alanı doldurun ya da bir dekont seçin.',
+      tooLarge: 'Dosya 2 MB’tan büyük. Dekontun PDF’sini ya da ekran görüntüsünü yükleyin.',
       wrongType:
-        'Bu dosya PDF, PNG, JPEG veya WebP değil. Dekontun PDF’ini ya da ekran görüntüsünü yükleyin.',
+        'Bu dosya PDF, PNG, JPEG veya WebP değil. Dekontun PDF’sini ya da ekran görüntüsünü yükleyin.',
+      applePhoto:
+        'iPhone’un fotoğraf biçimi (HEIC) açılamıyor. Dekontun PDF’sini ya da ekran görüntüsünü yükleyin.',
       tooMany: 'Bu ödeme için üç dosya yüklediniz; daha fazlası yüklenemez.',
     },
   },
   approved: {
     title: 'Ödemeniz onaylandı',
     body: 'Transferinizi aldık ve siteye bildirdik.',
+    asked: 'İstenen tutar',
     received: 'Gelen tutar',
+  },
+  paused: {
+    title: 'Şu anda para göndermeyin',
+    body: 'Bu ödemenin banka hesabı kullanıma kapandı. Yeni bir hesap açılınca bu sayfada görünür; dilerseniz siteye dönüp yeni bir ödeme başlatın.',
+    sent: 'Transferi daha önce gönderdim',
+  },
+  late: {
+    title: 'Ödemeniz sonradan onaylandı',
+    body: 'Paranız bu ödeme kapandıktan sonra ulaştı. Onayladık ve siteye bildirdik.',
+  },
+  reversed: {
+    title: 'Ödeme geri alındı',
+    body: 'Bu ödeme onaylandıktan sonra geri alındı: para hesabımızda kalmadı.',
   },
   rejected: {
     title: 'Ödeme tamamlanmadı',
@@ -119,12 +140,12 @@ export const tr: PageTexts = {
       'Transfer başka bir isme açılmış bir hesaptan geldi. Ödemeler kendi hesabınızdan gelmelidir.',
     duplicate: 'Aynı ödeme için başka bir işlem daha vardı, bu nedenle bunu kapattık.',
     suspected_fraud: 'Bu ödemeyi tamamlayamadık.',
-    player_request: 'Ödeme isteğiniz üzerine kapatıldı.',
+    player_request: 'Ödeme, isteğiniz üzerine kapatıldı.',
     partner_cancelled: 'Site bu ödemeyi iptal etti. Lütfen bu bilgilerle para göndermeyin.',
     expired: 'Bu ödeme için ayrılan süre doldu.',
     account_closed: 'Bu ödemenin banka hesabı artık kullanılmıyor. Lütfen o hesaba para göndermeyin.',
-    payout_failed: 'Banka transferi gerçekleştiremedi.',
-    payout_returned: 'Banka transferi geri gönderdi.',
+    payout_failed: 'Banka, transferi gerçekleştiremedi.',
+    payout_returned: 'Banka, transferi geri gönderdi.',
     other: 'Bu ödemeyi tamamlayamadık.',
   },
   notices: {
@@ -133,6 +154,10 @@ export const tr: PageTexts = {
     unavailable: {
       title: 'Lütfen birazdan yeniden deneyin',
       body: 'Ödemenizin durumunu şu anda gösteremiyoruz. Ödemeniz bundan etkilenmez.',
+    },
+    notSaved: {
+      title: 'Kaydedemedik, lütfen yeniden deneyin',
+      body: 'Gönderdiğiniz bilgi şu anda kaydedilemedi. Birkaç saniye sonra yeniden deneyin; birden çok basmanızın zararı olmaz.',
     },
   },
 };

@@ -14,15 +14,36 @@ export function addCopyButtons(main) {
 }
 
 async function copy(place, button) {
-  try {
-    await navigator.clipboard.writeText(place.dataset.copy);
-  } catch {
-    // Browsers inside other apps, and plain http, may refuse: then the text is selected, ready for the player.
+  if (!(await isCopied(place.dataset.copy))) {
+    // The last way: the text is selected, ready for the player.
     getSelection().selectAllChildren(place.querySelector('.value'));
     announce(button.dataset.failed);
     return;
   }
+  button.focus();
   announce(place.dataset.copied);
   button.classList.add('done');
   setTimeout(() => button.classList.remove('done'), NOTICE_MS);
+}
+
+async function isCopied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Browsers inside other apps, and plain http, may refuse; the way of before mostly works there.
+    return isCopiedFromField(text);
+  }
+}
+
+function isCopiedFromField(text) {
+  const field = document.createElement('textarea');
+  field.className = 'hidden';
+  field.readOnly = true;
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isDone = document.execCommand('copy');
+  field.remove();
+  return isDone;
 }

@@ -12,7 +12,10 @@ function showTimeLeft() {
   if (!timer) return;
   const left = Math.max(Math.round((endsAtMs - Date.now()) / SECOND_MS), 0);
   const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
-  timer.textContent = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  timer.textContent = left === 0 ? timer.dataset.over : clock;
+  // Also a page that cannot ask the server any more must not invite anybody to pay.
+  timer.closest('main').classList.toggle('over', left === 0);
 }
 
 setInterval(showTimeLeft, SECOND_MS);

@@ -1,0 +1,84 @@
+import { withResultParameters } from '@vezne/contract/redirect-url';
+import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import { toTransactionId } from '../../ids.ts';
+import type { PageAssets } from './assets.ts';
+import { copyRows } from './copy-rows.ts';
+import { givenRows } from './detail-fields.ts';
+import { LANGUAGES } from './language.ts';
+import type { Language } from './language.ts';
+import { screenOf } from './screen.ts';
+import { TEXTS } from './texts/texts.ts';
+import { filled, writtenAmount, writtenCode, writtenTimeLeft } from './written.ts';
+
+export interface PageParts {
+  assets: PageAssets;
+  /** What stands before /pay in the public address. */
+  prefix: string;
+}
+
+/** Where the page of a deposit is, as a path. */
+export interface PagePath {
+  path: string;
+  language: Language;
+}
+
+/** A name of one letter for a partner without a picture. */
+const MONOGRAM = /\p{L}|\p{N}/u;
+
+/** What every page is written with. Those that can change by themselves say more. */
+export function commonValues({ assets, prefix }: PageParts, language: Language): Record<string, unknown> {
+  return {
+    language,
+    languages: LANGUAGES,
+    texts: TEXTS[language],
+    styleAddress: `${prefix}/pay/assets/${assets.style.name}`,
+    scriptAddress: `${prefix}/pay/assets/${assets.script.name}`,
+    version: null,
+    refreshSeconds: null,
+    hasProblem: false,
+    filled,
+  };
+}
+
+export function depositValues(
+  parts: PageParts,
+  deposit: HostedDeposit,
+  { path, language }: PagePath,
+): Record<string, unknown> {
+  const texts = TEXTS[language];
+  const { amountCents, actualAmountCents, lateCents, reasonCode, partnerName, iban } = deposit;
+  return {
+    ...commonValues(parts, language),
+    title: texts[screenOf(deposit)].title,
+    partnerName,
+    logoAddress: deposit.logoHash === null ? null : `${path}/logo?v=${deposit.logoHash}`,
+    monogram: MONOGRAM.exec(partnerName)?.[0].toLocaleUpperCase(language) ?? '•',
+    amount: writtenAmount(amountCents, language),
+    received: writtenAmount(actualAmountCents ?? amountCents, language),
+    late: lateCents === null ? null : writtenAmount(lateCents, language),
+    code: writtenCode(deposit.referenceCode),
+    rows: copyRows(deposit, language),
+    iban,
+    ibanEnd: iban.slice(-4),
+    isMoved: deposit.isMoved,
+    isFast: amountCents <= deposit.fastLimitCents,
+    reason: reasonCode === null ? '' : texts.reasons[reasonCode],
+    secondsLeft: Math.max(deposit.secondsLeft, 0),
+    timeLeft: writtenTimeLeft(deposit.secondsLeft),
+    pageAddress: `${path}?lang=${language}`,
+    stateAddress: `${path}/state`,
+    sentAddress: `${path}/sent?lang=${language}`,
+    detailsAddress: `${path}/details?lang=${language}`,
+    given: givenRows(deposit, language),
+    backAddress: partnerAddress(deposit),
+  };
+}
+
+/** Where the player goes back to, with what the partner's contract promises to bring along. */
+export function partnerAddress({ id, status, externalReference, redirectUrl }: HostedDeposit): string {
+  return withResultParameters(redirectUrl, {
+    svcTransactionId: toTransactionId(id),
+    svcStatus: status,
+    externalReference,
+  });
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import { createQueue } from '../../db/queue.ts';
+import type { UntilKnown } from '../until-known.ts';
+import { addReceipt } from './add-receipt.ts';
+import type { ReceiptProblem } from './add-receipt.ts';
+import type { DetailProblem, TypedDetails } from './checked-sender-details.ts';
+import { giveSenderDetails } from './give-sender-details.ts';
+
+/** What a player adds so that the transfer is found sooner. */
+export interface PlayerWords {
+  giveSenderDetails(given: { id: string; createdAt: Date; typed: TypedDetails }): Promise<DetailProblem[]>;
+  addReceipt(added: { transactionId: string; content: Buffer }): Promise<ReceiptProblem | undefined>;
+}
+
+/** Of the connections that creates and presses share: what only helps never keeps them waiting. */
+const MAX_WRITES_AT_ONCE = 2;
+const MAX_WAITING_WRITES = 50;
+
+export function createPlayerWords(parts: {
+  pool: pg.Pool;
+  clock: Clock;
+  untilKnown: UntilKnown;
+}): PlayerWords {
+  const writes = createQueue({ width: MAX_WRITES_AT_ONCE, maxWaiting: MAX_WAITING_WRITES });
+  return {
+    giveSenderDetails: async (given) => await writes.run(async () => await giveSenderDetails(parts, given)),
+    addReceipt: async (added) => await writes.run(async () => await addReceipt(parts, added)),
+  };
+}
