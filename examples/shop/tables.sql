@@ -29,6 +29,12 @@ create table if not exists payment (
 create index if not exists payment_player on payment (player_id, created_at_ms);
 create index if not exists payment_sending on payment (created_at_ms) where state = 'sending';
 
+-- Why a deposit was rejected, in the service's words. It is there for what is told to players; no money depends on it.
+create table if not exists rejection (
+  reference text primary key references payment,
+  reason_code text not null
+) strict;
+
 -- All that ever moved a balance; a balance is their sum.
 create table if not exists entry (
   -- What it was for: `deposit txn_…`, `withdrawal REFERENCE` or `refund REFERENCE`. Nothing can move a balance twice.

@@ -12,6 +12,11 @@ export function parseAmount(text: string): bigint | undefined {
   return BigInt(whole + fraction.padEnd(CENTS_DIGITS, '0'));
 }
 
+/** Why it can't be read: with a separator for thousands, or not an amount at all. */
+export function amountProblem(text: string): 'separator' | 'amount' {
+  return /^\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{0,2})?$/.test(text.trim()) ? 'separator' : 'amount';
+}
+
 /** As the service wants it: "1000.00". */
 export function decimalOf(cents: bigint): string {
   const digits = String(cents).padStart(CENTS_DIGITS + 1, '0');

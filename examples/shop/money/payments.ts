@@ -16,12 +16,16 @@ export interface Payment {
   created_at_ms: bigint;
 }
 
-/** What a player's list shows: also how much of a deposit was credited, null if nothing was. */
+/** What a player is shown. */
 export interface ListedPayment extends Payment {
+  /** What is in the balance for a deposit, also of late money; 0 if it was corrected to nothing, null if nothing ever was. */
   credited_cents: bigint | null;
+  /** Of a rejected deposit, the service's word for it. */
+  reason_code: string | null;
 }
 
 const LISTED = `select payment.*,
+    (select reason_code from rejection where rejection.reference = payment.reference) as reason_code,
     (select sum(amount_cents) from entry
      where entry.reference = payment.reference and source like 'deposit %') as credited_cents
   from payment`;
@@ -91,6 +95,15 @@ export function markCreated(
     id,
     hostedUrl,
     reference,
+  );
+}
+
+/** For the player's eyes only: what a payment is worth says the webhook, and never this. */
+export function keepReason(connection: Connection, reference: string, reasonCode: string): void {
+  connection.run(
+    'insert into rejection (reference, reason_code) values (?, ?) on conflict (reference) do nothing',
+    reference,
+    reasonCode,
   );
 }
 

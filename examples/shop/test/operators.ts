@@ -6,13 +6,14 @@ import type { DecisionRequest } from '../../../server/src/usecases/decisions/req
 import { approveDeposit } from '../../../server/src/usecases/deposits/approve.ts';
 import { confirmOnBehalf } from '../../../server/src/usecases/deposits/confirm-on-behalf.ts';
 import { correctDeposit } from '../../../server/src/usecases/deposits/correct.ts';
+import { expireDeposits } from '../../../server/src/usecases/deposits/expire.ts';
 import { enterLateMoney } from '../../../server/src/usecases/deposits/late-money.ts';
 import { rejectTransaction } from '../../../server/src/usecases/decisions/reject.ts';
 import { approveWithdrawal } from '../../../server/src/usecases/withdrawals/approve.ts';
 import { authoriseWithdrawal } from '../../../server/src/usecases/withdrawals/authorise.ts';
 import { returnPayout } from '../../../server/src/usecases/withdrawals/return-payout.ts';
 import { takeWithdrawal } from '../../../server/src/usecases/withdrawals/take.ts';
-import { AYSE, MEHMET } from '../../../server/test/harness/desk.ts';
+import { AYSE, MEHMET, untilKnown } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
 
 /** Operators who decide on what the shop has sent, by the ids that it was told. */
@@ -21,7 +22,10 @@ export interface Operators {
   correctDeposit(id: string, actualCents: bigint): Promise<void>;
   /** More money for a deposit that is decided, seen and approved. */
   approveLateMoney(id: string, amountCents: bigint): Promise<void>;
-  reject(type: 'deposit' | 'withdrawal', id: string): Promise<void>;
+  /** For no money, or a payout that failed, unless told otherwise. */
+  reject(type: 'deposit' | 'withdrawal', id: string, reasonCode?: ReasonCode): Promise<void>;
+  /** Its time runs out, and the service closes it. */
+  expire(id: string): Promise<void>;
   approveWithdrawal(id: string): Promise<void>;
   returnPayout(id: string): Promise<void>;
 }
@@ -56,10 +60,13 @@ export function operatorsAt(desk: Desk): Operators {
       assert.equal(entered.outcome, 'entered');
       await approve(entered.transactionId, amountCents);
     },
-    async reject(type, id) {
-      const reasonCode: ReasonCode = type === 'deposit' ? 'no_money_seen' : 'payout_failed';
+    async reject(type, id, reasonCode = type === 'deposit' ? 'no_money_seen' : 'payout_failed') {
       if (type === 'deposit') await decide(uuidOf(id), (base) => confirmOnBehalf({ ...base, actor: AYSE }));
       await decide(uuidOf(id), (base) => rejectTransaction(type, { ...base, actor: AYSE, reasonCode }));
+    },
+    async expire(id) {
+      await outOfTime(desk, id);
+      assert.equal(await expireDeposits({ pool: desk.database.pool('vezne_worker'), untilKnown }), 1);
     },
     async approveWithdrawal(id) {
       await decide(uuidOf(id), (base) => takeWithdrawal({ ...base, actor: AYSE, bankAccountId }));
@@ -70,4 +77,11 @@ export function operatorsAt(desk: Desk): Operators {
       await decide(uuidOf(id), (base) => returnPayout({ ...base, actor: MEHMET }));
     },
   };
+}
+
+/** Nobody has paid in time. The service closes the deposit within a minute, and shows it as over from now on. */
+export async function outOfTime(desk: Desk, id: string): Promise<void> {
+  await desk.owner.query(`update transaction set expires_at = now() - interval '1 second' where id = $1`, [
+    fromTransactionId(id),
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@vezne/sdk';
 import type { Connection } from '../database.ts';
 import { correctDeposit, creditDeposit, refundWithdrawal } from '../money/balance.ts';
-import { findPayment, moveTo } from '../money/payments.ts';
+import { findPayment, keepReason, moveTo } from '../money/payments.ts';
 
 /** What the shop does about a verified event. It is the only place that gives a player money, but for refused requests. */
 export function applyEvent(
@@ -36,7 +36,9 @@ export function applyEvent(
       if (isFirst) moveTo(connection, reference, { from: ['sending', 'open'], to: 'approved' });
       break;
     case 'deposit.rejected':
-      if (isFirst) moveTo(connection, reference, { from: ['sending', 'open'], to: 'rejected' });
+      if (!isFirst) break;
+      moveTo(connection, reference, { from: ['sending', 'open'], to: 'rejected' });
+      if (event.reasonCode !== null) keepReason(connection, reference, event.reasonCode);
       break;
     case 'withdrawal.approved':
       moveTo(connection, reference, { from: ['sending', 'open'], to: 'approved' });

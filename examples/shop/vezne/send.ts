@@ -6,14 +6,14 @@ import type { Payment } from '../money/payments.ts';
 import type { Shop } from '../shop.ts';
 
 export type Sent =
-  | { outcome: 'created'; hostedUrl: string | null }
+  | { outcome: 'created' }
   /** Nothing exists at the service. The money of a withdrawal is back. */
   | { outcome: 'refused'; error: VezneError }
   /** Nobody can say. It stays as it is, and is sent again. */
   | { outcome: 'unknown' };
 
 export interface Sender {
-  /** Sends a stored payment and writes down what came of it. One that is being sent just now is left alone. */
+  /** Sends a stored payment and writes down what came of it. One that is being sent just now isn't sent twice. */
   send(payment: Payment): Promise<Sent>;
 }
 
@@ -21,7 +21,7 @@ export interface Sender {
 const PATIENCE_MS = 15_000;
 
 export function createSender({ database, vezne, log }: Shop): Sender {
-  const underWay = new Set<string>();
+  const underWay = new Map<string, Promise<Sent>>();
 
   async function create({ kind, request }: Payment) {
     const options = { signal: AbortSignal.timeout(PATIENCE_MS) };
@@ -47,31 +47,37 @@ export function createSender({ database, vezne, log }: Shop): Sender {
     });
   }
 
+  async function sendOnce(payment: Payment): Promise<Sent> {
+    const { reference } = payment;
+    try {
+      // The list may be old by now: one that was refused and refunded meanwhile must never be sent again.
+      if (findPayment(database.read, reference)?.state !== 'sending') return { outcome: 'unknown' };
+      const created = await create(payment);
+      await database.transaction((connection) => markCreated(connection, reference, created));
+      return { outcome: 'created' };
+    } catch (error) {
+      if (error instanceof VezneError && error.isReferenceFree) {
+        await giveBack(payment);
+        log(error.message);
+        return { outcome: 'refused', error };
+      }
+      // Wrong credentials, for example: it takes a person, and the money waits for that.
+      if (!(error instanceof VezneError || error instanceof VezneOutcomeUnknownError)) throw error;
+      log(error.message);
+      return { outcome: 'unknown' };
+    }
+  }
+
   return {
     async send(payment) {
       const { reference } = payment;
-      // Two answers at once could contradict each other: one that says no, and one that has just been allowed.
-      if (underWay.has(reference)) return { outcome: 'unknown' };
-      underWay.add(reference);
-      try {
-        // The list may be old by now: one that was refused and refunded meanwhile must never be sent again.
-        if (findPayment(database.read, reference)?.state !== 'sending') return { outcome: 'unknown' };
-        const created = await create(payment);
-        await database.transaction((connection) => markCreated(connection, reference, created));
-        return { outcome: 'created', hostedUrl: created.hostedUrl };
-      } catch (error) {
-        if (error instanceof VezneError && error.isReferenceFree) {
-          await giveBack(payment);
-          log(error.message);
-          return { outcome: 'refused', error };
-        }
-        // Wrong credentials, for example: it takes a person, and the money waits for that.
-        if (!(error instanceof VezneError || error instanceof VezneOutcomeUnknownError)) throw error;
-        log(error.message);
-        return { outcome: 'unknown' };
-      } finally {
-        underWay.delete(reference);
-      }
+      // Two answers at once could contradict each other: one that says no, and one that has just been allowed. So whoever
+      // asks while it is under way, as with a second click, hears what the first one hears.
+      const started = underWay.get(reference);
+      if (started !== undefined) return await started;
+      const sending = sendOnce(payment).finally(() => underWay.delete(reference));
+      underWay.set(reference, sending);
+      return await sending;
     },
   };
 }

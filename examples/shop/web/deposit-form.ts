@@ -1,4 +1,4 @@
-import { parseAmount } from '../money/amounts.ts';
+import { amountProblem, parseAmount } from '../money/amounts.ts';
 import { beginDeposit } from '../money/deposit.ts';
 import { findPayment, isReference } from '../money/payments.ts';
 import type { Player } from '../players.ts';
@@ -25,20 +25,18 @@ export async function postDeposit(
   const again = (problem: FormProblem): Reply =>
     page(depositPage(visit, { range, problem, amountText }), 422);
 
-  if (amountCents === undefined) return again('amount');
+  if (amountCents === undefined) return again(amountProblem(amountText));
   if (!isReference(reference)) return again('expired');
   if (!isWithin(amountCents, range)) return again('range');
   const ownPage = `/payments/${reference}`;
-  const isNew = await beginDeposit(shop, { player, reference, amountCents });
+  await beginDeposit(shop, { player, reference, amountCents });
   const payment = findPayment(shop.database.read, reference);
-  if (!isNew || payment === undefined) return redirect(ownPage);
+  if (payment?.kind !== 'deposit' || payment.player_id !== player.id) return redirect(ownPage);
+  // The form was sent before, with another amount: that one stays, and this one is a payment of its own.
+  if (payment.amount_cents !== amountCents) return again('expired');
   const sent = await sender.send(payment);
-  switch (sent.outcome) {
-    case 'created':
-      return redirect(sent.hostedUrl ?? ownPage);
-    case 'refused':
-      return again(problemOf(sent.error));
-    case 'unknown':
-      return redirect(ownPage);
-  }
+  if (sent.outcome === 'refused') return again(problemOf(sent.error));
+  // From the table, where a second click finds the address too that the first one was answered with.
+  const { state, hosted_url } = findPayment(shop.database.read, reference) ?? payment;
+  return redirect(state === 'open' && hosted_url !== null ? hosted_url : ownPage);
 }

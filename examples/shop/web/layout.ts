@@ -4,9 +4,6 @@ import type { Visit } from './visit.ts';
 
 const SHOP_NAME = 'Demo Shop';
 
-/** A page that waits for a webhook asks again, without a script. */
-const REFRESH_SECONDS = '5';
-
 export function layout(
   visit: Visit,
   { title, content, isWaiting = false }: { title: string; content: Html; isWaiting?: boolean },
@@ -18,9 +15,9 @@ export function layout(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${isWaiting ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}" />` : nothing}
         <title>${title} · ${SHOP_NAME}</title>
         <link rel="stylesheet" href="/style.css" />
+        ${isWaiting ? html`<script type="module" src="/news.js"></script>` : nothing}
       </head>
       <body>
         <div class="page">
@@ -35,6 +32,7 @@ export function layout(
                   </form>`
             }
           </header>
+          ${isWaiting ? html`<p id="announcer" class="hidden" role="status"></p>` : nothing}
           <main>${content}</main>
         </div>
       </body>
@@ -53,19 +51,19 @@ export function field({
   label,
   name,
   value = '',
-  hint = '',
+  hints = [],
   attributes = nothing,
 }: {
   label: string;
   name: string;
   value?: string;
-  hint?: string;
+  hints?: readonly string[];
   attributes?: Html;
 }): Html {
-  const note = hint === '' ? nothing : html`<span class="quiet">${hint}</span>`;
+  const notes = hints.map((hint) => html`<span class="quiet">${hint}</span>`);
   return html`<label class="field"
     ><span class="label">${label}</span
-    ><input name="${name}" value="${value}" required ${attributes} />${note}</label
+    ><input name="${name}" value="${value}" required ${attributes} />${notes}</label
   >`;
 }
 

@@ -11,7 +11,10 @@ import { createRoutes } from './routes.ts';
 import { isOwnForm, visitOf } from './visit.ts';
 import type { Visit } from './visit.ts';
 
-const STYLE = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+const FILES: ReadonlyMap<string, Reply> = new Map([
+  ['/style.css', fileReply('style.css', 'text/css')],
+  ['/news.js', fileReply('news.js', 'text/javascript')],
+]);
 
 export function pageListener(
   shop: Shop,
@@ -21,8 +24,8 @@ export function pageListener(
 
   async function replyTo(visit: Visit, request: IncomingMessage): Promise<Reply> {
     const { method, url } = visit;
-    if (url.pathname === '/style.css')
-      return { status: 200, headers: { 'content-type': 'text/css' }, body: STYLE };
+    const file = FILES.get(url.pathname);
+    if (file !== undefined) return file;
     if (method === 'GET' || method === 'HEAD') return await routes.get(visit);
     const form = method === 'POST' ? await readForm(request) : undefined;
     if (form === undefined) return page(noticePage(visit, 'missing'), 404);
@@ -53,13 +56,18 @@ export function pageListener(
   };
 }
 
+function fileReply(name: string, type: string): Reply {
+  const body = readFileSync(new URL(name, import.meta.url), 'utf8');
+  return { status: 200, headers: { 'content-type': `${type}; charset=utf-8` }, body };
+}
+
 /**
- * Nothing from elsewhere, no script, never inside another site. form-action names the payment page too: Chromium blocks
+ * Nothing from elsewhere, no script but our own file, never inside another site. form-action names the payment page too: Chromium blocks
  * the redirect that follows a form if its goal isn't named.
  */
 function securityHeaders({ config }: Shop): Record<string, string> {
   return {
-    'content-security-policy': `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' ${config.payOrigin}; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self' ${config.payOrigin}; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

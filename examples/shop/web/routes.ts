@@ -21,6 +21,9 @@ import { postWithdrawal } from './withdrawal-form.ts';
 /** With this status a form is shown again. */
 const NOT_TAKEN = 422;
 
+/** With this svcStatus a player comes back who has said that the transfer is sent. */
+const SENT = 'waiting_confirmation';
+
 export interface Routes {
   get(visit: Visit, problem?: FormProblem): Promise<Reply>;
   post(visit: Visit, form: URLSearchParams): Promise<Reply>;
@@ -34,12 +37,15 @@ export function createRoutes(shop: Shop, parts: Parts): Routes {
     return page(body, problem === undefined ? 200 : NOT_TAKEN);
   }
 
-  /** Whatever the address says of a status: what is shown comes from our own tables, where only webhooks write it. */
+  /**
+   * Whatever the address says of a status: what is shown comes from our own tables, where only webhooks write it. All that
+   * the address can do is choose the words for a deposit that waits, since anybody can write anything into it.
+   */
   function payment(visit: Visit, player: Player, reference: string): Reply {
     const found = findPayment(database.read, reference);
     // Another player's payment does not exist.
     if (found?.player_id !== player.id) return page(noticePage(visit, 'missing'), 404);
-    return page(paymentPage(visit, found, { isReturn: visit.url.pathname === '/return' }));
+    return page(paymentPage(visit, found, { saysSent: visit.url.searchParams.get('svcStatus') === SENT }));
   }
 
   return {

@@ -1,4 +1,4 @@
-import { parseAmount } from '../money/amounts.ts';
+import { amountProblem, parseAmount } from '../money/amounts.ts';
 import { balanceOf } from '../money/balance.ts';
 import { findPayment, isReference } from '../money/payments.ts';
 import { beginWithdrawal } from '../money/withdrawal.ts';
@@ -46,7 +46,7 @@ export async function postWithdrawal(
     );
   };
 
-  if (amountCents === undefined) return again('amount');
+  if (amountCents === undefined) return again(amountProblem(typed.amount));
   if (!isReference(reference)) return again('expired');
   if (!isWithin(amountCents, range)) return again('range');
   if (!isOfLength(typed.bankName, 64) || !isOfLength(typed.holder, 128)) return again('account');
@@ -55,7 +55,8 @@ export async function postWithdrawal(
   const begun = await beginWithdrawal(shop, { player, reference, amountCents, account });
   if (begun === 'not enough') return again('balance');
   const payment = findPayment(shop.database.read, reference);
-  if (begun === 'begun' && payment !== undefined) {
+  // A second click on a request that is under way hears the same answer as the first one.
+  if (payment?.kind === 'withdrawal' && payment.player_id === player.id) {
     const sent = await sender.send(payment);
     if (sent.outcome === 'refused') return again(problemOf(sent.error), true);
   }

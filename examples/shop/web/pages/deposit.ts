@@ -40,12 +40,14 @@ export function amountField(
 ): Html {
   const limits =
     range === undefined
-      ? ''
-      : texts.range(
-          writtenAmount(BigInt(range.minCents), language),
-          writtenAmount(BigInt(range.maxCents), language),
-        );
-  const hint = `${limits} ${texts.amountHint}`.trim();
+      ? []
+      : [
+          texts.range(
+            writtenAmount(BigInt(range.minCents), language),
+            writtenAmount(BigInt(range.maxCents), language),
+          ),
+        ];
+  const hints = [...limits, texts.amountHint];
   const attributes = html`inputmode="decimal" autocomplete="off" maxlength="15"`;
-  return field({ label: texts.amount, name: 'amount', value, hint, attributes });
+  return field({ label: texts.amount, name: 'amount', value, hints, attributes });
 }

@@ -4,8 +4,9 @@ import type { Player } from '../../players.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { outcomeOf } from '../outcome.ts';
 import type { Visit } from '../visit.ts';
-import { STATE_COLOURS, writtenTime } from './payment.ts';
+import { writtenTime } from './payment.ts';
 
 export function homePage(
   visit: Visit,
@@ -17,8 +18,8 @@ export function homePage(
 ): Html {
   const { texts, language } = visit;
   const content = html`<section class="card">
-      <p class="quiet">${player.full_name} (${player.username})</p>
-      <h1 class="quiet small">${texts.balance}</h1>
+      <p class="who"><strong>${player.full_name}</strong> <span class="quiet">${player.username}</span></p>
+      <h1 class="label">${texts.balance}</h1>
       <p class="balance">${writtenAmount(balanceCents, language)}</p>
       <div class="actions">
         <a class="button" href="/deposit">${texts.deposit}</a>
@@ -37,14 +38,15 @@ export function homePage(
 }
 
 function item({ texts, language }: Visit, payment: ListedPayment): Html {
-  const { kind, state, amount_cents, credited_cents } = payment;
+  const { kind, amount_cents, credited_cents } = payment;
+  const { colour, short } = outcomeOf(texts, payment);
   const sign = kind === 'deposit' ? amount_cents : -amount_cents;
   const credited =
     credited_cents === null
       ? nothing
       : html`<span class="row small"
           ><span class="quiet">${texts.credited}</span
-          ><span class="approved">${writtenAmount(credited_cents, language)}</span></span
+          ><span class="${colour}">${writtenAmount(credited_cents, language)}</span></span
         >`;
   return html`<li>
     <a href="/payments/${payment.reference}"
@@ -52,7 +54,7 @@ function item({ texts, language }: Visit, payment: ListedPayment): Html {
         ><strong>${texts.kind[kind]}</strong><strong>${writtenAmount(sign, language)}</strong></span
       >
       <span class="row small"
-        ><span class="${STATE_COLOURS[state]}">${texts.state[kind][state].short}</span
+        ><span class="${colour}">${short}</span
         ><span class="quiet">${writtenTime(payment.created_at_ms, language)}</span></span
       >
       ${credited}</a

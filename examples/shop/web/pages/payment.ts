@@ -1,42 +1,48 @@
 import { writtenAmount } from '../../money/amounts.ts';
-import type { ListedPayment, PaymentState } from '../../money/payments.ts';
+import type { ListedPayment } from '../../money/payments.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { mark } from '../mark.ts';
+import { outcomeOf } from '../outcome.ts';
 import type { Language } from '../texts/model.ts';
 import type { Visit } from '../visit.ts';
 
-export const STATE_COLOURS: Readonly<Record<PaymentState, string>> = {
-  sending: 'waiting',
-  open: 'waiting',
-  approved: 'approved',
-  rejected: 'rejected',
-  refused: 'rejected',
-};
-
-/** One payment as it stands. Coming back from the payment page shows the same, in words for somebody who has just paid. */
-export function paymentPage(visit: Visit, payment: ListedPayment, { isReturn }: { isReturn: boolean }): Html {
+/** One payment as it stands. Somebody who has just said that the transfer is sent reads of the confirmation, and pays no more. */
+export function paymentPage(visit: Visit, payment: ListedPayment, { saysSent }: { saysSent: boolean }): Html {
   const { texts, language } = visit;
   const { kind, state, hosted_url } = payment;
-  const isWaiting = state === 'open' || state === 'sending';
-  const isBack = isReturn && state === 'open';
-  const { heading, body } = isBack ? texts.returned : texts.state[kind][state];
-  const canPay = state === 'open' && hosted_url !== null && !isReturn;
+  const isOpenDeposit = kind === 'deposit' && state === 'open';
+  const { colour, isLost, ...told } = outcomeOf(texts, payment);
+  const { heading, body } = isOpenDeposit && saysSent ? texts.returned : told;
+  const canPay = isOpenDeposit && !saysSent && hosted_url !== null;
+  const isWaiting = colour === 'waiting';
   const content = html`<section class="card">
-    <h1 class="${STATE_COLOURS[state]}">${heading}</h1>
+    ${mark(colour)}
+    <h1>${heading}</h1>
     <p>${body}</p>
     <dl>
-      ${row(texts.kind[kind], writtenAmount(payment.amount_cents, language))}
-      ${payment.credited_cents === null ? nothing : row(texts.credited, writtenAmount(payment.credited_cents, language))}
+      ${row(texts.kind[kind], html`<strong>${writtenAmount(payment.amount_cents, language)}</strong>`)}
+      ${payment.credited_cents === null ? nothing : row(texts.credited, html`<strong class="${colour}">${writtenAmount(payment.credited_cents, language)}</strong>`)}
       ${row(texts.time, writtenTime(payment.created_at_ms, language))}
       ${idRow(texts.reference, payment.reference)}
       ${payment.transaction_id === null ? nothing : idRow(texts.transaction, payment.transaction_id)}
     </dl>
-    ${canPay ? html`<p><a class="button" href="${hosted_url}">${texts.goToPayment}</a></p>` : nothing}
-    <p><a class="button second" href="/">${texts.back}</a></p>
-    ${isWaiting ? html`<p class="quiet small">${texts.refreshes}</p>` : nothing}
+    <div class="stack">
+      ${canPay ? html`<a class="button" href="${hosted_url}">${texts.goToPayment}</a>` : nothing}
+      ${isLost ? html`<a class="button" href="/deposit">${texts.newDeposit}</a>` : nothing}
+      <a class="button second" href="/">${texts.back}</a>
+    </div>
+    ${isWaiting ? newsNote(visit) : nothing}
   </section>`;
   return layout(visit, { title: heading, content, isWaiting });
+}
+
+/** The script looks for news as long as this is on the page; the link does it without. */
+function newsNote({ texts, url }: Visit): Html {
+  return html`<p class="quiet small news" data-waiting>
+    ${texts.checksItself} <a href="${url.pathname}${url.search}">${texts.checkNow}</a>
+  </p>`;
 }
 
 export function writtenTime(ms: bigint, language: Language): string {
@@ -47,7 +53,7 @@ export function writtenTime(ms: bigint, language: Language): string {
   }).format(Number(ms));
 }
 
-function row(label: string, value: string): Html {
+function row(label: string, value: string | Html): Html {
   return html`<div>
     <dt>${label}</dt>
     <dd>${value}</dd>

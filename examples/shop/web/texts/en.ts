@@ -17,7 +17,7 @@ export const en: Texts = {
         body: 'The payment page can’t be reached just now. There is no need to try again: it will appear here when it is ready.',
       },
       open: {
-        short: 'Waiting for the transfer',
+        short: 'Awaiting transfer',
         heading: 'Waiting for your transfer',
         body: 'If you have not sent it yet, go on to the payment page. It is added to your balance when it is confirmed.',
       },
@@ -29,7 +29,17 @@ export const en: Texts = {
       rejected: {
         short: 'Not confirmed',
         heading: 'The payment was not confirmed',
-        body: 'No money was received for it. If you sent some, write to us with the receipt of your bank.',
+        body: 'It was not added to your balance. If you sent money, write to us with the receipt of your bank.',
+      },
+      expired: {
+        short: 'Time ran out',
+        heading: 'The time for this payment ran out',
+        body: 'Nothing was added to your balance. Please send no money for it any more. If you have sent some, write to us with the receipt of your bank.',
+      },
+      corrected: {
+        short: 'Corrected',
+        heading: 'Nothing was added to your balance',
+        body: 'The payment was corrected after it had been confirmed. If you think that this is wrong, write to us with the receipt of your bank.',
       },
       refused: {
         short: 'Not started',
@@ -44,7 +54,7 @@ export const en: Texts = {
         body: 'The amount was taken from your balance. We don’t know yet whether the request has arrived; we look after it, so please don’t send it again.',
       },
       open: {
-        short: 'Waiting for approval',
+        short: 'Awaiting approval',
         heading: 'Your request waits for approval',
         body: 'The amount was taken from your balance. It is sent to your account once it is approved.',
       },
@@ -69,11 +79,13 @@ export const en: Texts = {
     heading: 'We are waiting for the confirmation',
     body: 'Your transfer has to be confirmed. Only then it is added to your balance; there is no need to wait here.',
   },
-  refreshes: 'This page renews itself.',
+  checksItself: 'As soon as there is news, it appears here.',
+  checkNow: 'Check now',
   amount: 'Amount (₺)',
-  amountHint: 'Without separators for thousands, such as 1000 or 250.50.',
+  amountHint: 'No separators for thousands: 1000 or 250.50.',
   range: (min, max) => `From ${min} to ${max}.`,
   goToPayment: 'Go to the payment page',
+  newDeposit: 'Begin a new payment',
   depositNote: 'You pay by bank transfer. What remains after commission is added to your balance.',
   sendWithdrawal: 'Send the request',
   withdrawalNote: 'The amount leaves your balance at once. If it can’t be paid out, all of it comes back.',
@@ -93,6 +105,7 @@ export const en: Texts = {
   goOnAs: 'Or go on as a player',
   problem: {
     amount: 'Write the amount in digits, such as 1000 or 250.50.',
+    separator: 'Write thousands without a dot or a comma, such as 1000 or 250.50.',
     range: 'This amount is outside the limits.',
     balance: 'Your balance is too low for this amount.',
     iban: 'Please check the IBAN: it begins with TR and has 26 characters.',

@@ -2,6 +2,9 @@ import type { PaymentKind, PaymentState } from '../../money/payments.ts';
 
 export type Language = 'tr' | 'en';
 
+/** A deposit as its player is told of it: by what is in the balance first, and only then by how it ended. */
+export type DepositOutcome = PaymentState | 'expired' | 'corrected';
+
 export interface StateTexts {
   /** A word or two, for the list. */
   short: string;
@@ -12,6 +15,7 @@ export interface StateTexts {
 /** What a form can say about what was typed. */
 export type FormProblem =
   | 'amount'
+  | 'separator'
   | 'range'
   | 'balance'
   | 'iban'
@@ -30,13 +34,18 @@ export interface Texts {
   emptyHistory: string;
   kind: Readonly<Record<PaymentKind, string>>;
   credited: string;
-  state: Readonly<Record<PaymentKind, Readonly<Record<PaymentState, StateTexts>>>>;
+  state: {
+    deposit: Readonly<Record<DepositOutcome, StateTexts>>;
+    withdrawal: Readonly<Record<PaymentState, StateTexts>>;
+  };
   returned: { heading: string; body: string };
-  refreshes: string;
+  checksItself: string;
+  checkNow: string;
   amount: string;
   amountHint: string;
   range: (min: string, max: string) => string;
   goToPayment: string;
+  newDeposit: string;
   depositNote: string;
   sendWithdrawal: string;
   withdrawalNote: string;

@@ -6,7 +6,7 @@ export const tr: Texts = {
   deposit: 'Para yatır',
   withdraw: 'Para çek',
   history: 'İşlemleriniz',
-  emptyHistory: 'Henüz işleminiz yok. Para yatırdığınızda burada görünür.',
+  emptyHistory: 'Henüz işleminiz yok. Yatırma ve çekme işlemleriniz burada görünür.',
   kind: { deposit: 'Yatırma', withdrawal: 'Çekme' },
   credited: 'Bakiyenize eklenen',
   state: {
@@ -29,7 +29,17 @@ export const tr: Texts = {
       rejected: {
         short: 'Onaylanmadı',
         heading: 'Ödeme onaylanmadı',
-        body: 'Bu işlem için para alınmadı. Gönderdiyseniz dekontunuzla bize yazın.',
+        body: 'Bu işlem bakiyenize eklenmedi. Para gönderdiyseniz dekontunuzla bize yazın.',
+      },
+      expired: {
+        short: 'Süresi doldu',
+        heading: 'Bu ödemenin süresi doldu',
+        body: 'Bakiyenize para eklenmedi. Bu işlem için artık para göndermeyin. Gönderdiyseniz dekontunuzla bize yazın.',
+      },
+      corrected: {
+        short: 'Düzeltildi',
+        heading: 'Bakiyenize para eklenmedi',
+        body: 'Onaylanan bu işlem sonradan düzeltildi. Bir yanlışlık olduğunu düşünüyorsanız dekontunuzla bize yazın.',
       },
       refused: {
         short: 'Alınamadı',
@@ -69,11 +79,13 @@ export const tr: Texts = {
     heading: 'Onay bekliyoruz',
     body: 'Transferinizin onaylanmasını bekliyoruz. Para ancak onaylandığında bakiyenize eklenir; bu sayfada beklemenize gerek yok.',
   },
-  refreshes: 'Bu sayfa kendiliğinden yenilenir.',
+  checksItself: 'Yeni bir gelişme olduğunda burada görünür.',
+  checkNow: 'Şimdi kontrol et',
   amount: 'Tutar (₺)',
-  amountHint: 'Binlik ayırıcı kullanmadan yazın, örneğin 1000 veya 250,50.',
+  amountHint: 'Binlik ayırıcı olmadan: 1000 veya 250,50.',
   range: (min, max) => `En az ${min}, en çok ${max}.`,
   goToPayment: 'Ödeme sayfasına git',
+  newDeposit: 'Yeni ödeme başlat',
   depositNote: 'Banka transferiyle ödersiniz. Komisyon düşüldükten sonra kalan tutar bakiyenize eklenir.',
   sendWithdrawal: 'Çekim talebini gönder',
   withdrawalNote: 'Tutar hemen bakiyenizden ayrılır. Ödeme yapılamazsa tamamı iade edilir.',
@@ -93,6 +105,7 @@ export const tr: Texts = {
   goOnAs: 'Ya da bir oyuncuyla devam edin',
   problem: {
     amount: 'Tutarı rakamlarla yazın, örneğin 1000 veya 250,50.',
+    separator: 'Binlik ayırmak için nokta veya virgül koymayın; 1000 veya 250,50 gibi yazın.',
     range: 'Bu tutar sınırların dışında.',
     balance: 'Bakiyeniz bu tutara yetmiyor.',
     iban: 'IBAN’ı kontrol edin: TR ile başlar ve 26 karakterdir.',

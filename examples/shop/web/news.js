@@ -1,0 +1,46 @@
+/** Looks for news of a payment that waits. Without this script the link on the page does the same. */
+const EVERY_MS = 3000;
+/** While the shop cannot be reached, each look waits twice as long as the one before, up to this. */
+const SLOWEST_MS = 30_000;
+
+let failures = 0;
+let next;
+
+function currentMain() {
+  return document.querySelector('main');
+}
+
+function lookLater() {
+  clearTimeout(next);
+  if (!currentMain().querySelector('[data-waiting]')) return;
+  next = setTimeout(look, Math.min(EVERY_MS * 2 ** failures, SLOWEST_MS));
+}
+
+async function look() {
+  clearTimeout(next);
+  // A page in the background asks nothing; it asks at once when it is looked at again.
+  if (document.hidden || !currentMain().querySelector('[data-waiting]')) return;
+  try {
+    const answer = await fetch(location.href, { cache: 'no-store' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    failures = 0;
+  } catch {
+    failures += 1;
+  }
+  lookLater();
+}
+
+function show(page) {
+  const main = page.querySelector('main');
+  if (main.innerHTML === currentMain().innerHTML) return;
+  currentMain().replaceWith(document.adoptNode(main));
+  document.title = page.title;
+  document.querySelector('#announcer').textContent = main.querySelector('h1').textContent;
+}
+
+lookLater();
+document.addEventListener('visibilitychange', look);
+addEventListener('pageshow', (event) => {
+  if (event.persisted) void look();
+});
