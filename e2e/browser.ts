@@ -20,6 +20,11 @@ export const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
+/** The smallest that are still about: an Android of the cheap kind, and an iPhone SE with the bars of Safari. */
+export const SMALL_PHONES = [
+  { ...PHONE, viewport: { width: 360, height: 640 } },
+  { ...PHONE, viewport: { width: 375, height: 548 } },
+];
 export const DESKTOP = {
   viewport: { width: 1440, height: 900 },
   deviceScaleFactor: 1,

@@ -1,89 +1,101 @@
 import assert from 'node:assert/strict';
-import { cents } from '@vezne/domain/money';
-import { fromTransactionId } from '../../server/src/ids.ts';
-import { rejectTransaction } from '../../server/src/usecases/decisions/reject.ts';
-import type { DecisionRequest } from '../../server/src/usecases/decisions/request.ts';
-import { approveDeposit } from '../../server/src/usecases/deposits/approve.ts';
-import { AYSE, type Desk } from '../../server/test/harness/desk.ts';
+import { turkishTime } from '@vezne/domain/turkish-time';
 import { press } from '../../server/test/http/pay/pages.ts';
+import { freezeLastAccount, moveAccount } from './accounts.ts';
+import { approve, approveLate, reject, takeBack } from './decisions.ts';
 import { transactionIdOf, uuidOf } from './payments.ts';
 import type { Payments } from './payments.ts';
 
-/** Everything that a player can be shown; the question is asked in a dialog, and without script on a page. */
-export const STATES = [
-  'pay',
-  'moved',
-  'dialog',
-  'question',
-  'checking',
-  'details',
-  'approved',
-  'rejected',
-  'expired',
-] as const;
-export type State = (typeof STATES)[number];
+export { approve } from './decisions.ts';
 
-/** Brings a deposit into a state, on the ways that lead there, and gives the path of its page. */
+type Way = (payments: Payments, path: string) => Promise<unknown>;
+
+const asked = 100_000n;
+const other = 95_000n;
+
+/**
+ * Everything that a player can be shown at an address, by the way that leads there. Those that change the account come
+ * first: they would move the deposits of others, which wait for their money.
+ */
+const WAYS = {
+  paused: freezeLastAccount,
+  moved: moveAccount,
+  async 'question-moved'(payments, path) {
+    await moveAccount(payments, path);
+    return `${path}/sent`;
+  },
+  async 'checking-moved'(payments, path) {
+    await moveAccount(payments, path);
+    await press(payments, path);
+    const sentAt = turkishTime(new Date());
+    await send(payments, path, { senderName: 'Ayşe Işık', ibanLastFour: '4832', sentAt });
+    await send(payments, path, { receipt: receipt(1) });
+  },
+  async pay() {},
+  /** The question is asked in a dialog, and without script on a page. */
+  async dialog() {},
+  async question(_, path) {
+    return await Promise.resolve(`${path}/sent`);
+  },
+  checking: press,
+  async details(payments, path) {
+    await press(payments, path);
+    return `${path}/details`;
+  },
+  async 'details-full'(payments, path) {
+    await press(payments, path);
+    for (const number of [1, 2, 3]) await send(payments, path, { receipt: receipt(number) });
+    return `${path}/details`;
+  },
+  async approved(payments, path) {
+    await press(payments, path);
+    await approve(payments.desk, transactionIdOf(path), asked);
+  },
+  async 'approved-other'(payments, path) {
+    await press(payments, path);
+    await approve(payments.desk, transactionIdOf(path), other);
+  },
+  async reversed(payments, path) {
+    await press(payments, path);
+    await approve(payments.desk, transactionIdOf(path), asked);
+    await takeBack(payments.desk, transactionIdOf(path));
+  },
+  async rejected(payments, path) {
+    await press(payments, path);
+    await reject(payments.desk, transactionIdOf(path));
+  },
+  async 'rejected-late'(payments, path) {
+    await press(payments, path);
+    await reject(payments.desk, transactionIdOf(path));
+    await approveLate(payments.desk, transactionIdOf(path), asked);
+  },
+  /** Only the clock leads there. */
+  async expired({ owner }, path) {
+    await owner.query(`update transaction set expires_at = now() - interval '1 second' where id = $1`, [
+      uuidOf(path),
+    ]);
+  },
+} as const satisfies Record<string, Way>;
+
+export type State = keyof typeof WAYS;
+export const STATES = Object.keys(WAYS) as readonly State[];
+
+/** Brings a new deposit into a state and gives the path of its page. */
 export async function pathOf(state: State, payments: Payments): Promise<string> {
   const path = await payments.create();
-  switch (state) {
-    case 'pay':
-    case 'dialog':
-      break;
-    case 'question':
-      return `${path}/sent`;
-    case 'moved':
-      await moveAccount(payments, path);
-      break;
-    case 'expired':
-      await payments.owner.query(
-        `update transaction set expires_at = now() - interval '1 second' where id = $1`,
-        [uuidOf(path)],
-      );
-      break;
-    case 'details':
-      await press(payments, path);
-      return `${path}/details`;
-    case 'checking':
-    case 'approved':
-    case 'rejected':
-      await press(payments, path);
-      if (state === 'approved') await approve(payments.desk, transactionIdOf(path), 95_000n);
-      if (state === 'rejected')
-        await decide(payments.desk, transactionIdOf(path), (base) =>
-          rejectTransaction('deposit', { ...base, actor: AYSE, reasonCode: 'no_money_seen' }),
-        );
-  }
-  return path;
+  const way: Way = WAYS[state];
+  const end = await way(payments, path);
+  return typeof end === 'string' ? end : path;
 }
 
-/** The money was seen at the bank. */
-export async function approve(desk: Desk, transactionId: string, actualCents: bigint): Promise<void> {
-  await decide(desk, transactionId, (base) =>
-    approveDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }),
-  );
+/** The form with the details, as a browser sends it. */
+async function send({ url }: Payments, path: string, fields: Record<string, string | Blob>): Promise<void> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const { status } = await fetch(`${url}${path}/details`, { method: 'POST', body, redirect: 'manual' });
+  assert.equal(status, 303);
 }
 
-async function decide(
-  desk: Desk,
-  id: string,
-  make: (base: { transactionId: string; seen: string }) => DecisionRequest,
-): Promise<void> {
-  const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const result = await desk.decide((seen) => make({ transactionId, seen }), transactionId);
-  assert.equal(result.outcome, 'made', JSON.stringify(result));
-}
-
-/** As after a bank froze the account that the page has shown so far. */
-export async function moveAccount({ owner }: Payments, path: string): Promise<void> {
-  await owner.query(
-    `insert into bank_account (id, bank_name, holder_name, iban, status)
-     values (gen_random_uuid(), 'Garanti BBVA', 'Vezne Demo Ödeme A.Ş.', 'TR680006200009999901234567', 'frozen')
-     on conflict (iban) do nothing`,
-  );
-  await owner.query(
-    `update transaction set previous_bank_account_id =
-       (select id from bank_account where iban = 'TR680006200009999901234567') where id = $1`,
-    [uuidOf(path)],
-  );
+function receipt(number: number): Blob {
+  return new Blob([`%PDF-1.7\n${number}`], { type: 'application/pdf' });
 }

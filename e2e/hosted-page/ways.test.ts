@@ -4,17 +4,25 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { send } from '../../server/test/harness/client.ts';
+import { until } from '../../server/test/harness/expectations.ts';
+import { pdf } from '../../server/test/http/pay/detail-forms.ts';
 import { everything } from '../../server/test/http/pay/pages.ts';
 import { DESKTOP, openBrowser, openPage, PHONE } from '../browser.ts';
 import { takeScreenshot } from '../screenshots.ts';
+import { tabTo } from './keyboard.ts';
 import { assertNothingCutOff } from './looks.ts';
 import { openPayments, transactionIdOf } from './payments.ts';
 import type { Payments } from './payments.ts';
-import { pathOf, STATES } from './states.ts';
+import { sightsOf } from './sights.ts';
 
 const PRESSED = ['waiting_payment', 'waiting_confirmation'];
-/** Twice what browsers start with. */
+/** What browsers start with, and twice that. */
+const USUAL = { standard: 16, fixed: 13 };
 const TWICE = { standard: 32, fixed: 26 };
+const APPLIED_WITHIN_MS = 5_000;
+/** All that is read and pressed. */
+const TEXTS_OF_PAGE = '.value, .button, li, p';
+const RECEIPT = { name: 'dekont.pdf', mimeType: 'application/pdf', buffer: pdf() };
 /** Those that look at an address before a person does. */
 const PREVIEWS = [
   'WhatsApp/2.23.20.0',
@@ -22,15 +30,6 @@ const PREVIEWS = [
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
 ];
-
-/** Moves on by the Tab key until something has the focus, as whoever has no mouse. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press('Tab');
-    if ((await page.locator(`${selector}:focus-visible`).count()) > 0) return;
-  }
-  assert.fail(`the Tab key never reaches ${selector}`);
-}
 
 async function assertBack(page: Page, { site }: Payments, path: string): Promise<void> {
   await page.waitForURL(`${new URL(site.returnUrl).origin}/**`);
@@ -41,21 +40,29 @@ async function assertBack(page: Page, { site }: Payments, path: string): Promise
   );
 }
 
+/** What the page says that the player has given. */
+async function given(page: Page): Promise<string[]> {
+  return await page.locator('.given dd').allTextContents();
+}
+
+/** How large the texts of the page are, once its browser has taken the size that texts are to have. */
+async function fontSizes(page: Page, { standard }: { standard: number }): Promise<number[]> {
+  await until(
+    async () => await page.evaluate('getComputedStyle(document.documentElement).fontSize'),
+    (size) => size === `${standard}px`,
+    APPLIED_WITHIN_MS,
+  );
+  const sizes = await page.evaluate(
+    `[...document.querySelectorAll('${TEXTS_OF_PAGE}')].map((text) => getComputedStyle(text).fontSize)`,
+  );
+  return (sizes as string[]).map(Number.parseFloat);
+}
+
 test('a player', async (t) => {
   const payments = await openPayments(t);
   const browser = await openBrowser(t);
 
-  await t.test('copies what the bank asks for, and is told so', async () => {
-    const path = await payments.create();
-    const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.goto(payments.url + path);
-    await page.getByRole('button', { name: TEXTS.tr.fields.iban.copy }).click();
-    await page.getByRole('status').getByText(TEXTS.tr.fields.iban.copied).waitFor();
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'TR330006100519786457841326');
-    await page.context().close();
-  });
-
-  await t.test('needs nothing but a keyboard', async () => {
+  await t.test('needs nothing but a keyboard, for the details and a receipt too', async () => {
     const path = await payments.create();
     const page = await openPage(browser, { ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(payments.url + path);
@@ -76,18 +83,45 @@ test('a player', async (t) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     assert.equal(await page.locator('#ask:focus').count(), 1, 'the focus is where it was');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'dialog [data-close]');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
     assert.equal((await payments.steps(path)).length, 1);
 
     await page.keyboard.press('Enter');
     await dialog.waitFor();
-    await tabTo(page, 'dialog form button.button');
+    await tabTo(page, 'dialog button[name=next]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: TEXTS.en.details.title }).waitFor();
+    assert.deepEqual(await payments.steps(path), PRESSED);
+    await tabTo(page, '#senderName');
+    await page.keyboard.type('Ayşe Işık');
+    await tabTo(page, '#ibanLastFour');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await page.getByText(TEXTS.en.details.problems.ibanLastFour).waitFor();
+    assert.equal(
+      await page.locator('#ibanLastFour:focus').count(),
+      1,
+      'the focus is where something is wrong',
+    );
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('4832');
+    await tabTo(page, '#receipt');
+    await page.locator('#receipt').setInputFiles(RECEIPT);
+    await tabTo(page, '.details-form button');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: TEXTS.en.checking.title }).waitFor();
+    assert.deepEqual(await given(page), ['Ayşe Işık', '4832', '1 uploaded']);
+    await tabTo(page, 'a.button');
     await page.keyboard.press('Enter');
     await assertBack(page, payments, path);
     assert.deepEqual(await payments.steps(path), PRESSED);
     await page.context().close();
   });
 
-  await t.test('needs no script', async () => {
+  await t.test('needs no script, for the details and a receipt neither', async () => {
     const path = await payments.create();
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(payments.url + path);
@@ -98,31 +132,57 @@ test('a player', async (t) => {
     await page.getByRole('heading', { name: TEXTS.tr.confirm.title }).waitFor();
     await page.getByRole('link', { name: TEXTS.tr.confirm.no }).click();
     await page.getByRole('link', { name: TEXTS.tr.pay.sent }).click();
-    await page.getByRole('button', { name: TEXTS.tr.confirm.yes }).click();
+    await page.getByRole('button', { name: TEXTS.tr.confirm.yes, exact: true }).click();
     await assertBack(page, payments, path);
+
     await page.goto(payments.url + path);
     await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
+    await page.getByRole('link', { name: TEXTS.tr.details.add }).click();
+    await page.getByLabel(TEXTS.tr.details.labels.senderName).fill('Ayşe Işık');
+    await page.getByLabel(TEXTS.tr.details.receiptLabel, { exact: true }).setInputFiles(RECEIPT);
+    await page.getByRole('button', { name: TEXTS.tr.details.save }).click();
+    await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
+    assert.deepEqual(await given(page), ['Ayşe Işık', '1 dosya']);
+    await page.getByRole('link', { name: 'Demo Shop sitesine dön' }).click();
+    await assertBack(page, payments, path);
     assert.deepEqual(await payments.steps(path), PRESSED);
     await page.context().close();
   });
 
-  await t.test('reads and presses everything with text at twice its size', async () => {
-    for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-      const page = await openPage(browser, device);
-      const session = await page.context().newCDPSession(page);
-      await session.send('Page.enable');
-      await session.send('Page.setFontSizes', { fontSizes: TWICE });
-      for (const state of STATES) {
-        await page.goto(`${payments.url}${await pathOf(state, payments)}?lang=en`);
-        assert.equal(await page.evaluate('getComputedStyle(document.documentElement).fontSize'), '32px');
-        if (state === 'dialog') await page.locator('#ask').click();
-        await takeScreenshot(page, `${size}-twice-en-${state}`);
-        await assertNothingCutOff(page, `${size} ${state}`);
-        // Fails when something else is in the way.
-        await page.locator('.button:visible').last().click({ trial: true });
+  await t.test(
+    'who has a receipt comes to its form at once, and from there back to the partner',
+    async () => {
+      for (const isSent of [true, false]) {
+        const path = await payments.create();
+        const page = await openPage(browser);
+        await page.goto(payments.url + path);
+        await page.locator('#ask').click();
+        await page.getByRole('dialog').getByRole('button', { name: TEXTS.tr.confirm.yesWithDetails }).click();
+        await page.getByRole('heading', { name: TEXTS.tr.details.title }).waitFor();
+        assert.equal(new URL(page.url()).pathname, `${path}/details`);
+        assert.deepEqual(await payments.steps(path), PRESSED, 'whatever becomes of the receipt');
+        if (isSent) {
+          await page.locator('#receipt').setInputFiles(RECEIPT);
+          await page.getByRole('button', { name: TEXTS.tr.details.save }).click();
+          await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
+          assert.deepEqual(await given(page), ['1 dosya']);
+        }
+        await page.getByRole('link', { name: 'Demo Shop sitesine dön' }).click();
+        await assertBack(page, payments, path);
+        await page.context().close();
       }
-      await page.context().close();
-    }
+    },
+  );
+
+  await t.test('changes the state once with a double click', async () => {
+    const path = await payments.create();
+    const page = await openPage(browser, DESKTOP);
+    await page.goto(payments.url + path);
+    await page.locator('#ask').click();
+    await page.getByRole('button', { name: TEXTS.tr.confirm.yes, exact: true }).dblclick();
+    await assertBack(page, payments, path);
+    assert.deepEqual(await payments.steps(path), PRESSED);
+    await page.context().close();
   });
 
   await t.test('changes the state once with 20 presses at once, and comes back from each', async () => {
@@ -131,7 +191,8 @@ test('a player', async (t) => {
     const context = (await openPage(browser)).context();
     const pages = await Promise.all(Array.from({ length: 20 }, async () => await context.newPage()));
     await Promise.all(pages.map(async (page) => await page.goto(`${payments.url}${path}/sent`)));
-    await Promise.all(pages.map(async (page) => await page.getByRole('button').click()));
+    const yes = { name: TEXTS.tr.confirm.yes, exact: true };
+    await Promise.all(pages.map(async (page) => await page.getByRole('button', yes).click()));
     await Promise.all(pages.map(async (page) => await assertBack(page, payments, path)));
     const arrivals = payments.site.arrivals.filter(
       (arrival) => arrival['externalReference'] === externalReference,
@@ -165,4 +226,31 @@ test('a player', async (t) => {
       await page.context().close();
     },
   );
+
+  await t.test('reads and presses everything with text at twice its size', async () => {
+    const sights = await sightsOf(payments);
+    for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+      const page = await openPage(browser, device);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.enable');
+      for (const sight of sights) {
+        const what = `${size} ${sight.name}`;
+        await session.send('Page.setFontSizes', { fontSizes: USUAL });
+        await sight.show(page, 'en');
+        const usual = await fontSizes(page, USUAL);
+        await session.send('Page.setFontSizes', { fontSizes: TWICE });
+        assert.deepEqual(
+          await fontSizes(page, TWICE),
+          usual.map((pixels) => 2 * pixels),
+          what,
+        );
+        await takeScreenshot(page, `${size}-twice-en-${sight.name}`);
+        await assertNothingCutOff(page, what);
+        // Fails when something else is in the way.
+        const button = page.locator('.button:visible').last();
+        if ((await button.count()) > 0) await button.click({ trial: true });
+      }
+      await page.context().close();
+    }
+  });
 });

@@ -1,0 +1,96 @@
+/** What goes from the page to the app of a bank goes by the clipboard, in whatever browser the page is open. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
+import { openBrowser, openPage, PHONE } from '../browser.ts';
+import { openPayments, uuidOf } from './payments.ts';
+
+const { fields, page: pageTexts, confirm } = TEXTS.tr;
+const MAY_READ = { permissions: ['clipboard-read', 'clipboard-write'] };
+/** Browsers inside other apps, and plain http. */
+const WITHOUT_CLIPBOARD = `Object.defineProperty(navigator, 'clipboard', { value: undefined })`;
+const MINUTE_MS = 60_000;
+
+/** Presses the button of a line, and waits until the page says what came of it. */
+async function copy(page: Page, name: keyof typeof fields, said: string): Promise<void> {
+  await page.getByRole('button', { name: fields[name].copy, exact: true }).click();
+  await page.locator('#announcer[role=status]').getByText(said, { exact: true }).waitFor();
+}
+
+test('a player who copies', async (t) => {
+  const payments = await openPayments(t);
+  const browser = await openBrowser(t);
+  const path = await payments.create();
+  const { rows } = await payments.owner.query<{ code: string }>(
+    'select reference_code as code from transaction where id = $1',
+    [uuidOf(path)],
+  );
+  const expected = {
+    amount: '1000,00',
+    receiver: 'Vezne Demo Ödeme A.Ş.',
+    iban: 'TR330006100519786457841326',
+    code: rows[0]?.code ?? assert.fail(),
+  };
+  const names = Object.keys(expected) as (keyof typeof expected)[];
+
+  await t.test('has each of the four on the clipboard, and is told so', async () => {
+    const page = await openPage(browser, MAY_READ);
+    await page.goto(payments.url + path);
+    assert.equal(await page.locator('.copier').count(), names.length);
+    for (const name of names) {
+      await copy(page, name, fields[name].copied);
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), expected[name]);
+    }
+    await page.context().close();
+  });
+
+  await t.test('has them in a browser that refuses its clipboard too', async () => {
+    const page = await openPage(browser, MAY_READ);
+    await page.addInitScript(WITHOUT_CLIPBOARD);
+    await page.goto(payments.url + path);
+    const reader = await page.context().newPage();
+    await reader.goto(payments.url + path);
+    for (const name of names) {
+      await page.bringToFront();
+      await copy(page, name, fields[name].copied);
+      const focused = await page.evaluate('document.activeElement.ariaLabel');
+      assert.equal(focused, fields[name].copy, 'the focus is where it was');
+      await reader.bringToFront();
+      assert.equal(await reader.evaluate('navigator.clipboard.readText()'), expected[name]);
+    }
+    assert.equal(await page.locator('textarea').count(), 0);
+    await page.context().close();
+  });
+
+  await t.test('where nothing can be copied is told so, with the text selected', async () => {
+    const page = await openPage(browser);
+    await page.addInitScript(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
+    await page.goto(payments.url + path);
+    for (const name of names) {
+      await copy(page, name, pageTexts.copyFailed);
+      const shown = await page.locator(`.row.${name} .value`).textContent();
+      assert.equal(await page.evaluate('getSelection().toString().trim()'), shown);
+      assert.equal(await page.locator('.copier.done').count(), 0);
+    }
+    await page.context().close();
+  });
+
+  await t.test('can press the button while it is said what was copied', async () => {
+    const page = await openPage(browser, { ...PHONE, ...MAY_READ });
+    await page.clock.install();
+    await page.goto(payments.url + path);
+    // What is said stays for good: a button that is covered by it would not be free in the end.
+    await page.clock.pauseAt(Date.now() + MINUTE_MS);
+    await page.locator('.row.code .copier').tap();
+    await page.locator('#announcer').getByText(fields.code.copied).waitFor();
+    // A locator would scroll until nothing is in the way.
+    const button = (await page.locator('#ask').boundingBox()) ?? assert.fail();
+    const [x, y] = [button.x + button.width / 2, button.y + button.height / 2];
+    assert.equal(await page.evaluate(`document.elementFromPoint(${x}, ${y}).id`), 'ask');
+    await page.touchscreen.tap(x, y);
+    await page.getByRole('dialog', { name: confirm.title }).waitFor();
+    assert.equal(await page.locator('#announcer').textContent(), fields.code.copied, 'it is still said');
+    await page.context().close();
+  });
+});

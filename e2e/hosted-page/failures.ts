@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Language } from '../../server/src/http/pay/language.ts';
+import { startApiProcess } from '../../server/test/harness/api-process.ts';
+import { send } from '../../server/test/harness/client.ts';
+import { openDesk } from '../../server/test/harness/desk.ts';
+import { until } from '../../server/test/harness/expectations.ts';
+import { newPage } from '../../server/test/http/pay/pages.ts';
+import type { Sight } from './sights.ts';
+
+const GUESSED = '/pay/txn_1/guessed';
+const REFUSED_WITHIN_MS = 10_000;
+
+/** What players see of a house that cannot serve them, each time for another reason: one after another, on one page. */
+export async function failuresOf(t: TestContext): Promise<Sight[]> {
+  const { database, owner, partner } = await openDesk(t);
+  const { url } = await startApiProcess(t, database, {
+    VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND: '1',
+    VEZNE_CREATE_BOUND_MS: '100',
+  });
+  const path = await newPage({ url, owner, database, partner });
+  // The page of a deposit cannot be read without it.
+  const inOutage = async (work: () => Promise<unknown>): Promise<void> => {
+    await owner.query('revoke select on partner_logo from vezne_api');
+    await work();
+    await owner.query('grant select on partner_logo to vezne_api');
+  };
+  const sight = (name: string, show: (page: Page, language: Language) => Promise<void>): Sight => ({
+    name,
+    isPaying: false,
+    show,
+  });
+  return [
+    sight('unavailable', async (page, language) => {
+      await inOutage(async () => {
+        assert.equal((await page.goto(`${url}${path}?lang=${language}`))?.status(), 503);
+      });
+    }),
+    sight('press-failed', async (page, language) => {
+      await page.goto(`${url}${path}/sent?lang=${language}`);
+      await inOutage(async () => {
+        await page.locator('form button').first().click();
+        await page.locator('main.waiting form button').waitFor();
+      });
+    }),
+    sight('too-many', async (page, language) => {
+      const guessTwice = async (): Promise<number | undefined> => {
+        await send(url, { method: 'GET', path: GUESSED });
+        return (await page.goto(`${url}${GUESSED}?lang=${language}`))?.status();
+      };
+      // A machine that is slow today may take more than the second that refuses the second guess.
+      await until(guessTwice, (status) => status === 429, REFUSED_WITHIN_MS);
+    }),
+  ];
+}

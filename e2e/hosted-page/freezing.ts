@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { enableBankAccount } from '../../server/src/usecases/bank-accounts/enable.ts';
+import { freezeBankAccount } from '../../server/src/usecases/bank-accounts/freeze.ts';
+import { insertBankAccount } from '../../server/test/harness/factories.ts';
+import { adminOf, ibanOf } from './accounts.ts';
+import type { Payments } from './payments.ts';
+
+/** Freezes an account as operators do, and gives how many deposits were left on it. */
+export async function freeze(payments: Payments, iban: string): Promise<number> {
+  return (await freezeBankAccount(adminOf(payments), iban)).depositsLeft;
+}
+
+/** Freezes the account that a deposit shows when there is another, and gives the IBANs before and after. */
+export async function moveOn(payments: Payments, path: string): Promise<{ before: string; after: string }> {
+  const before = await ibanOf(payments, path);
+  const { iban: after } = await insertBankAccount(payments.owner);
+  assert.equal(await freeze(payments, before), 0);
+  assert.equal(await ibanOf(payments, path), after);
+  return { before, after };
+}
+
+/** Opens another account as operators do, and gives its IBAN. Whoever waits for one is moved to it. */
+export async function openAnother(payments: Payments): Promise<string> {
+  const { iban } = await insertBankAccount(payments.owner, { status: 'disabled' });
+  await enableBankAccount(adminOf(payments), iban);
+  return iban;
+}

@@ -1,0 +1,239 @@
+/** A page that stays open: in a bag, in a tunnel, behind the app of a bank. It never shows for long what is no more. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page, Route } from 'playwright-core';
+import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
+import { until } from '../../server/test/harness/expectations.ts';
+import { press } from '../../server/test/http/pay/pages.ts';
+import { openBrowser, openPage } from '../browser.ts';
+import { openPayments, transactionIdOf, uuidOf } from './payments.ts';
+import { approve } from './states.ts';
+
+const { page: pageTexts, pay, checking, approved, expired, confirm } = TEXTS.tr;
+/** What we promise to a player who waits. */
+const SHOWN_WITHIN_MS = 2_000;
+const MINUTE_MS = 60_000;
+const HOUR_SECONDS = 3_600;
+
+/** The seconds that the page says are left. */
+async function secondsLeft(page: Page): Promise<number> {
+  const text = (await page.getByRole('timer').textContent()) ?? '';
+  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
+  return hours * HOUR_SECONDS + minutes * 60 + seconds;
+}
+
+/** How many questions the page has asked the server since this was called. */
+function questionsOf(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/state')) count += 1;
+  });
+  return () => count;
+}
+
+/** Lets the time of the page pass faster than ours, half a minute at most, until something shows. */
+async function windUntil(page: Page, expected: Locator): Promise<void> {
+  for (let seconds = 0; seconds < 30; seconds += 2) {
+    await page.clock.fastForward(2_000);
+    await page.waitForTimeout(250);
+    if (await expected.isVisible()) return;
+  }
+  await expected.waitFor({ timeout: 1 });
+}
+
+/** As the browser does it when the player opens another app, and comes back. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(`{
+    Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }`);
+}
+
+/** The milliseconds from a change to the first frame with its heading; a locator would look twice a second. */
+async function shownAfterMs(page: Page, heading: string, change: () => Promise<void>): Promise<number> {
+  const shown = page.evaluate(`new Promise((resolve) => {
+    const look = () => document.querySelector('h1').textContent === '${heading}' && resolve();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  })`);
+  await change();
+  const changedAtMs = performance.now();
+  // The locator gives up when it never shows.
+  await Promise.race([shown, page.getByRole('heading', { name: heading }).waitFor()]);
+  return Math.round(performance.now() - changedAtMs);
+}
+
+test('a page that is left open', { concurrency: 3 }, async (t) => {
+  const payments = await openPayments(t);
+  const browser = await openBrowser(t);
+  const decide = async (path: string): Promise<void> =>
+    await approve(payments.desk, transactionIdOf(path), 100_000n);
+  const setTimeLeft = async (path: string, seconds: number): Promise<void> => {
+    await payments.owner.query(
+      `update transaction set expires_at = now() + make_interval(secs => $2) where id = $1`,
+      [uuidOf(path), seconds],
+    );
+  };
+  const openSent = async (page: Page): Promise<string> => {
+    const path = await payments.create();
+    await press(payments, path);
+    await page.goto(payments.url + path);
+    return path;
+  };
+  const connectionLost = (page: Page): Locator =>
+    page.locator('#connection[role=status]').getByText(pageTexts.connectionLost, { exact: true });
+
+  const tests = [
+    t.test('counts down by itself to the end, also when nobody can be asked', async () => {
+      const page = await openPage(browser);
+      const path = await payments.create();
+      await page.goto(payments.url + path);
+      await page.context().setOffline(true);
+      const before = await secondsLeft(page);
+      assert.ok(before > HOUR_SECONDS, String(before));
+      await until(
+        async () => await secondsLeft(page),
+        (now) => now < before,
+        SHOWN_WITHIN_MS,
+      );
+      await page.clock.install();
+      await page.context().setOffline(false);
+      await page.reload();
+      await page.context().setOffline(true);
+      const started = await secondsLeft(page);
+      await page.clock.fastForward((started - 30) * 1_000);
+      assert.ok((await secondsLeft(page)) > 0);
+      await page.clock.fastForward(31_000);
+      assert.equal(await page.getByRole('timer').textContent(), expired.title);
+      await page.context().close();
+    }),
+
+    t.test('tells the time of the server, whatever the clock of the phone says', async () => {
+      const page = await openPage(browser);
+      const path = await payments.create();
+      await page.clock.install({ time: new Date('2019-05-05T05:05:05Z') });
+      await setTimeLeft(path, 2 * HOUR_SECONDS);
+      await page.goto(payments.url + path);
+      const left = await secondsLeft(page);
+      assert.ok(left <= 2 * HOUR_SECONDS && left > 2 * HOUR_SECONDS - 10, String(left));
+      await setTimeLeft(path, HOUR_SECONDS);
+      await until(
+        async () => await secondsLeft(page),
+        (now) => now <= HOUR_SECONDS && now > HOUR_SECONDS - 10,
+        SHOWN_WITHIN_MS,
+      );
+      await setTimeLeft(path, 0);
+      await page.getByRole('heading', { name: expired.title }).waitFor({ timeout: SHOWN_WITHIN_MS });
+      assert.equal(await page.locator('.row, .copier, #ask').count(), 0);
+      await page.context().close();
+    }),
+
+    t.test('shows a decision within two seconds, also after 20 minutes', async () => {
+      const page = await openPage(browser);
+      await page.clock.install();
+      const questions = questionsOf(page);
+      const path = await openSent(page);
+      for (let minutes = 0; minutes < 20; minutes += 2) {
+        await Promise.all([page.waitForResponse('**/state'), page.clock.fastForward(2 * MINUTE_MS)]);
+      }
+      const afterMs = await shownAfterMs(page, approved.title, async () => await decide(path));
+      t.diagnostic(`shown after ${afterMs} ms`);
+      assert.ok(afterMs <= SHOWN_WITHIN_MS, `${afterMs} ms`);
+      assert.equal(await page.title(), `${approved.title} · Demo Shop`);
+      const asked = questions();
+      await page.clock.fastForward(MINUTE_MS);
+      assert.equal(questions(), asked, 'there is nothing more to learn');
+      await page.context().close();
+    }),
+
+    t.test('asks nothing while nobody looks, and at once when somebody does', async () => {
+      const page = await openPage(browser);
+      await page.clock.install();
+      const questions = questionsOf(page);
+      const path = await openSent(page);
+      await setHidden(page, true);
+      // What was on its way when the page was hidden.
+      await page.waitForLoadState('networkidle');
+      const before = questions();
+      for (const ms of [MINUTE_MS, 10 * MINUTE_MS, MINUTE_MS]) {
+        await page.clock.fastForward(ms);
+        await page.waitForTimeout(100);
+      }
+      assert.equal(questions(), before);
+      await decide(path);
+      // No timer runs from here on: what is asked is asked because of the player.
+      await page.clock.pauseAt(Date.now() + 60 * MINUTE_MS);
+      assert.equal(questions(), before);
+      const afterMs = await shownAfterMs(page, approved.title, async () => await setHidden(page, false));
+      assert.ok(afterMs <= SHOWN_WITHIN_MS, `${afterMs} ms`);
+      await page.context().close();
+    }),
+
+    ...['online', 'pageshow'].map(async (name) =>
+      t.test(`asks at once when it comes back: ${name}`, async () => {
+        const page = await openPage(browser);
+        await page.clock.install();
+        const path = await openSent(page);
+        await page.clock.pauseAt(Date.now() + MINUTE_MS);
+        await page.waitForLoadState('networkidle');
+        await decide(path);
+        const afterMs = await shownAfterMs(page, approved.title, async () => {
+          await page.evaluate(`dispatchEvent(new PageTransitionEvent('${name}', { persisted: true }))`);
+        });
+        assert.ok(afterMs <= SHOWN_WITHIN_MS, `${afterMs} ms`);
+        await page.context().close();
+      }),
+    ),
+
+    t.test('says that it is offline, and goes on when it is not any more', async () => {
+      const page = await openPage(browser);
+      const path = await openSent(page);
+      await page.context().setOffline(true);
+      await connectionLost(page).waitFor();
+      await decide(path);
+      await page.getByRole('heading', { name: checking.title }).waitFor();
+      await page.context().setOffline(false);
+      // Networks are not always there as soon as browsers say so.
+      await page.getByRole('heading', { name: approved.title }).waitFor({ timeout: 2 * SHOWN_WITHIN_MS });
+      assert.equal(await page.locator('#connection').textContent(), '');
+      await page.context().close();
+    }),
+
+    ...Object.entries({
+      'answers with errors': async (route: Route) => await route.fulfill({ status: 503, body: '{}' }),
+      'never answers': async () => await new Promise<never>(() => {}),
+      'answers with what is no answer': async (route: Route) => await route.fulfill({ body: '<p>Sign in' }),
+    }).map(async ([what, answer]) =>
+      t.test(`says so when the server ${what}, and goes on when it is well again`, async () => {
+        const page = await openPage(browser);
+        await page.clock.install();
+        const path = await openSent(page);
+        await page.route(`**${path}**`, answer);
+        await windUntil(page, connectionLost(page));
+        await decide(path);
+        await page.unrouteAll();
+        await windUntil(page, page.getByRole('heading', { name: approved.title }));
+        assert.equal(await page.locator('#connection').textContent(), '');
+        await page.context().close();
+      }),
+    ),
+
+    ...[true, false].map(async (javaScriptEnabled) =>
+      t.test(`shows the state of now to who goes back, script: ${javaScriptEnabled}`, async () => {
+        const path = await payments.create();
+        const page = await openPage(browser, { javaScriptEnabled });
+        await page.goto(payments.url + path);
+        await page.getByText(pay.sent, { exact: true }).click();
+        await page.getByRole('button', { name: confirm.yes, exact: true }).click();
+        await page.getByRole('heading', { name: 'Back' }).waitFor();
+        await page.goBack();
+        await page.getByRole('heading', { name: checking.title }).waitFor();
+        await page.goForward();
+        await decide(path);
+        await page.goBack();
+        await page.getByRole('heading', { name: approved.title }).waitFor();
+        await page.context().close();
+      }),
+    ),
+  ];
+  await Promise.all(tests);
+});

@@ -1,0 +1,92 @@
+/** What players see of the shop, in every state, language, colour scheme and size. */
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openPlayer } from '../../examples/shop/test/browser.ts';
+import { TEXTS } from '../../examples/shop/web/texts/texts.ts';
+import { DESKTOP, openBrowser, openPage, PHONE } from '../browser.ts';
+import { assertAccessible, assertNothingCutOff } from '../hosted-page/looks.ts';
+import type { Scheme } from '../hosted-page/looks.ts';
+import { takeScreenshot } from '../screenshots.ts';
+import { openShop, payEveryWay, signIn } from './shop.ts';
+
+const SIZES = { phone: PHONE, desktop: DESKTOP };
+const LANGUAGES = ['tr', 'en'] as const;
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+
+/** Every two of size, language and colours are looked at together; all three would take twice as long to find the same. */
+const schemeOf = (size: string, language: string): Scheme =>
+  (size === 'phone') === (language === 'tr') ? 'light' : 'dark';
+
+async function assertGood(page: Page, name: string, scheme: Scheme): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await takeScreenshot(page, `shop-${name}-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: scheme });
+  await assertNothingCutOff(page, name);
+  await assertAccessible(page, `${name}, ${scheme}`, scheme);
+}
+
+test('every page of the shop', { concurrency: 2 }, async (t) => {
+  const world = await openShop(t);
+  const browser = await openBrowser(t);
+  await openPlayer(world.shopUrl, 'zeynep');
+  const payments = await payEveryWay(world, 'ayse');
+
+  const tests = Object.entries(SIZES).flatMap(([size, device]) =>
+    LANGUAGES.map(async (language) => {
+      await t.test(`can be read and used by everybody on a ${size}, in ${language}`, async () => {
+        const page = await openPage(browser, device);
+        const texts = TEXTS[language];
+        const look = async (name: string): Promise<void> =>
+          await assertGood(page, `${size}-${language}-${name}`, schemeOf(size, language));
+        await page.goto(`${world.shopUrl()}/?lang=${language}`);
+        await look('welcome');
+        await signIn(page, world, 'zeynep');
+        await look('home-empty');
+        await page.getByRole('button', { name: texts.leave }).click();
+        await signIn(page, world, 'ayse');
+        await look('home');
+        await page.goto(`${world.shopUrl()}/deposit`);
+        await look('deposit');
+        await page.getByLabel(texts.amount).fill('1.000');
+        await page.getByRole('button', { name: texts.goToPayment }).click();
+        await page.getByText(texts.problem.separator).waitFor();
+        await look('deposit-problem');
+        await page.goto(`${world.shopUrl()}/withdraw`);
+        await look('withdraw');
+        await page.getByLabel(texts.amount).fill('100');
+        await page.getByLabel(texts.bankName).fill('Ziraat Bankası');
+        await page.getByLabel(texts.iban).fill('TR33');
+        await page.getByRole('button', { name: texts.sendWithdrawal }).click();
+        await page.getByText(texts.problem.iban).waitFor();
+        await look('withdraw-problem');
+        for (const [state, path] of payments) {
+          await page.goto(world.shopUrl() + path);
+          await look(state);
+        }
+        await page.goto(`${world.shopUrl()}/nowhere`);
+        await look('missing');
+        await page.context().close();
+      });
+    }),
+  );
+  await Promise.all(tests);
+});
+
+test('names without a space break where the line ends, on the narrowest of phones too', async (t) => {
+  const world = await openShop(t);
+  const page = await openPage(await openBrowser(t), { viewport: { width: 320, height: 568 } });
+  const texts = TEXTS.tr;
+  await page.goto(world.shopUrl());
+  await page.getByLabel(texts.username).fill('W'.repeat(64));
+  await page.getByLabel(texts.fullName).fill('Ş'.repeat(128));
+  await page.getByRole('button', { name: texts.begin }).click();
+  await page.locator('.balance').waitFor();
+  await assertNothingCutOff(page, 'home');
+  await takeScreenshot(page, 'shop-narrow-home');
+  await page.getByRole('button', { name: texts.leave }).click();
+  await page.locator('.choices').waitFor();
+  await assertNothingCutOff(page, 'welcome');
+  await takeScreenshot(page, 'shop-narrow-welcome');
+});

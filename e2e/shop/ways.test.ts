@@ -1,0 +1,99 @@
+/** The ways of a player between the shop and the payment page that are not the straight one. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { operatorsAt, outOfTime } from '../../examples/shop/test/operators.ts';
+import { latestOf } from '../../examples/shop/test/steps.ts';
+import { deliver, lastEvent } from '../../examples/shop/test/world.ts';
+import type { World } from '../../examples/shop/test/world.ts';
+import { en as texts } from '../../examples/shop/web/texts/en.ts';
+import { holdTable, untilStatementWaits } from '../../server/test/harness/hold-table.ts';
+import { openBrowser, openPage } from '../browser.ts';
+import { openShop } from './shop.ts';
+
+const HOSTED = /\/pay\/txn_/;
+
+async function begin(page: Page, { shopUrl }: World): Promise<void> {
+  await page.goto(shopUrl());
+  await page.getByLabel(texts.username).fill('ayse');
+  await page.getByLabel(texts.fullName).fill('Ayşe Işık');
+  await page.getByRole('button', { name: texts.begin }).click();
+  await page.goto(`${shopUrl()}/deposit`);
+  await page.getByLabel(texts.amount).fill('1000');
+}
+
+/** By the link of the payment page, whatever it says on it. */
+async function goBack(page: Page, { shopUrl }: World): Promise<void> {
+  await page.locator(`a[href^="${shopUrl()}/return?"]`).first().click();
+  await page.waitForURL(`${shopUrl()}/return?**`);
+}
+
+test('a player comes back unpaid, finds the way to the payment page, and is told when time has run out', async (t) => {
+  const world = await openShop(t);
+  const page = await openPage(await openBrowser(t), { locale: 'en-GB' });
+  const pay = page.getByRole('link', { name: texts.goToPayment });
+  await begin(page, world);
+  await page.getByRole('button', { name: texts.goToPayment }).click();
+  await page.waitForURL(HOSTED);
+  const hostedUrl = page.url();
+
+  await goBack(page, world);
+  await page.getByRole('heading', { name: texts.state.deposit.open.heading }).waitFor();
+  await pay.click();
+  await page.waitForURL(hostedUrl);
+
+  const { id } = await latestOf(world);
+  await outOfTime(world.desk, id);
+  await page.reload();
+  await goBack(page, world);
+  await pay.waitFor();
+  // The open page looks for news by itself.
+  await operatorsAt(world.desk).expire(id);
+  assert.equal(await deliver(world, await lastEvent(world)), 200);
+  const heading = page.getByRole('heading', { name: texts.state.deposit.expired.heading });
+  await heading.waitFor();
+  assert.equal(await page.locator('[role=status]').textContent(), await heading.textContent());
+  assert.equal(await page.title(), `${texts.state.deposit.expired.heading} · Demo Shop`);
+  assert.equal(await page.locator('[data-waiting]').count(), 0);
+  await page.getByRole('link', { name: texts.newDeposit }).click();
+  await page.waitForURL(`${world.shopUrl()}/deposit`);
+});
+
+test('a double click on a slow deposit leads to the payment page of the only one', async (t) => {
+  const world = await openShop(t);
+  const page = await openPage(await openBrowser(t), { locale: 'en-GB' });
+  await begin(page, world);
+  const letGo = await holdTable(world.desk.owner);
+  const button = page.getByRole('button', { name: texts.goToPayment });
+  const { x, y } = (await button.boundingBox()) ?? assert.fail();
+  // By the mouse: a click on the button itself would wait for the page that follows the first one.
+  await page.mouse.click(x + 20, y + 20);
+  await untilStatementWaits(world.desk.owner);
+  const second = page.waitForRequest((request) => request.method() === 'POST');
+  await page.mouse.click(x + 20, y + 20);
+  await second;
+  await letGo();
+  await page.waitForURL(HOSTED);
+  const { rowCount } = await world.desk.owner.query('select from transaction');
+  assert.equal(rowCount, 1);
+});
+
+test('without script the link looks for news, and with it no script but the shop’s own can run', async (t) => {
+  const world = await openShop(t);
+  const browser = await openBrowser(t);
+  const page = await openPage(browser, { locale: 'en-GB', javaScriptEnabled: false });
+  await begin(page, world);
+  await page.getByRole('button', { name: texts.goToPayment }).click();
+  await page.waitForURL(HOSTED);
+  await goBack(page, world);
+  const { id } = await latestOf(world);
+  await operatorsAt(world.desk).approveDeposit(id, 100_000n);
+  assert.equal(await deliver(world, await lastEvent(world)), 200);
+  await page.getByRole('heading', { name: texts.state.deposit.open.heading }).waitFor();
+  const answer = page.waitForResponse(`${world.shopUrl()}/return?**`);
+  await page.getByRole('link', { name: texts.checkNow }).click();
+  await page.getByRole('heading', { name: texts.state.deposit.approved.heading }).waitFor();
+  const policy = (await answer).headers()['content-security-policy'] ?? '';
+  assert.match(policy, /^default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe|\*/);
+});
