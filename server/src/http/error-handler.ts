@@ -78,7 +78,8 @@ export function answerUnreadablePath(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  reply.header('x-request-id', request.id);
+  // Without hooks nothing would end a body that never becomes whole.
+  reply.headers({ 'x-request-id': request.id, connection: 'close' });
   sendError(reply, new ApiError('not_found'));
 }
 

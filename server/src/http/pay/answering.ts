@@ -25,24 +25,23 @@ export interface Answering {
   forDeposit: (answer: Answer) => Handler;
   errorHandler: ErrorHandler;
   sendNotice: (reply: FastifyReply, name: NoticeName, retry?: Retry) => FastifyReply;
-  sendTooMany: (reply: FastifyReply) => FastifyReply;
 }
 
 export function createAnswering(parts: HttpParts, page: PageParts): Answering {
+  // Whose deposit it is, and so where its press leads, may not be known. Sites under development need not be encrypted.
+  const anySite = parts.config.environment === 'development' ? ['http:', 'https:'] : ['https:'];
   const sendNotice = (reply: FastifyReply, name: NoticeName, retry: Retry | null = null): FastifyReply =>
     sendPage(reply, renderNotice(page, name, { language: languageOf(reply.request), retry }), {
-      mayPress: retry?.isPress ?? false,
+      pressTargets: retry?.isPress === true ? anySite : [],
     });
-  const sendTooMany = (reply: FastifyReply): FastifyReply =>
-    sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');
   return {
     page,
     sendNotice,
-    sendTooMany,
     forDeposit: (answer) => async (request, reply) => {
       const deposit = await depositAt(parts, request);
       if (deposit === 'missing') return await sendNotice(reply.code(404), 'missing');
-      if (deposit === 'too_many_guesses') return await sendTooMany(reply);
+      if (deposit === 'too_many_guesses')
+        return await sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');
       return await answer(deposit, request, reply);
     },
     // A player gets a page that a person can read, whatever goes wrong; the partner interface's own errors are JSON.
@@ -67,7 +66,12 @@ function retryOf({ prefix }: PageParts, request: FastifyRequest): Retry {
   const isPress = method === 'POST' && /^[^?]*\/sent(?:\?|$)/.test(url);
   const form = textForm(request);
   const fields = ['shownIban', 'next'].map((name) => [name, form.text(name)] as const);
-  return { address: prefix + url, isPress, fields: fields.filter(([, value]) => value !== '') };
+  return {
+    address: prefix + url,
+    isAnswer: method === 'POST',
+    isPress,
+    fields: fields.filter(([, value]) => value !== ''),
+  };
 }
 
 /** Id and token have been checked by then, so there is nothing in the path to be escaped. */

@@ -14,6 +14,8 @@ import { filled, writtenTime } from './written.ts';
 
 /** What a form brought, when it is shown again. */
 export interface FormState {
+  /** It is shown in answer to a form. */
+  isAnswer?: boolean;
   typed?: TypedDetails;
   problems?: readonly DetailProblem[];
   receiptProblem?: ReceiptProblem | undefined;

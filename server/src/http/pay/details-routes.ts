@@ -31,7 +31,7 @@ const RECEIPT_STATUS: Readonly<Record<ReceiptProblem, number>> = {
 
 /** Where a player adds what helps to find the transfer, once it is said to be sent and until it is decided on. */
 export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering: Answering): void {
-  const { page, errorHandler, forDeposit, sendTooMany } = answering;
+  const { page, errorHandler, forDeposit, sendNotice } = answering;
   const { addressLimiter, services } = parts;
   const { playerWords, hostedDeposits } = services;
   const uploads = createUploads();
@@ -48,13 +48,19 @@ export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering:
     state: FormState,
     deposit = depositOf(request),
   ): FastifyReply => sendPage(reply, renderDetails(page, deposit, pathOf(page, request), state), deposit);
+  const sendTooMany = (request: PageRequest, reply: FastifyReply): FastifyReply => {
+    const { path, language } = pathOf(page, request);
+    const address = `${path}/details?lang=${language}`;
+    const retry = { address, isAnswer: true, isPress: false, fields: [] };
+    return sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany', retry);
+  };
   const refuseReceipt = async (
     request: PageRequest,
     reply: FastifyReply,
     receiptProblem: ReceiptProblem,
   ): Promise<FastifyReply> => {
     await wholeBodyGone(request.raw);
-    return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]), { receiptProblem });
+    return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]), { isAnswer: true, receiptProblem });
   };
   // Before the body is taken in: a stranger's two megabytes are not, nor those that would be refused in the end.
   const onRequest = forDeposit(async (deposit, request, reply) => {
@@ -63,7 +69,7 @@ export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering:
     if (isPost) {
       request.subject = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
       const verdict = addressLimiter.take(`details ${id}`, FORMS_PER_SECOND);
-      if (!verdict.isAllowed) return await sendTooMany(reply);
+      if (!verdict.isAllowed) return await sendTooMany(request, reply);
     }
     if (deposit.status !== 'waiting_confirmation') {
       const { path, language } = pathOf(page, request);
@@ -74,8 +80,8 @@ export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering:
     const isLong = isPost && !(Number(request.headers['content-length']) <= TEXTS_MAX_BYTES);
     if (!isLong) return undefined;
     if (receiptCount >= MAX_RECEIPTS) return await refuseReceipt(request, reply, 'tooMany');
-    const end = uploads.begin(id);
-    if (!end) return await sendTooMany(reply);
+    const end = uploads.begin(id, () => request.raw.destroy());
+    if (!end) return await sendTooMany(request, reply);
     reply.raw.once('close', end);
     return undefined;
   });
@@ -111,7 +117,7 @@ export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering:
       }
       const after = await hostedDeposits.find(id);
       reply.code(receiptProblem === undefined ? 422 : RECEIPT_STATUS[receiptProblem]);
-      return await showForm(request, reply, { typed, problems, receiptProblem }, after);
+      return await showForm(request, reply, { isAnswer: true, typed, problems, receiptProblem }, after);
     },
   );
 }

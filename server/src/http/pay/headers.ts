@@ -20,8 +20,8 @@ interface PageRights {
   /** Where the press leads to. */
   redirectUrl?: string;
   logoHash?: string | null;
-  /** Also without a deposit. */
-  mayPress?: boolean;
+  /** Without a deposit: where a press may lead to. */
+  pressTargets?: readonly string[];
 }
 
 /**
@@ -32,11 +32,10 @@ interface PageRights {
 export function sendPage(
   reply: FastifyReply,
   page: string,
-  { redirectUrl, logoHash = null, mayPress = false }: PageRights,
+  { redirectUrl, logoHash = null, pressTargets = [] }: PageRights,
 ): FastifyReply {
-  const partner = redirectUrl === undefined ? [] : [sourceOf(new URL(redirectUrl))];
-  const isForm = redirectUrl !== undefined || mayPress;
-  const targets = isForm ? [...new Set(["'self'", ...partner, 'https:'])].join(' ') : "'none'";
+  const sources = redirectUrl === undefined ? pressTargets : [sourceOf(new URL(redirectUrl)), 'https:'];
+  const targets = sources.length === 0 ? "'none'" : ["'self'", ...new Set(sources)].join(' ');
   // Where no picture is allowed, browsers don't ask for one of the site either, which would be a request for nothing.
   const pictures = logoHash === null ? '' : "; img-src 'self'";
   return reply

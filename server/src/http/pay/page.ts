@@ -16,6 +16,8 @@ export type NoticeName = keyof PageTexts['notices'];
 /** How a player tries again: by the same press, or by asking for a page. */
 export interface Retry {
   address: string;
+  /** A form was sent, and this is the answer to it. */
+  isAnswer: boolean;
   isPress: boolean;
   /** What the press said besides. */
   fields: readonly (readonly [name: string, value: string])[];
@@ -58,6 +60,7 @@ export function renderDetails(
   return eta.render('./details', {
     ...depositValues(parts, deposit, at),
     ...formValues(deposit, at.language, state),
+    here: state.isAnswer === true ? `${at.path}/details?lang=${at.language}` : null,
     title: TEXTS[at.language].details.title,
   });
 }
@@ -73,6 +76,7 @@ export function renderNotice(
     ...commonValues(parts, language),
     notice,
     retry,
+    here: retry?.isAnswer === true ? retry.address : null,
     title: notice.title,
     icon: name === 'missing' ? 'cross' : 'clock',
     partnerName: 'Vezne',

@@ -48,9 +48,16 @@ export function isOpen(screen: Screen): boolean {
 
 /** Changes with whatever a page shows that can change; an open page compares it to know that it is old. */
 export function versionOf(deposit: HostedDeposit): string {
-  const { reasonCode, iban, actualAmountCents } = deposit;
+  const { reasonCode, iban, isFrozen, actualAmountCents } = deposit;
   const { senderName, ibanLastFour, sentAt, receiptCount } = deposit;
   const given = [senderName, ibanLastFour, sentAt, receiptCount];
-  const shown = JSON.stringify([screenOf(deposit), reasonCode, iban, String(actualAmountCents), given]);
+  const shown = JSON.stringify([
+    screenOf(deposit),
+    reasonCode,
+    iban,
+    isFrozen,
+    String(actualAmountCents),
+    given,
+  ]);
   return createHash('sha256').update(shown).digest('base64url').slice(0, 12);
 }

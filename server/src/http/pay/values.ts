@@ -8,7 +8,7 @@ import { LANGUAGES } from './language.ts';
 import type { Language } from './language.ts';
 import { screenOf } from './screen.ts';
 import { TEXTS } from './texts/texts.ts';
-import { filled, writtenAmount, writtenCode, writtenTimeLeft } from './written.ts';
+import { filled, writtenAmount, writtenCode, writtenEnd, writtenTimeLeft } from './written.ts';
 
 export interface PageParts {
   assets: PageAssets;
@@ -33,6 +33,8 @@ export function commonValues({ assets, prefix }: PageParts, language: Language):
     texts: TEXTS[language],
     styleAddress: `${prefix}/pay/assets/${assets.style.name}`,
     scriptAddress: `${prefix}/pay/assets/${assets.script.name}`,
+    /** Where a page that answers a form is to be found again; null: it is there. */
+    here: null,
     version: null,
     refreshSeconds: null,
     hasProblem: false,
@@ -59,8 +61,9 @@ export function depositValues(
     code: writtenCode(deposit.referenceCode),
     rows: copyRows(deposit, language),
     iban,
-    ibanEnd: iban.slice(-4),
+    ibanEnd: writtenEnd(iban),
     isMoved: deposit.isMoved,
+    isFrozen: deposit.isFrozen,
     isFast: amountCents <= deposit.fastLimitCents,
     reason: reasonCode === null ? '' : texts.reasons[reasonCode],
     secondsLeft: Math.max(deposit.secondsLeft, 0),

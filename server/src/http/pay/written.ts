@@ -1,6 +1,9 @@
+import { formatIban } from '@vezne/domain/iban';
 import { formatAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import type { Language } from './language.ts';
+
+const LAST_GROUPS_LENGTH = 7;
 
 /** As people write it: 1.000,00 ₺ in Turkish, ₺1,000.00 in English. */
 export function writtenAmount(amountCents: Cents, language: Language): string {
@@ -17,6 +20,11 @@ export function pastedAmount(amountCents: Cents): string {
 /** "K7M3 9QXA": two groups are read and typed with fewer slips than eight letters in a row. */
 export function writtenCode(referenceCode: string): string {
   return `${referenceCode.slice(0, 4)} ${referenceCode.slice(4)}`;
+}
+
+/** The last six digits of an IBAN, in groups as the whole is written: "8413 26". */
+export function writtenEnd(iban: string): string {
+  return formatIban(iban).slice(-LAST_GROUPS_LENGTH);
 }
 
 /** Hours, minutes and seconds: "23:41:07". The script of the page writes it the same way. */

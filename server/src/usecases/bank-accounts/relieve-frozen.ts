@@ -1,5 +1,6 @@
 import { listBankAccounts } from '../../db/read/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { AdminError } from '../admin-error.ts';
 import type { ChangedBankAccount } from './change.ts';
 import { moveFromFrozen } from './sweep.ts';
 
@@ -16,7 +17,12 @@ export async function relieveFrozenAccounts(
   let depositsRelieved = 0;
   for (const { id, status, openDeposits } of await listBankAccounts(context.db)) {
     if (status !== 'frozen' || openDeposits === 0n) continue;
-    depositsRelieved += (await moveFromFrozen(context, id)).depositsMoved;
+    try {
+      depositsRelieved += (await moveFromFrozen(context, id)).depositsMoved;
+    } catch (error) {
+      // Somebody has opened it meanwhile: its players can pay into it again.
+      if (!(error instanceof AdminError)) throw error;
+    }
   }
   return { ...opened, depositsRelieved };
 }

@@ -32,7 +32,7 @@ export interface SentFile {
   field?: string;
 }
 
-const BOUNDARY = '----WebKitFormBoundaryq8dW1';
+export const BOUNDARY = '----WebKitFormBoundaryq8dW1';
 
 /** A form as a browser writes it. */
 export function multipart(files: readonly SentFile[], fields: Readonly<Record<string, string>> = {}): Buffer {

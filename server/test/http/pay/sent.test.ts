@@ -117,13 +117,13 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
       'and says the same',
     );
     assert.ok(answer.text.includes('name="next" value="details&quot;&gt;&lt;script&gt;">'), answer.text);
-    assert.doesNotMatch(answer.text, /<script|other/);
+    assert.doesNotMatch(answer.text, /<script(?! src="\/pay\/assets\/)|other/);
     assert.ok(answer.text.includes(`<h1>${TEXTS.tr.notices.notSaved.title}</h1>`));
     assert.ok(
       answer.text.includes(`<form method="post" action="${path}/sent">`),
       'the same press is offered again',
     );
-    assert.match(String(answer.headers['content-security-policy']), /form-action 'self' https:/);
+    assert.match(String(answer.headers['content-security-policy']), /form-action 'self' http: https:$/);
     await api.owner.query('grant insert on transaction_step to vezne_api');
     assert.equal((await press(api, path)).status, 303);
   });

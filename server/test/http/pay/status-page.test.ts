@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type pg from 'pg';
 import { cents } from '@vezne/domain/money';
 import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-state';
 import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
@@ -8,6 +9,7 @@ import { SCREENS } from '../../../src/http/pay/screen.ts';
 import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
 import { fromTransactionId } from '../../../src/ids.ts';
 import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
@@ -45,6 +47,13 @@ async function showing({ owner }: TestApi, screen: (typeof IN_TURN)[number]): Pr
     `update transaction set status = 'approved', reason_code = null, decided_at = now(), corrected_at = now(),
        actual_amount_cents = 0, commission_cents = 0, net_amount_cents = 0, player_amount_cents = 0, balance_impact_cents = 0`,
   );
+}
+
+async function approve(pool: pg.Pool, transactionId: string, actualCents: bigint): Promise<void> {
+  const rows = await findDecisionRows(pool, [transactionId], { timeoutMs: 5_000 });
+  const seen = rows.get(transactionId)?.seen ?? assert.fail();
+  const approval = { transactionId, seen, actor: AYSE, actualCents: cents(actualCents) };
+  assert.equal((await testDecisions(pool).submit(approveDeposit(approval))).outcome, 'made');
 }
 
 suite('the page of a deposit', { concurrency: 4 }, () => {
@@ -162,18 +171,27 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     const path = await newPage(api);
     assert.ok(!(await get(api, path)).text.includes('role="alert"'));
     const iban = await freezeAndMove(api);
-    const { beforeSent, afterSent } = TEXTS.en.moved;
+    const { beforeSent, afterSent, frozen } = TEXTS.en.moved;
     const isSaid = async (place: string, { title, body }: { title: string; body: string }): Promise<void> => {
       const { text } = await get(api, path + place, 'en');
       assert.match(text, /<div class="moved" role="alert">/);
       assert.ok(text.includes(title), place);
-      assert.ok(text.includes(escaped(body.replace('{end}', iban.slice(-4)))), text);
+      assert.ok(
+        text.includes(escaped(body.replace('{end}', `${iban.slice(-6, -2)} ${iban.slice(-2)}`))),
+        text,
+      );
     };
     await isSaid('', beforeSent);
     assert.ok((await get(api, path)).text.includes(`data-copy="${iban}"`));
     await isSaid('/sent', afterSent);
     await press(api, path);
     await isSaid('', afterSent);
+    const version = async (): Promise<unknown> => (await get(api, `${path}/state`)).json?.['version'];
+    const before = await version();
+    await freeze(api);
+    await isSaid('', frozen);
+    assert.notEqual(await version(), before, 'an open page learns of it');
+    assert.ok(!(await get(api, path)).text.includes(TEXTS.tr.pay.fast));
     await setStatus(api.owner, 'approved');
     assert.ok(!(await get(api, path)).text.includes('role="alert"'));
   });
@@ -192,6 +210,11 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
       for (const part of [rows[0]?.iban ?? '', 'data-copy', TEXTS[language].pay.fast])
         assert.ok(!text.includes(part), part);
       assert.ok(text.includes(`<a href="${path}/sent?lang=${language}">`));
+      const question = await get(api, `${path}/sent`, language);
+      assert.ok(
+        question.text.includes(escaped(TEXTS[language].moved.frozen.body)),
+        'nor is it called the right one',
+      );
       assert.ok(text.includes(`data-state="${path}/state"`), 'it looks for news');
     }
     const answer = await press(api, path);
@@ -200,7 +223,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
 
   test('tells what was asked and what came, where they differ', async (t) => {
     const api = await startTestApi(t);
-    const console = api.database.pool('vezne_console');
+    const pool = api.database.pool('vezne_console');
     const { asked, received } = TEXTS.tr.approved;
     for (const [actualCents, isOther] of [
       [95_000n, true],
@@ -209,14 +232,31 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
       const path = await newPage(api);
       await press(api, path);
       const transactionId = fromTransactionId(path.split('/')[2] ?? '') ?? assert.fail(path);
-      const rows = await findDecisionRows(console, [transactionId], { timeoutMs: 5_000 });
-      const seen = rows.get(transactionId)?.seen ?? assert.fail();
-      const approval = { transactionId, seen, actor: AYSE, actualCents: cents(actualCents) };
-      assert.equal((await testDecisions(console).submit(approveDeposit(approval))).outcome, 'made');
+      await approve(pool, transactionId, actualCents);
       const { text } = await get(api, path);
       assert.equal(text.includes(`<dt>${asked}</dt><dd>1.000,00 ₺</dd>`), isOther);
       assert.ok(text.includes(`<dt>${received}</dt><dd>${isOther ? '950,00' : '1.000,00'} ₺</dd>`), text);
     }
+  });
+
+  test('tells of money that came after it was closed, once that is approved', async (t) => {
+    const api = await startTestApi(t);
+    const pool = api.database.pool('vezne_console');
+    const path = await newPage(api);
+    await press(api, path);
+    await setStatus(api.owner, 'rejected');
+    const transactionId = fromTransactionId(path.split('/')[2] ?? '') ?? assert.fail(path);
+    const late = await enterLateMoney(pool, { transactionId, amountCents: cents(40_000n), actor: AYSE });
+    if (late.outcome !== 'entered') return assert.fail(late.reason);
+    assert.ok(
+      (await get(api, path)).text.includes(`>${TEXTS.tr.rejected.title}</h1>`),
+      'it may be refused yet',
+    );
+    await approve(pool, late.transactionId, 40_000n);
+    const { text } = await get(api, path);
+    assert.ok(text.includes(`>${TEXTS.tr.late.title}</h1>`), text);
+    assert.ok(text.includes(`<dt>${TEXTS.tr.approved.received}</dt><dd>400,00 ₺</dd>`), text);
+    assert.doesNotMatch(text, /undefined|NaN|\[object/);
   });
 
   test('changes nothing, however often and with whatever method it is asked for', async (t) => {

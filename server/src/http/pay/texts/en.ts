@@ -36,11 +36,15 @@ export const en: PageTexts = {
   moved: {
     beforeSent: {
       title: 'The account has changed: do not use the old IBAN',
-      body: 'The new IBAN is below and ends in {end}. If you have sent to any other IBAN, contact the site’s support.',
+      body: 'The bank froze the old account; the new IBAN ends in {end}. If you sent to another, contact the site’s support.',
     },
     afterSent: {
       title: 'The account of this payment has changed',
-      body: 'The valid IBAN ends in {end}. If you sent to any other IBAN, contact the site’s support and give them the payment code.',
+      body: 'The bank froze the old account; the right IBAN ends in {end}. If you sent to any other, contact the site’s support and give them the payment code.',
+    },
+    frozen: {
+      title: 'The account of this payment is out of use',
+      body: 'The bank froze it; please don’t send any more money. If you have sent the transfer and your payment is delayed, contact the site’s support and give them the payment code.',
     },
   },
   confirm: {

@@ -37,8 +37,8 @@ export interface PageTexts {
     sent: string;
   };
   fields: { amount: Copyable; receiver: Copyable; iban: Copyable; code: Copyable };
-  /** The account was frozen: for who has still to pay, and for who may have paid into the old one. */
-  moved: { beforeSent: Notice; afterSent: Notice };
+  /** The account was frozen: for who has still to pay, for who may have paid into the old one, and without a new one. */
+  moved: { beforeSent: Notice; afterSent: Notice; frozen: Notice };
   confirm: Notice & { yes: string; yesWithDetails: string; no: string };
   help: { title: string; noDescription: Notice; otherAmount: Notice; otherAccount: Notice };
   checking: Notice & { keep: string };

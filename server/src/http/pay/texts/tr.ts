@@ -36,11 +36,15 @@ export const tr: PageTexts = {
   moved: {
     beforeSent: {
       title: 'Hesap değişti, eski IBAN’a göndermeyin',
-      body: 'Yeni IBAN aşağıda, {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın.',
+      body: 'Banka eski hesabı kapattı; yeni IBAN {end} ile bitiyor. Başkasına gönderdiyseniz sitenin destek ekibine yazın.',
     },
     afterSent: {
       title: 'Bu ödemenin hesabı değişti',
-      body: 'Geçerli IBAN {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın ve ödeme kodunu verin.',
+      body: 'Banka eski hesabı kapattı; geçerli IBAN {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın ve ödeme kodunu verin.',
+    },
+    frozen: {
+      title: 'Bu ödemenin hesabı kapandı',
+      body: 'Banka hesabı kullanıma kapattı; başka para göndermeyin. Transferi gönderdiyseniz ve ödemeniz gecikirse sitenin destek ekibine yazın ve ödeme kodunu verin.',
     },
   },
   confirm: {

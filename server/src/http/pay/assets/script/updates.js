@@ -67,8 +67,10 @@ async function showNews(question) {
   const answer = await answerOf(location.href, question);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const before = currentMain();
-  const hadFocus = before.contains(document.activeElement);
   const main = document.adoptNode(page.querySelector('main'));
+  // While one release takes the place of another, they may give the same page different versions.
+  if (main.dataset.version === before.dataset.version) return;
+  const hadFocus = before.contains(document.activeElement);
   before.replaceWith(main);
   document.title = page.title;
   prepare(main);
@@ -87,6 +89,10 @@ function askNow() {
   reached();
   void ask();
 }
+
+// The answer to a form cannot be shown again, so that who comes back to it gets the page that the form was on.
+const { here } = currentMain().dataset;
+if (here) history.replaceState(null, '', here);
 
 prepare(currentMain());
 askLater();
