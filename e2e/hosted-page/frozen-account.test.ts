@@ -14,7 +14,7 @@ const { moved, paused, pay, checking, confirm, fields } = TEXTS.tr;
 const SHOWN_WITHIN = { timeout: 3_000 };
 
 function bodyOf(texts: { body: string }, iban: string): string {
-  return texts.body.replace('{end}', `${iban.slice(-6, -2)} ${iban.slice(-2)}`);
+  return texts.body.replace('{end}', `${iban.slice(-6, -2)}\u00a0${iban.slice(-2)}`);
 }
 
 /** The page holds an IBAN in no way, neither to be read nor to be copied. */

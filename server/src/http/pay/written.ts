@@ -22,9 +22,9 @@ export function writtenCode(referenceCode: string): string {
   return `${referenceCode.slice(0, 4)} ${referenceCode.slice(4)}`;
 }
 
-/** The last six digits of an IBAN, in groups as the whole is written: "8413 26". */
+/** The last six digits of an IBAN, in groups as the whole is written, on one line: "8413 26". */
 export function writtenEnd(iban: string): string {
-  return formatIban(iban).slice(-LAST_GROUPS_LENGTH);
+  return formatIban(iban).slice(-LAST_GROUPS_LENGTH).replace(' ', '\u00a0');
 }
 
 /** Hours, minutes and seconds: "23:41:07". The script of the page writes it the same way. */

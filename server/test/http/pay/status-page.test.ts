@@ -177,7 +177,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
       assert.match(text, /<div class="moved" role="alert">/);
       assert.ok(text.includes(title), place);
       assert.ok(
-        text.includes(escaped(body.replace('{end}', `${iban.slice(-6, -2)} ${iban.slice(-2)}`))),
+        text.includes(escaped(body.replace('{end}', `${iban.slice(-6, -2)}\u00a0${iban.slice(-2)}`))),
         text,
       );
     };

@@ -36,7 +36,7 @@ export const tr: PageTexts = {
   moved: {
     beforeSent: {
       title: 'Hesap değişti, eski IBAN’a göndermeyin',
-      body: 'Banka eski hesabı kapattı; yeni IBAN {end} ile bitiyor. Başkasına gönderdiyseniz sitenin destek ekibine yazın.',
+      body: 'Banka eski hesabı kapattı; yeni IBAN {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın.',
     },
     afterSent: {
       title: 'Bu ödemenin hesabı değişti',
