@@ -47,9 +47,14 @@ export function cutLateBodies(app: FastifyInstance, { bodyWithinMs }: ArrivalLim
   app.addHook('onRequest', (request, _reply, done) => {
     // Hooks run before the body is read, even if it came with the headers. When all that came has been read (at the next tick
     // it has not), a body that is whole needs no timer.
-    setImmediate(cutIfLate, request, bodyWithinMs);
+    if (hasBody(request)) setImmediate(cutIfLate, request, bodyWithinMs);
     done();
   });
+}
+
+/** A request that announces none has none: to read is to send no body, and costs nothing here. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** The connection breaks instead of carrying a refusal, so that nothing that arrives later can contradict an answer. */
