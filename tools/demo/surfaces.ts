@@ -34,7 +34,12 @@ export async function startSurface(
   return { name, logFile, ended, stop: async () => await stop(child, ended) };
 }
 
+/** Ctrl-C ends everything: what has not stopped by itself in this time is killed, which loses nothing that was acknowledged. */
+const STOPS_WITHIN_MS = 20_000;
+
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
   await ended;
+  clearTimeout(timer);
 }

@@ -14,7 +14,10 @@ import { until } from '../../server/test/harness/expectations.ts';
 import { freePort } from '../postgres/server.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
+/** What hangs is to have a name, before the runner gives up on the whole file. */
+const COMMAND_WITHIN_MS = 60_000;
+const run = async (file: string, args: string[], options = {}): Promise<{ stdout: string }> =>
+  await promisify(execFile)(file, args, { timeout: COMMAND_WITHIN_MS, encoding: 'utf8', ...options });
 
 /** The promise of README; a laptop takes a third of it. */
 const READY_WITHIN_MS = 15_000;
