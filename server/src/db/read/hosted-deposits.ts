@@ -18,7 +18,7 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   iban: string;
   /** Another account was shown before, until a bank froze it. */
   isMoved: boolean;
-  /** The bank froze it, and there was no other to move to. */
+  /** The bank froze it: after the player had said "sent", or while there was no other to move to. */
   isFrozen: boolean;
   /** Money that came after the deposit was closed, and was approved for it; null: none. */
   lateCents: Cents | null;

@@ -62,8 +62,8 @@ export function createAnswering(parts: HttpParts, page: PageParts): Answering {
  * again. What was typed is gone with its page, so that its form is offered.
  */
 function retryOf({ prefix }: PageParts, request: FastifyRequest): Retry {
-  const { method, url } = request;
-  const isPress = method === 'POST' && /^[^?]*\/sent(?:\?|$)/.test(url);
+  const { method, url, routeOptions } = request;
+  const isPress = method === 'POST' && routeOptions.url?.endsWith('/sent') === true;
   const form = textForm(request);
   const fields = ['shownIban', 'next'].map((name) => [name, form.text(name)] as const);
   return {
