@@ -20,6 +20,8 @@ export function createListener(parts: { databaseUrl: string; log: Logger; onRing
     while (!stopping.signal.aborted) {
       try {
         listener = await listenToEvents(databaseUrl, onRing);
+        // Asked to stop while it was connecting: nobody else would end this connection, and the stop would wait for ever.
+        if (stopping.signal.aborted) await listener.stop();
         // What was told while nobody listened.
         onRing();
         await listener.lost;
