@@ -25,11 +25,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     node: [],
   },
   sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
-  db: { path: '^server/src/db/', may: ['^server/src/db/', DOMAIN] },
+  db: { path: '^server/src/db/', may: ['^server/src/(db|concurrency)/', DOMAIN] },
   keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/config\\.ts$', DOMAIN] },
   usecases: {
     path: '^server/src/usecases/',
-    may: ['^server/src/(usecases|db|keys)/', '^server/src/(context|clock|config|ids)\\.ts$', DOMAIN],
+    may: [
+      '^server/src/(usecases|db|keys|concurrency)/',
+      '^server/src/(context|clock|config|ids)\\.ts$',
+      DOMAIN,
+    ],
   },
   wire: {
     path: '^server/src/wire/',
@@ -38,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   jobs: {
     path: '^server/src/jobs/',
     may: [
-      '^server/src/(jobs|usecases|db|keys|wire)/',
+      '^server/src/(jobs|usecases|db|keys|wire|concurrency)/',
       '^server/src/(context|clock|config|ids)\\.ts$',
       '^packages/(domain|sdk)/src',
     ],
@@ -46,7 +50,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   http: {
     path: '^server/src/http/',
     may: [
-      '^server/src/(http|usecases|keys|wire)/',
+      '^server/src/(http|usecases|keys|wire|concurrency)/',
       // Reads may go straight to the database; writes never do.
       '^server/src/db/(read/|outcome\\.ts$)',
       '^server/src/(context|clock|config|ids)\\.ts$',

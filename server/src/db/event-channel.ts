@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { within } from './within.ts';
+import { within } from '../concurrency/timeout.ts';
 
 const HEARTBEAT_MS = 10_000;
 

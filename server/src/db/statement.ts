@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { NotSentError } from './outcome.ts';
-import { within } from './within.ts';
+import { within } from '../concurrency/timeout.ts';
 
 export interface StatementOptions {
   /** After this the connection is dropped, never cancelled: the server finishes what it began. */

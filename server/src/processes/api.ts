@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import type { ApiConfig } from '../config.ts';
 import { createPool } from '../db/pool.ts';
-import { buildApiApp } from '../http/app.ts';
+import { buildApiApp } from '../http/api-app.ts';
 import { createPageTokens } from '../keys/page-token.ts';
 import { createReferenceRound } from '../keys/reference-round.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';

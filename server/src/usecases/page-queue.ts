@@ -1,7 +1,7 @@
 import { DatabaseTimeoutError } from '../db/outcome.ts';
-import { QueueFullError, createQueue } from '../db/queue.ts';
-import { createShare } from '../db/share.ts';
-import { within } from '../db/within.ts';
+import { QueueFullError, createQueue } from '../concurrency/concurrency-limit.ts';
+import { createShare } from '../concurrency/single-flight.ts';
+import { within } from '../concurrency/timeout.ts';
 import { Refusal } from './refusal.ts';
 
 /** Of the ten connections for reads: the look-ups keep theirs, whatever pages are asked for. */

@@ -4,7 +4,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { PartnerStatus } from '../schema.ts';
 import { runRead, withConnection } from '../statement.ts';
-import { within } from '../within.ts';
+import { within } from '../../concurrency/timeout.ts';
 
 /**
  * Both reads take milliseconds, and a copy of the configuration may be 2 s old. Without an end, a connection that died

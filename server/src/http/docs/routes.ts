@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpParts } from '../parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { documentationFiles } from './files.ts';
 import type { DocumentationFile, DocumentationPath } from './files.ts';
 

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { verifyRequestSignature } from '@vezne/sdk/signature';
 import type { Configuration, Credential, Partner } from '../../usecases/configuration/model.ts';
 import { Refusal } from '../../usecases/refusal.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 import { readAuthenticationHeaders } from './authentication-headers.ts';
 
 /** A request may be this old, or this much ahead, by our clock. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** A header that a signed request must carry exactly once. */
 interface AuthenticationHeader {

@@ -2,7 +2,7 @@ import { getBalance } from '@vezne/contract/balance';
 import type { Balance } from '@vezne/contract/balance';
 import { toWireInteger } from '@vezne/domain/money';
 import type { FastifyInstance } from 'fastify';
-import type { HttpParts } from '../parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { sendBody } from './send-json.ts';
 import { partnerRoute } from './signed-route.ts';
 

@@ -9,7 +9,7 @@ import type { Creation, CreationIdentity } from '../../usecases/transactions/cre
 import { conflictOr, replayOr } from '../../usecases/transactions/create.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import type { Partner } from '../../usecases/configuration/model.ts';
-import type { HttpParts } from '../parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { readJsonBody } from './json-body.ts';
 import { signedRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 import { fromTransactionId, toTransactionId } from '../../ids.ts';
 
 /** The id of the last row of a page, wrapped so that nobody builds on what is inside. */

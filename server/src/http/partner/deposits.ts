@@ -2,7 +2,7 @@ import * as contract from '@vezne/contract/deposits';
 import { redirectHost } from '@vezne/contract/redirect-url';
 import type { FastifyInstance } from 'fastify';
 import { createDeposit, depositIdentity } from '../../usecases/deposits/create.ts';
-import type { HttpParts } from '../parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { createRoute } from './create-route.ts';
 import { depositAnswer } from './creation-answer.ts';
 

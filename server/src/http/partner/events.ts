@@ -1,8 +1,8 @@
 import { AFTER_PROBLEM, eventListQuery, listEvents } from '@vezne/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { fromEventId } from '../../ids.ts';
-import { ApiError } from '../api-error.ts';
-import type { HttpParts } from '../parts.ts';
+import { ApiError } from './api-error.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { eventBody } from '../../wire/event-body.ts';
 import { sendBody } from './send-json.ts';
 import { readQuery } from './query-string.ts';

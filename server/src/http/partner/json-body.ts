@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../api-error.ts';
-import { parseStrictJson } from '../strict-json.ts';
+import { ApiError } from './api-error.ts';
+import { parseStrictJson } from '../server/strict-json.ts';
 import { onlyValue } from './authentication-headers.ts';
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;

@@ -1,6 +1,6 @@
 import { fieldProblems } from '@vezne/contract/field-problems';
 import type { z } from 'zod';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** The parameters of a query string, checked. A parameter that comes twice has no certain meaning and is refused. */
 export function readQuery<Query>(query: string, schema: z.ZodType<Query>): Query {

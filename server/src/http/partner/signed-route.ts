@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError, isDatabaseAway } from '../../db/outcome.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';
 import { Refusal } from '../../usecases/refusal.ts';
-import { ApiError } from '../api-error.ts';
-import { networkOf } from '../network-of.ts';
-import type { HttpParts } from '../parts.ts';
+import { ApiError } from './api-error.ts';
+import { networkOf } from '../server/client-network.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { authenticate, standingRefusal } from './authenticate.ts';
 import { onlyValue } from './authentication-headers.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@vezne/contract/withdrawals';
 import type { FastifyInstance } from 'fastify';
 import { createWithdrawal, withdrawalIdentity } from '../../usecases/withdrawals/create.ts';
-import type { HttpParts } from '../parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { createRoute } from './create-route.ts';
 import { withdrawalAnswer } from './creation-answer.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { fromTransactionId } from '../../ids.ts';
-import { networkOf } from '../network-of.ts';
-import type { HttpParts } from '../parts.ts';
+import { networkOf } from '../server/client-network.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 
 export interface PageAddress {
   Params: { id: string; token: string };

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import type { HttpParts } from '../parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import { depositAt } from './addressed-deposit.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { textForm } from './forms.ts';

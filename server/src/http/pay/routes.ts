@@ -3,7 +3,7 @@ import { findLogo } from '../../db/read/partner-logos.ts';
 import { toTransactionId } from '../../ids.ts';
 import { confirmSent } from '../../usecases/deposits/confirm-sent.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import type { HttpParts } from '../parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { createAnswering, pathOf } from './answering.ts';
 import { assetRoutes, readPageAssets } from './assets.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createGatherer } from '../../db/gather.ts';
+import { createGatherer } from '../../concurrency/batcher.ts';
 import { claimDeliveries } from '../../db/write/webhooks/claim.ts';
 import type { ClaimedDelivery, FreeSlots } from '../../db/write/webhooks/claim.ts';
 import { fanOutEvents } from '../../db/write/webhooks/fan-out.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createGatherer } from '../../db/gather.ts';
+import { createGatherer } from '../../concurrency/batcher.ts';
 import { findDecisionRows, findPayingAccounts } from '../../db/read/decision-rows.ts';
 import type { DecisionRow, PayingAccount } from '../../db/read/decision-rows.ts';
 import { NotSentError } from '../../db/outcome.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { createGatherer } from '../../db/gather.ts';
+import { createGatherer } from '../../concurrency/batcher.ts';
 import { findHostedDeposits } from '../../db/read/hosted-deposits.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import { within } from '../../db/within.ts';
+import { within } from '../../concurrency/timeout.ts';
 import { READ_TIMEOUT_MS } from '../page-queue.ts';
 
 /** What open pages show. */

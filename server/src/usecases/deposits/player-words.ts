@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
-import { createQueue } from '../../db/queue.ts';
+import { createQueue } from '../../concurrency/concurrency-limit.ts';
 import type { UntilKnown } from '../until-known.ts';
 import { addReceipt } from './add-receipt.ts';
 import type { ReceiptProblem } from './add-receipt.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createGatherer } from '../../db/gather.ts';
+import { createGatherer } from '../../concurrency/batcher.ts';
 import { confirmAnswers } from '../../db/write/unconfirmed-answers.ts';
 
 /** Clears the mark "the partner may not know" of withdrawals whose answer has left. */

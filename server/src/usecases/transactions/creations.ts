@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { createGatherer } from '../../db/gather.ts';
+import { createGatherer } from '../../concurrency/batcher.ts';
 import { OutcomeUnknownError } from '../../db/outcome.ts';
 import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
-import { within } from '../../db/within.ts';
+import { within } from '../../concurrency/timeout.ts';
 import type { UntilKnown } from '../until-known.ts';
 import { createInsertBatch } from './insert-batch.ts';
 import type { InsertResult, PendingCreation, SettledInsert } from './insert-batch.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createGatherer } from '../../db/gather.ts';
-import { within } from '../../db/within.ts';
+import { createGatherer } from '../../concurrency/batcher.ts';
+import { within } from '../../concurrency/timeout.ts';
 import { findPage, findViewsById, findViewsByReference } from '../../db/read/transaction-views.ts';
 import type {
   OwnedId,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
 import type pg from 'pg';
-import type { ApiError } from '../../../src/http/api-error.ts';
+import type { ApiError } from '../../../src/http/partner/api-error.ts';
 import { authenticate } from '../../../src/http/partner/authenticate.ts';
 import type { Configuration, Partner } from '../../../src/usecases/configuration/model.ts';
 import { countTransactions, startTestApi } from '../../harness/api.ts';

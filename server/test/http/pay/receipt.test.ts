@@ -7,7 +7,7 @@ import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
-import { openLine, startImpatientApi } from '../impatient-api.ts';
+import { openLine, startImpatientApi } from '../server/impatient-api.ts';
 import { BOUNDARY, multipart, pdf, sentPage, upload } from './detail-forms.ts';
 import type { SentFile } from './detail-forms.ts';
 import { everything, get, newPage, setStatus } from './pages.ts';

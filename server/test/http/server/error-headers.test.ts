@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestApi } from '../harness/api.ts';
-import { get, post, send } from '../harness/client.ts';
-import type { Answer } from '../harness/client.ts';
-import { assertRefused } from '../harness/expectations.ts';
-import { exchange } from '../harness/raw-http.ts';
+import { startTestApi } from '../../harness/api.ts';
+import { get, post, send } from '../../harness/client.ts';
+import type { Answer } from '../../harness/client.ts';
+import { assertRefused } from '../../harness/expectations.ts';
+import { exchange } from '../../harness/raw-http.ts';
 
 test('an error is kept by no cache, taken for nothing but JSON, and can be asked about by its request id', async (t) => {
   const { url, partner } = await startTestApi(t);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countTransactions } from '../harness/api.ts';
-import { send, sign } from '../harness/client.ts';
-import { assertCreated, until } from '../harness/expectations.ts';
-import { depositBody } from '../harness/factories.ts';
-import { rawRequest } from '../harness/raw-http.ts';
+import { countTransactions } from '../../harness/api.ts';
+import { send, sign } from '../../harness/client.ts';
+import { assertCreated, until } from '../../harness/expectations.ts';
+import { depositBody } from '../../harness/factories.ts';
+import { rawRequest } from '../../harness/raw-http.ts';
 import { openLine, startImpatientApi } from './impatient-api.ts';
 
 const LIMITS = { headersWithinMs: 400, bodyWithinMs: 400, lookEveryMs: 50 };

@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { systemClock } from '../../src/clock.ts';
-import { buildApiApp } from '../../src/http/app.ts';
-import type { ArrivalLimits } from '../../src/http/arrival.ts';
-import { createPageTokens } from '../../src/keys/page-token.ts';
-import { createReferenceRound } from '../../src/keys/reference-round.ts';
-import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
-import { createApiServices } from '../../src/usecases/services.ts';
-import { apiConfig } from '../harness/api.ts';
-import type { TestApi } from '../harness/api.ts';
-import { createTestDatabase } from '../harness/database.ts';
-import { insertBankAccount, insertPartner } from '../harness/factories.ts';
-import { silentLog } from '../harness/silent-log.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { buildApiApp } from '../../../src/http/api-app.ts';
+import type { ArrivalLimits } from '../../../src/http/server/request-time-limits.ts';
+import { createPageTokens } from '../../../src/keys/page-token.ts';
+import { createReferenceRound } from '../../../src/keys/reference-round.ts';
+import { createSealedSecrets } from '../../../src/keys/sealed-secrets.ts';
+import { createApiServices } from '../../../src/usecases/services.ts';
+import { apiConfig } from '../../harness/api.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { createTestDatabase } from '../../harness/database.ts';
+import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
+import { silentLog } from '../../harness/silent-log.ts';
 
 /** An api that waits for less long than a real one. */
 export async function startImpatientApi(t: TestContext, arrivalLimits: ArrivalLimits): Promise<TestApi> {

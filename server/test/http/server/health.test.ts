@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { healthRoutes } from '../../src/http/health.ts';
-import type { HttpParts } from '../../src/http/parts.ts';
-import { startTestApi } from '../harness/api.ts';
-import { send } from '../harness/client.ts';
-import { until } from '../harness/expectations.ts';
+import { healthRoutes } from '../../../src/http/server/health.ts';
+import type { HttpParts } from '../../../src/http/api-dependencies.ts';
+import { startTestApi } from '../../harness/api.ts';
+import { send } from '../../harness/client.ts';
+import { until } from '../../harness/expectations.ts';
 
 test('readiness is answered with a no after a second, however long the configuration takes to be read', async () => {
   const app = fastify();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueueFullError, createQueue } from '../../src/db/queue.ts';
+import { QueueFullError, createQueue } from '../../src/concurrency/concurrency-limit.ts';
 
 /** Work that ends when it is told to. */
 function heldWork(): { work: () => Promise<void>; end: () => void; hasBegun: () => boolean } {

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config.ts';
-import { JOB_SCHEMA } from '../db/job-queues.ts';
+import { ConfigError } from '../../config.ts';
+import { JOB_SCHEMA } from '../../db/job-queues.ts';
 import type { Job, JobContext } from './job.ts';
 
 const TIME_ZONE = 'Europe/Istanbul';

@@ -4,7 +4,12 @@ import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep, setImmediate as nextTurn } from 'node:timers/promises';
 import fastify from 'fastify';
-import { ARRIVAL_LIMITS, FILE_WITHIN_MS, arrivalOptions, cutLateBodies } from '../../src/http/arrival.ts';
+import {
+  ARRIVAL_LIMITS,
+  FILE_WITHIN_MS,
+  arrivalOptions,
+  cutLateBodies,
+} from '../../../src/http/server/request-time-limits.ts';
 import { openLine } from './impatient-api.ts';
 
 const LIMITS = { headersWithinMs: 300, bodyWithinMs: 300, lookEveryMs: 50 };

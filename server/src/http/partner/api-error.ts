@@ -1,7 +1,7 @@
 import { API_ERRORS } from '@vezne/contract/errors';
 import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from '@vezne/contract/errors';
 import { formatAmount, toWireInteger } from '@vezne/domain/money';
-import type { Refusal, RefusalDetails } from '../usecases/refusal.ts';
+import type { Refusal, RefusalDetails } from '../../usecases/refusal.ts';
 
 interface ApiErrorOptions {
   /** A more exact sentence than the catalogue's. */

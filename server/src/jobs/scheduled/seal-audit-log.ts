@@ -1,7 +1,7 @@
-import { untilSealsAreReplicated } from '../db/write/audit-seals.ts';
-import { appendNewHeads } from '../usecases/audit/publish-heads.ts';
-import { sealNextEntries } from '../usecases/audit/seal.ts';
-import type { NewSeal } from '../usecases/audit/seal.ts';
+import { untilSealsAreReplicated } from '../../db/write/audit-seals.ts';
+import { appendNewHeads } from '../../usecases/audit/publish-heads.ts';
+import { sealNextEntries } from '../../usecases/audit/seal.ts';
+import type { NewSeal } from '../../usecases/audit/seal.ts';
 import type { Job } from './job.ts';
 
 export const sealAuditLogJob: Job = {

@@ -5,20 +5,20 @@ import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { newRequestId } from '../ids.ts';
 import type { ApiServices } from '../usecases/services.ts';
-import { ARRIVAL_LIMITS, arrivalOptions, cutLateBodies } from './arrival.ts';
-import type { ArrivalLimits } from './arrival.ts';
+import { ARRIVAL_LIMITS, arrivalOptions, cutLateBodies } from './server/request-time-limits.ts';
+import type { ArrivalLimits } from './server/request-time-limits.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
-import { healthRoutes } from './health.ts';
+import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './server/error-handler.ts';
+import { healthRoutes } from './server/health.ts';
 import { balanceRoutes } from './partner/balance.ts';
 import { depositRoutes } from './partner/deposits.ts';
 import { eventRoutes } from './partner/events.ts';
 import { transactionRoutes } from './partner/transactions.ts';
 import { withdrawalRoutes } from './partner/withdrawals.ts';
-import type { HttpParts } from './parts.ts';
+import type { HttpParts } from './api-dependencies.ts';
 import { payRoutes } from './pay/routes.ts';
-import { createRateLimiter } from './rate-limiter.ts';
-import { createUnansweredRequests } from './unanswered-requests.ts';
+import { createRateLimiter } from './server/rate-limiter.ts';
+import { createUnansweredRequests } from './server/unanswered-requests.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 

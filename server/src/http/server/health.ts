@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { HttpParts } from './parts.ts';
+import type { HttpParts } from '../api-dependencies.ts';
 
 /** Load balancers give up after a second or two, and take no answer for a dead process. */
 const READY_WITHIN_MS = 1_000;

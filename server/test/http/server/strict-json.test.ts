@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { parseStrictJson } from '../../src/http/strict-json.ts';
+import { parseStrictJson } from '../../../src/http/server/strict-json.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { networkOf } from '../../src/http/network-of.ts';
-import { startTestApi } from '../harness/api.ts';
-import { send, sign } from '../harness/client.ts';
-import { depositBody } from '../harness/factories.ts';
+import { networkOf } from '../../../src/http/server/client-network.ts';
+import { startTestApi } from '../../harness/api.ts';
+import { send, sign } from '../../harness/client.ts';
+import { depositBody } from '../../harness/factories.ts';
 
 suite('strangers are counted', () => {
   test('by a whole IPv4 address, however it is written', () => {

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { API_ERRORS } from '@vezne/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OutcomeUnknownError } from '../db/outcome.ts';
-import { newRequestId } from '../ids.ts';
-import { Refusal } from '../usecases/refusal.ts';
-import { ApiError, toApiError } from './api-error.ts';
-import { nearestRoutes } from './partner/known-routes.ts';
+import { OutcomeUnknownError } from '../../db/outcome.ts';
+import { newRequestId } from '../../ids.ts';
+import { Refusal } from '../../usecases/refusal.ts';
+import { ApiError, toApiError } from '../partner/api-error.ts';
+import { nearestRoutes } from '../partner/known-routes.ts';
 
 /** An error is of its moment: no cache keeps it, and no browser takes it for anything but JSON. */
 const ERROR_HEADERS = {

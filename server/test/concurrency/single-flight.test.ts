@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createShare } from '../../src/db/share.ts';
+import { createShare } from '../../src/concurrency/single-flight.ts';
 
 /** Reads that answer with their number, and only when the test says so. */
 function heldReads() {

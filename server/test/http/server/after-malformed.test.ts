@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { answerMalformedHttp } from '../../src/http/error-handler.ts';
-import { countTransactions, startTestApi } from '../harness/api.ts';
-import { send, sign } from '../harness/client.ts';
-import { assertCreated, until } from '../harness/expectations.ts';
-import { depositBody } from '../harness/factories.ts';
-import { rawRequest } from '../harness/raw-http.ts';
+import { answerMalformedHttp } from '../../../src/http/server/error-handler.ts';
+import { countTransactions, startTestApi } from '../../harness/api.ts';
+import { send, sign } from '../../harness/client.ts';
+import { assertCreated, until } from '../../harness/expectations.ts';
+import { depositBody } from '../../harness/factories.ts';
+import { rawRequest } from '../../harness/raw-http.ts';
 import { openLine } from './impatient-api.ts';
 
 const MALFORMED = [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
-import type { JobName } from '../db/job-queues.ts';
-import type { Database } from '../db/schema.ts';
+import type { Context } from '../../context.ts';
+import type { JobName } from '../../db/job-queues.ts';
+import type { Database } from '../../db/schema.ts';
 
 /** What every job may need, built once for a worker. */
 export interface JobContext extends Context {

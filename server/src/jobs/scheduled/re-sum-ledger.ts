@@ -1,4 +1,4 @@
-import { reSumLedger } from '../usecases/ledger/re-sum.ts';
+import { reSumLedger } from '../../usecases/ledger/re-sum.ts';
 import type { Job } from './job.ts';
 
 export const reSumLedgerJob: Job = {

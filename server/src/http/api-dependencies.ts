@@ -2,7 +2,7 @@ import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiServices } from '../usecases/services.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from './server/rate-limiter.ts';
 
 /** What the routes of an api process share. */
 export interface HttpParts extends Context {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createGatherer } from '../../src/db/gather.ts';
+import { createGatherer } from '../../src/concurrency/batcher.ts';
 
 /** A batch runner that answers only when the test says so. */
 function heldRunner() {

@@ -3,16 +3,16 @@ import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import { systemClock } from '../../src/clock.ts';
-import { JOB_QUEUES } from '../../src/db/job-queues.ts';
-import { createDatabase } from '../../src/db/kysely.ts';
-import { JOBS } from '../../src/jobs/jobs.ts';
-import { createJobRunner } from '../../src/jobs/runner.ts';
-import type { JobRunner } from '../../src/jobs/runner.ts';
-import { createTestDatabase } from '../harness/database.ts';
-import type { TestDatabase } from '../harness/database.ts';
-import { until } from '../harness/expectations.ts';
-import { captureLog } from '../harness/log-lines.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { JOB_QUEUES } from '../../../src/db/job-queues.ts';
+import { createDatabase } from '../../../src/db/kysely.ts';
+import { JOBS } from '../../../src/jobs/scheduled/jobs.ts';
+import { createJobRunner } from '../../../src/jobs/scheduled/runner.ts';
+import type { JobRunner } from '../../../src/jobs/scheduled/runner.ts';
+import { createTestDatabase } from '../../harness/database.ts';
+import type { TestDatabase } from '../../harness/database.ts';
+import { until } from '../../harness/expectations.ts';
+import { captureLog } from '../../harness/log-lines.ts';
 
 const NAME = 'seal_audit_log';
 /** On the first of January: never by the clock while a test runs, unless somebody celebrates with it. */
