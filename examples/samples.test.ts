@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { depositRequestExample, withdrawalRequestExample } from '@vezne/contract/examples';
+import { depositRequestExample, withdrawalRequestExample } from '@vezne/contract/partner/examples';
 import { verifyRequestSignature } from '@vezne/sdk/signature';
 import { countTransactions, startTestApi } from '../server/test/harness/api.ts';
 import type { TestApi } from '../server/test/harness/api.ts';

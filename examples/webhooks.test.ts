@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ANSWER_EXAMPLES } from '@vezne/contract/examples';
+import { ANSWER_EXAMPLES } from '@vezne/contract/partner/examples';
 import { signedWebhookHeaders } from '@vezne/sdk';
 import type { WebhookEvent } from '@vezne/sdk';
 import { startTestApi } from '../server/test/harness/api.ts';

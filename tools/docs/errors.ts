@@ -1,6 +1,6 @@
-import { API_ERRORS } from '@vezne/contract/errors';
-import { PARTNER_API } from '@vezne/contract/partner-api';
-import type { PartnerRoute } from '@vezne/contract/route';
+import { API_ERRORS } from '@vezne/contract/partner/errors';
+import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import type { PartnerRoute } from '@vezne/contract/partner/route';
 
 const INTRODUCTION = `# Errors
 

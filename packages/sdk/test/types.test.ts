@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Balance as ContractBalance } from '@vezne/contract/balance';
-import type { createDeposit, DepositTransaction } from '@vezne/contract/deposits';
+import type { Balance as ContractBalance } from '@vezne/contract/partner/balance';
+import type { createDeposit, DepositTransaction } from '@vezne/contract/partner/deposits';
 import type {
   ApiErrorBody as ContractErrorBody,
   ApiErrorCode as ContractErrorCode,
-} from '@vezne/contract/errors';
-import type { eventListQuery, listEvents, PartnerEvent as ContractEvent } from '@vezne/contract/events';
-import type { PARTNER_API } from '@vezne/contract/partner-api';
+} from '@vezne/contract/partner/errors';
+import type {
+  eventListQuery,
+  listEvents,
+  PartnerEvent as ContractEvent,
+} from '@vezne/contract/partner/events';
+import type { PARTNER_API } from '@vezne/contract/partner/partner-api';
 import type {
   getLimits,
   listTransactions,
   TransactionRead,
   transactionListQuery,
-} from '@vezne/contract/transactions';
-import type { createWithdrawal, WithdrawalTransaction } from '@vezne/contract/withdrawals';
+} from '@vezne/contract/partner/transactions';
+import type { createWithdrawal, WithdrawalTransaction } from '@vezne/contract/partner/withdrawals';
 import type { VezneClient } from '@vezne/sdk/client';
 import type { EventQuery, TransactionQuery } from '@vezne/sdk/paths';
 import type {

@@ -1,4 +1,4 @@
-import type { PartnerEvent } from '@vezne/contract/events';
+import type { PartnerEvent } from '@vezne/contract/partner/events';
 import { toWireInteger } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import type { EventView } from '../db/read/events.ts';

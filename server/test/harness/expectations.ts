@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_ERRORS, apiErrorBody } from '@vezne/contract/errors';
-import type { ApiErrorBody, ApiErrorCode } from '@vezne/contract/errors';
+import { API_ERRORS, apiErrorBody } from '@vezne/contract/partner/errors';
+import type { ApiErrorBody, ApiErrorCode } from '@vezne/contract/partner/errors';
 import type { Answer } from './client.ts';
 
 /** Any error that the catalogue lists: its shape, and the status that belongs to its code. */

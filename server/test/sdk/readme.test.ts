@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { API_ERROR_CODES } from '@vezne/contract/errors';
+import { API_ERROR_CODES } from '@vezne/contract/partner/errors';
 import { startTestApi } from '../harness/api.ts';
 import { createPartnerProject } from './packed-sdk.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ANSWER_EXAMPLES } from '@vezne/contract/examples';
+import { ANSWER_EXAMPLES } from '@vezne/contract/partner/examples';
 import { WebhookVerificationError } from '@vezne/sdk/webhooks/errors';
 import type { WebhookProblem } from '@vezne/sdk/webhooks/errors';
 import { signedWebhookHeaders } from '@vezne/sdk/webhooks/signature';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { partnerEvent } from '@vezne/contract/events';
-import { ANSWER_EXAMPLES } from '@vezne/contract/examples';
+import { partnerEvent } from '@vezne/contract/partner/events';
+import { ANSWER_EXAMPLES } from '@vezne/contract/partner/examples';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import type { WebhookProblem } from '@vezne/sdk/webhooks/errors';

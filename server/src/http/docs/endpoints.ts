@@ -1,5 +1,5 @@
-import type { PARTNER_API } from '@vezne/contract/partner-api';
-import type { OpenApiDocument, Operation } from '@vezne/contract/openapi';
+import type { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import type { OpenApiDocument, Operation } from '@vezne/contract/partner/openapi';
 import { fieldsOf, parameterFields, resolverOf } from './fields.ts';
 import type { Field } from './fields.ts';
 import { highlighted } from './highlight.ts';

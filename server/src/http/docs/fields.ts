@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation, Schema } from '@vezne/contract/openapi';
+import type { OpenApiDocument, Operation, Schema } from '@vezne/contract/partner/openapi';
 import { inlineHtml } from './html.ts';
 
 export interface Field {

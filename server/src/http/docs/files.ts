@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { buildOpenApi } from '@vezne/contract/openapi';
+import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import { renderPage } from './page.ts';
 
 export type DocumentationPath = '/openapi.json' | '/docs' | '/docs/style.css' | '/docs/docs.js';

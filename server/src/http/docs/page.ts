@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { API_ERROR_CODES, API_ERRORS } from '@vezne/contract/errors';
-import { SIGNING_EXAMPLE, errorExample } from '@vezne/contract/examples';
-import type { OpenApiDocument } from '@vezne/contract/openapi';
+import { API_ERROR_CODES, API_ERRORS } from '@vezne/contract/partner/errors';
+import { SIGNING_EXAMPLE, errorExample } from '@vezne/contract/partner/examples';
+import type { OpenApiDocument } from '@vezne/contract/partner/openapi';
 import { Eta } from 'eta';
 import { endpointsOf, exampleHtml } from './endpoints.ts';
 import { eventFields, transactionFields } from './fields.ts';

@@ -1,5 +1,5 @@
-import { API_ERRORS } from '@vezne/contract/errors';
-import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from '@vezne/contract/errors';
+import { API_ERRORS } from '@vezne/contract/partner/errors';
+import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from '@vezne/contract/partner/errors';
 import { formatAmount, toWireInteger } from '@vezne/domain/money';
 import type { Refusal, RefusalDetails } from '../../usecases/refusal.ts';
 

@@ -1,5 +1,5 @@
-import { getBalance } from '@vezne/contract/balance';
-import type { Balance } from '@vezne/contract/balance';
+import { getBalance } from '@vezne/contract/partner/balance';
+import type { Balance } from '@vezne/contract/partner/balance';
 import { toWireInteger } from '@vezne/domain/money';
 import type { FastifyInstance } from 'fastify';
 import type { HttpParts } from '../api-dependencies.ts';

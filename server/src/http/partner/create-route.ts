@@ -1,6 +1,6 @@
-import { fieldProblems } from '@vezne/contract/field-problems';
-import { referencedBody } from '@vezne/contract/reference';
-import type { PartnerRoute } from '@vezne/contract/route';
+import { fieldProblems } from '@vezne/contract/fields/field-problems';
+import { referencedBody } from '@vezne/contract/partner/reference';
+import type { PartnerRoute } from '@vezne/contract/partner/route';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { DepositTransaction } from '@vezne/contract/deposits';
-import type { WithdrawalTransaction } from '@vezne/contract/withdrawals';
+import type { DepositTransaction } from '@vezne/contract/partner/deposits';
+import type { WithdrawalTransaction } from '@vezne/contract/partner/withdrawals';
 import { depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
 import type { Terms } from '@vezne/domain/commission';
 import { toWireInteger } from '@vezne/domain/money';

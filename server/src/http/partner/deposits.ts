@@ -1,5 +1,5 @@
-import * as contract from '@vezne/contract/deposits';
-import { redirectHost } from '@vezne/contract/redirect-url';
+import * as contract from '@vezne/contract/partner/deposits';
+import { redirectHost } from '@vezne/contract/fields/redirect-url';
 import type { FastifyInstance } from 'fastify';
 import { createDeposit, depositIdentity } from '../../usecases/deposits/create.ts';
 import type { HttpParts } from '../api-dependencies.ts';

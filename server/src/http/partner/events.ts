@@ -1,4 +1,4 @@
-import { AFTER_PROBLEM, eventListQuery, listEvents } from '@vezne/contract/events';
+import { AFTER_PROBLEM, eventListQuery, listEvents } from '@vezne/contract/partner/events';
 import type { FastifyInstance } from 'fastify';
 import { fromEventId } from '../../ids.ts';
 import { ApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import type { DepositTransaction } from '@vezne/contract/deposits';
+import type { DepositTransaction } from '@vezne/contract/partner/deposits';
 import { toTransactionId } from '../../ids.ts';
 import type { PageTokens } from '../../keys/page-token.ts';
 

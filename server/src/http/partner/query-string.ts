@@ -1,4 +1,4 @@
-import { fieldProblems } from '@vezne/contract/field-problems';
+import { fieldProblems } from '@vezne/contract/fields/field-problems';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 

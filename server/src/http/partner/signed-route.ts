@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { PartnerRoute } from '@vezne/contract/route';
+import type { PartnerRoute } from '@vezne/contract/partner/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError, isDatabaseAway } from '../../db/outcome.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';

@@ -1,4 +1,4 @@
-import type { TransactionRead } from '@vezne/contract/transactions';
+import type { TransactionRead } from '@vezne/contract/partner/transactions';
 import { ZERO_CENTS, toWireInteger } from '@vezne/domain/money';
 import type { TransactionView } from '../../db/read/transaction-views.ts';
 import { toTransactionId } from '../../ids.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@vezne/contract/transactions';
+import * as contract from '@vezne/contract/partner/transactions';
 import { toWireInteger } from '@vezne/domain/money';
 import type { AmountRange } from '@vezne/domain/limits';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import * as contract from '@vezne/contract/withdrawals';
+import * as contract from '@vezne/contract/partner/withdrawals';
 import type { FastifyInstance } from 'fastify';
 import { createWithdrawal, withdrawalIdentity } from '../../usecases/withdrawals/create.ts';
 import type { HttpParts } from '../api-dependencies.ts';

@@ -1,4 +1,4 @@
-import { withResultParameters } from '@vezne/contract/redirect-url';
+import { withResultParameters } from '@vezne/contract/fields/redirect-url';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { PageAssets } from './assets.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { API_ERRORS } from '@vezne/contract/errors';
+import { API_ERRORS } from '@vezne/contract/partner/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError } from '../../db/outcome.ts';
 import { newRequestId } from '../../ids.ts';

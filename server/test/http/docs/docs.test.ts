@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
 import { suite, test } from 'node:test';
-import { API_ERROR_CODES, API_ERRORS } from '@vezne/contract/errors';
-import { SIGNING_EXAMPLE } from '@vezne/contract/examples';
-import { buildOpenApi } from '@vezne/contract/openapi';
-import type { OpenApiDocument } from '@vezne/contract/openapi';
-import { PARTNER_API } from '@vezne/contract/partner-api';
+import { API_ERROR_CODES, API_ERRORS } from '@vezne/contract/partner/errors';
+import { SIGNING_EXAMPLE } from '@vezne/contract/partner/examples';
+import { buildOpenApi } from '@vezne/contract/partner/openapi';
+import type { OpenApiDocument } from '@vezne/contract/partner/openapi';
+import { PARTNER_API } from '@vezne/contract/partner/partner-api';
 import { REASON_CODES, TRANSACTION_STATUSES } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import { startTestApi } from '../../harness/api.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { balance } from '@vezne/contract/balance';
-import type { Balance } from '@vezne/contract/balance';
+import { balance } from '@vezne/contract/partner/balance';
+import type { Balance } from '@vezne/contract/partner/balance';
 import type pg from 'pg';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';

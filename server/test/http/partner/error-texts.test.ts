@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { API_ERRORS } from '@vezne/contract/errors';
-import type { ApiErrorCode } from '@vezne/contract/errors';
+import { API_ERRORS } from '@vezne/contract/partner/errors';
+import type { ApiErrorCode } from '@vezne/contract/partner/errors';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { post, send, sign } from '../../harness/client.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { partnerEvent } from '@vezne/contract/events';
-import type { PartnerEvent } from '@vezne/contract/events';
+import { partnerEvent } from '@vezne/contract/partner/events';
+import type { PartnerEvent } from '@vezne/contract/partner/events';
 import type pg from 'pg';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { depositTransaction } from '@vezne/contract/deposits';
-import { withdrawalTransaction } from '@vezne/contract/withdrawals';
+import { depositTransaction } from '@vezne/contract/partner/deposits';
+import { withdrawalTransaction } from '@vezne/contract/partner/withdrawals';
 import { countTransactions, startTestApi } from '../../harness/api.ts';
 import { post } from '../../harness/client.ts';
 import { assertCreated, assertRefused, until } from '../../harness/expectations.ts';

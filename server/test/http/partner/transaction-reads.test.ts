@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { transactionRead } from '@vezne/contract/transactions';
+import { transactionRead } from '@vezne/contract/partner/transactions';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { get, post, send, sign } from '../../harness/client.ts';

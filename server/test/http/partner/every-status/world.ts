@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { ApiErrorCode } from '@vezne/contract/errors';
+import type { ApiErrorCode } from '@vezne/contract/partner/errors';
 import type pg from 'pg';
 import { startTestApi } from '../../../harness/api.ts';
 import type { TestApi } from '../../../harness/api.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredAs } from './field-problems.ts';
-import { boundedText } from './text-fields.ts';
+import { boundedText } from './text.ts';
 
 /** The longest address that a mail server can be asked to deliver to (RFC 5321 leaves 254 of a path's 256). */
 const EMAIL_MAX_LENGTH = 254;

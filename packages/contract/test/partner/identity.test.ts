@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDeposit, depositIdentity } from '@vezne/contract/deposits';
-import { createWithdrawal, withdrawalIdentity } from '@vezne/contract/withdrawals';
+import { createDeposit, depositIdentity } from '@vezne/contract/partner/deposits';
+import { createWithdrawal, withdrawalIdentity } from '@vezne/contract/partner/withdrawals';
 import { cents } from '@vezne/domain/money';
 import { deposit, MALFORMED_DEPOSIT_FIELDS, problemsOf, withdrawal, withField } from './request-bodies.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldProblem } from './errors.ts';
+import type { FieldProblem } from '../partner/errors.ts';
 
 /** The `fields` of an invalid_request error, out of what a schema found. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { redirectHost, redirectUrlProblem, withResultParameters } from '@vezne/contract/redirect-url';
+import { redirectHost, redirectUrlProblem, withResultParameters } from '@vezne/contract/fields/redirect-url';
 import * as fc from 'fast-check';
 import { HOSTILE_REDIRECT_URLS } from './hostile-redirect-urls.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, wireCents } from './amount.ts';
+import { currency, wireCents } from '../fields/amount.ts';
 import { READ_ERRORS } from './route.ts';
 import type { PartnerRoute } from './route.ts';
 

@@ -1,12 +1,12 @@
 import { REASON_CODES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { z } from 'zod';
-import { currency, wireCents } from './amount.ts';
+import { currency, wireCents } from '../fields/amount.ts';
 import { depositTransaction } from './deposits.ts';
-import { oneOf } from './field-problems.ts';
-import { pageQuery } from './page-query.ts';
+import { oneOf } from '../fields/field-problems.ts';
+import { pageQuery } from '../fields/page-query.ts';
 import { READ_ERRORS, SIGNED_REQUEST_ERRORS } from './route.ts';
 import type { PartnerRoute } from './route.ts';
-import { externalReference } from './text-fields.ts';
+import { externalReference } from '../fields/text.ts';
 import { withdrawalTransaction } from './withdrawals.ts';
 
 /** The form in which a transaction's id is written; any other text names no transaction. */

@@ -3,7 +3,7 @@ import { balance } from '../balance.ts';
 import { createDeposit, depositTransaction } from '../deposits.ts';
 import { apiErrorBody } from '../errors.ts';
 import { listEvents, partnerEvent } from '../events.ts';
-import { pageLimit } from '../page-query.ts';
+import { pageLimit } from '../../fields/page-query.ts';
 import {
   cancelTransaction,
   depositRead,

@@ -1,13 +1,13 @@
 import { DEPOSIT_STATUSES } from '@vezne/domain/transaction-state';
 import { z } from 'zod';
-import { currency, currencyIdentity, requestAmount, wireCents } from './amount.ts';
-import { customerIdentity, depositCustomer } from './customer.ts';
-import { requiredAs } from './field-problems.ts';
-import { REDIRECT_URL_MAX_LENGTH, redirectUrlProblem } from './redirect-url.ts';
-import type { RedirectUrlRules } from './redirect-url.ts';
+import { currency, currencyIdentity, requestAmount, wireCents } from '../fields/amount.ts';
+import { customerIdentity, depositCustomer } from '../fields/customer.ts';
+import { requiredAs } from '../fields/field-problems.ts';
+import { REDIRECT_URL_MAX_LENGTH, redirectUrlProblem } from '../fields/redirect-url.ts';
+import type { RedirectUrlRules } from '../fields/redirect-url.ts';
 import { CREATE_ERRORS } from './route.ts';
 import type { PartnerRoute } from './route.ts';
-import { externalReference } from './text-fields.ts';
+import { externalReference } from '../fields/text.ts';
 
 /**
  * What makes a repeated create the same deposit. It is read on its own so that an existing deposit is found, and

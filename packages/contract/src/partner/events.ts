@@ -1,7 +1,7 @@
 import { EVENT_TYPES, REASON_CODES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { z } from 'zod';
-import { currency, wireCents } from './amount.ts';
-import { pageQuery } from './page-query.ts';
+import { currency, wireCents } from '../fields/amount.ts';
+import { pageQuery } from '../fields/page-query.ts';
 import { READ_ERRORS } from './route.ts';
 import type { PartnerRoute } from './route.ts';
 

@@ -1,12 +1,12 @@
 import { TRANSACTION_STATUSES } from '@vezne/domain/transaction-state';
 import { z } from 'zod';
-import { currency, currencyIdentity, requestAmount, wireCents } from './amount.ts';
-import { customer, customerIdentity } from './customer.ts';
-import { requiredAs } from './field-problems.ts';
-import { ibanField } from './iban-field.ts';
+import { currency, currencyIdentity, requestAmount, wireCents } from '../fields/amount.ts';
+import { customer, customerIdentity } from '../fields/customer.ts';
+import { requiredAs } from '../fields/field-problems.ts';
+import { ibanField } from '../fields/iban.ts';
 import { CREATE_ERRORS } from './route.ts';
 import type { PartnerRoute } from './route.ts';
-import { boundedText, externalReference } from './text-fields.ts';
+import { boundedText, externalReference } from '../fields/text.ts';
 
 const object = { error: requiredAs('an object') };
 

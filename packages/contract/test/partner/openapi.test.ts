@@ -4,20 +4,20 @@ import { test } from 'node:test';
 import { depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
 import { cents, parseAmount, toWireInteger } from '@vezne/domain/money';
 import { isReferenceCode } from '@vezne/domain/reference-code';
-import { API_ERRORS, apiErrorBody } from '@vezne/contract/errors';
-import type { ApiErrorCode } from '@vezne/contract/errors';
+import { API_ERRORS, apiErrorBody } from '@vezne/contract/partner/errors';
+import type { ApiErrorCode } from '@vezne/contract/partner/errors';
 import {
   ANSWER_EXAMPLES,
   SIGNING_EXAMPLE,
   depositRequestExample,
   withdrawalRequestExample,
-} from '@vezne/contract/examples';
-import { listEvents } from '@vezne/contract/events';
-import { buildOpenApi } from '@vezne/contract/openapi';
-import type { Operation } from '@vezne/contract/openapi';
-import { PARTNER_API } from '@vezne/contract/partner-api';
-import type { PartnerRoute } from '@vezne/contract/route';
-import { listTransactions } from '@vezne/contract/transactions';
+} from '@vezne/contract/partner/examples';
+import { listEvents } from '@vezne/contract/partner/events';
+import { buildOpenApi } from '@vezne/contract/partner/openapi';
+import type { Operation } from '@vezne/contract/partner/openapi';
+import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import type { PartnerRoute } from '@vezne/contract/partner/route';
+import { listTransactions } from '@vezne/contract/partner/transactions';
 
 const openApi = buildOpenApi({ serverUrl: 'https://api.vezne.example' });
 const routes = Object.entries(PARTNER_API) as [string, PartnerRoute][];

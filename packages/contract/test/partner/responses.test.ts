@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDeposit, depositTransaction } from '@vezne/contract/deposits';
-import { API_ERROR_CODES, API_ERRORS, apiErrorBody } from '@vezne/contract/errors';
-import type { ApiErrorCode } from '@vezne/contract/errors';
-import { createWithdrawal, withdrawalTransaction } from '@vezne/contract/withdrawals';
+import { createDeposit, depositTransaction } from '@vezne/contract/partner/deposits';
+import { API_ERROR_CODES, API_ERRORS, apiErrorBody } from '@vezne/contract/partner/errors';
+import type { ApiErrorCode } from '@vezne/contract/partner/errors';
+import { createWithdrawal, withdrawalTransaction } from '@vezne/contract/partner/withdrawals';
 
 const deposit = {
   id: 'txn_1',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDeposit } from '@vezne/contract/deposits';
-import { createWithdrawal } from '@vezne/contract/withdrawals';
-import { apiErrorBody } from '@vezne/contract/errors';
-import { externalReference } from '@vezne/contract/text-fields';
-import { requestAmount } from '@vezne/contract/amount';
+import { createDeposit } from '@vezne/contract/partner/deposits';
+import { createWithdrawal } from '@vezne/contract/partner/withdrawals';
+import { apiErrorBody } from '@vezne/contract/partner/errors';
+import { externalReference } from '@vezne/contract/fields/text';
+import { requestAmount } from '@vezne/contract/fields/amount';
 import * as fc from 'fast-check';
 import { z } from 'zod';
 
