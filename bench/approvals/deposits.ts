@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { seenSql } from '../../server/src/db/seen.ts';
+import { seenSql } from '../../server/src/db/fingerprint.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
 

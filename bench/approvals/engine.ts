@@ -3,7 +3,7 @@ import { createPool } from '../../server/src/db/pool.ts';
 import { createLogger } from '../../server/src/log.ts';
 import { createDecisions } from '../../server/src/usecases/decisions/decisions.ts';
 import type { DecisionRequest } from '../../server/src/usecases/decisions/request.ts';
-import { createUntilKnown } from '../../server/src/usecases/until-known.ts';
+import { createUntilKnown } from '../../server/src/db/retry-until-settled.ts';
 import { SEEN_TABLE, depositId } from './deposits.ts';
 
 /** A deposit as an operator has seen it. */

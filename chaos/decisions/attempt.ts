@@ -5,7 +5,7 @@ import type { AskedCorrection as CorrectionResult } from '../../server/src/useca
 import type { EnteredLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
 import type { OperationWish } from '../../server/src/usecases/ledger/operation.ts';
 import type { PostedOperation } from '../../server/src/usecases/ledger/post.ts';
-import type { EndedRequest } from '../../server/src/usecases/second-person/end.ts';
+import type { EndedRequest } from '../../server/src/usecases/four-eyes/end.ts';
 import type { AskedCorrection, AskedRequest } from './board.ts';
 
 /** Its note is in whatever the command made, and nowhere else. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RequestEnd } from '../../server/src/db/write/second-person-requests.ts';
+import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts';
 
 /** What somebody wishes for a transaction. Which step it is depends on what they see when their turn comes. */
 export interface DecisionCommand {

@@ -4,12 +4,12 @@ import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts
 import type { Actor } from '../../server/src/usecases/decisions/request.ts';
 import { confirmSent } from '../../server/src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../server/src/usecases/deposits/expire.ts';
-import { createPageQueue } from '../../server/src/usecases/page-queue.ts';
+import { createPageQueue } from '../../server/src/usecases/list-reads.ts';
 import { Refusal } from '../../server/src/usecases/refusal.ts';
 import { cancel } from '../../server/src/usecases/transactions/cancel.ts';
 import { createTransactionReads } from '../../server/src/usecases/transactions/reads.ts';
-import { createUntilKnown } from '../../server/src/usecases/until-known.ts';
-import type { UntilKnown } from '../../server/src/usecases/until-known.ts';
+import { createUntilKnown } from '../../server/src/db/retry-until-settled.ts';
+import type { UntilKnown } from '../../server/src/db/retry-until-settled.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
 import { silentLog } from '../../server/test/harness/silent-log.ts';

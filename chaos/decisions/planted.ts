@@ -2,7 +2,7 @@
  * Mistakes that a change could make, planted by rewriting statements on their way to the database. A test that doesn't
  * notice them would not notice the change either.
  */
-import { seenSql } from '../../server/src/db/seen.ts';
+import { seenSql } from '../../server/src/db/fingerprint.ts';
 import { STATE_HOLDS } from '../../server/src/db/write/decisions/step-sql.ts';
 import { loseEvents } from './lost-events.ts';
 import { openPool } from './pools.ts';

@@ -6,7 +6,7 @@ import type { DecisionRequest } from '../../server/src/usecases/decisions/reques
 import { approveDeposit } from '../../server/src/usecases/deposits/approve.ts';
 import { askCorrection } from '../../server/src/usecases/deposits/ask-correction.ts';
 import { enterLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
-import { confirmRequest } from '../../server/src/usecases/second-person/confirm.ts';
+import { confirmRequest } from '../../server/src/usecases/four-eyes/confirm.ts';
 import { AYSE, MEHMET } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 

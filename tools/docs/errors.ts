@@ -1,5 +1,5 @@
 import { API_ERRORS } from '@vezne/contract/partner/errors';
-import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import { PARTNER_API } from '@vezne/contract/partner/routes';
 import type { PartnerRoute } from '@vezne/contract/partner/route';
 
 const INTRODUCTION = `# Errors

@@ -25,7 +25,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     node: [],
   },
   sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
-  db: { path: '^server/src/db/', may: ['^server/src/(db|concurrency)/', DOMAIN] },
+  db: { path: '^server/src/db/', may: ['^server/src/(db|concurrency)/', '^server/src/clock\\.ts$', DOMAIN] },
   keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/config\\.ts$', DOMAIN] },
   usecases: {
     path: '^server/src/usecases/',
@@ -52,7 +52,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     may: [
       '^server/src/(http|usecases|keys|wire|concurrency)/',
       // Reads may go straight to the database; writes never do.
-      '^server/src/db/(read/|outcome\\.ts$)',
+      '^server/src/db/(read/|errors\\.ts$)',
       '^server/src/(context|clock|config|ids)\\.ts$',
       '^packages/(contract|domain|sdk)/src',
     ],

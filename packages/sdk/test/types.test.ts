@@ -11,7 +11,7 @@ import type {
   listEvents,
   PartnerEvent as ContractEvent,
 } from '@vezne/contract/partner/events';
-import type { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import type { PARTNER_API } from '@vezne/contract/partner/routes';
 import type {
   getLimits,
   listTransactions,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseTimeoutError, NotSentError, OutcomeUnknownError } from '../db/outcome.ts';
+import { DatabaseTimeoutError, NotSentError, OutcomeUnknownError } from '../db/errors.ts';
 
 /** What a connection attempt fails with; the same codes elsewhere (a missing file, say) mean something else. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { defineCommand, defineGroup } from './define.ts';
+import { defineCommand, defineGroup } from './define-command.ts';
 import { print } from './output.ts';
 import type { Output } from './output.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readMigrateConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
-import { defineCommand } from './define.ts';
+import { defineCommand } from './define-command.ts';
 import { print } from './output.ts';
 import type { Output } from './output.ts';
 import { action } from './action.ts';

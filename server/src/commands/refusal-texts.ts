@@ -2,7 +2,7 @@ import type { TransactionStatus, WithdrawalStage } from '@vezne/domain/transacti
 import type { RefusedDecision } from '../usecases/decisions/request.ts';
 import type { EnteredLateMoney } from '../usecases/deposits/late-money.ts';
 import type { RefusedOperation } from '../usecases/ledger/operation.ts';
-import type { RefusedRequest } from '../usecases/second-person/end.ts';
+import type { RefusedRequest } from '../usecases/four-eyes/end.ts';
 
 /** What a refusal is about: the command's subject as people write it, and where it stands if that is known. */
 export interface Refused {

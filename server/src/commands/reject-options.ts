@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { REJECTION_REASONS } from '@vezne/domain/rejection';
 import type { ReasonCode, TransactionType } from '@vezne/domain/transaction-state';
-import type { ChangeOptions } from './define.ts';
+import type { ChangeOptions } from './define-command.ts';
 
 export interface RejectOptions extends ChangeOptions {
   reason: ReasonCode;

@@ -1,4 +1,4 @@
-import { DatabaseTimeoutError } from '../db/outcome.ts';
+import { DatabaseTimeoutError } from '../db/errors.ts';
 
 /** Rejects when the work takes longer than it may. The work itself is not stopped: the caller drops its connection. */
 export async function within<T>(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { NotSentError } from './outcome.ts';
+import { NotSentError } from './errors.ts';
 import { within } from '../concurrency/timeout.ts';
 
 export interface StatementOptions {

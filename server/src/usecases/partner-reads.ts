@@ -3,8 +3,8 @@ import { findBalance } from '../db/read/balances.ts';
 import type { PartnerBalance } from '../db/read/balances.ts';
 import { findEvents } from '../db/read/events.ts';
 import type { EventFilter, EventPage } from '../db/read/events.ts';
-import { READ_TIMEOUT_MS, sharedPages } from './page-queue.ts';
-import type { PageQueue } from './page-queue.ts';
+import { READ_TIMEOUT_MS, sharedPages } from './list-reads.ts';
+import type { PageQueue } from './list-reads.ts';
 
 /** What a partner reads beside its transactions. Both take their turns with the pages of lists. */
 export interface PartnerReads {

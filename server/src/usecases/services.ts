@@ -12,21 +12,21 @@ import { createAccountAssignments } from './deposits/account-assignments.ts';
 import type { AccountAssignments } from './deposits/account-assignments.ts';
 import { createHostedDeposits } from './deposits/hosted-deposits.ts';
 import type { HostedDeposits } from './deposits/hosted-deposits.ts';
-import { createPlayerWords } from './deposits/player-words.ts';
-import type { PlayerWords } from './deposits/player-words.ts';
+import { createPlayerWords } from './deposits/player-evidence.ts';
+import type { PlayerWords } from './deposits/player-evidence.ts';
 import { createReferenceCodes } from './deposits/reference-codes.ts';
 import type { ReferenceCodes } from './deposits/reference-codes.ts';
-import { createPageQueue } from './page-queue.ts';
+import { createPageQueue } from './list-reads.ts';
 import { createPartnerReads } from './partner-reads.ts';
 import type { PartnerReads } from './partner-reads.ts';
-import { createAnswers } from './transactions/answers.ts';
-import type { Answers } from './transactions/answers.ts';
+import { createAnswers } from './transactions/delivered-answers.ts';
+import type { Answers } from './transactions/delivered-answers.ts';
 import { createCreations } from './transactions/creations.ts';
 import type { Creations } from './transactions/creations.ts';
 import { createTransactionReads } from './transactions/reads.ts';
 import type { TransactionReads } from './transactions/reads.ts';
-import { createUntilKnown } from './until-known.ts';
-import type { UntilKnown } from './until-known.ts';
+import { createUntilKnown } from '../db/retry-until-settled.ts';
+import type { UntilKnown } from '../db/retry-until-settled.ts';
 
 /** The parts of an api process that live as long as it does, shared by all requests. */
 export interface ApiServices {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
 import { isTaken, isUniqueViolation } from '../../src/db/constraint.ts';
-import { failedWrite } from '../../src/db/outcome.ts';
+import { failedWrite } from '../../src/db/errors.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { runRead, runWrite } from '../../src/db/statement.ts';
 import { createTestDatabase } from '../harness/database.ts';

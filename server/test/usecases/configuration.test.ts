@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { Clock } from '../../src/clock.ts';
-import { NotSentError } from '../../src/db/outcome.ts';
+import { NotSentError } from '../../src/db/errors.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { createConfigurationSource } from '../../src/usecases/configuration/source.ts';
 import { createTestDatabase } from '../harness/database.ts';

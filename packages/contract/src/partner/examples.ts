@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { createDeposit } from './deposits.ts';
 import { API_ERRORS } from './errors.ts';
 import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from './errors.ts';
-import type { PARTNER_API } from './partner-api.ts';
+import type { PARTNER_API } from './routes.ts';
 import type { createWithdrawal } from './withdrawals.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { OpenApiDocument, Operation, Parameter, PathItem, SecurityScheme } 
 import { HEADERS, responsesOf } from './openapi/responses.ts';
 import { componentSchemas, inlineSchema, referenceTo } from './openapi/schemas.ts';
 import { INFO_DESCRIPTION, OPERATION_TEXTS, TAGS } from './openapi/texts.ts';
-import { PARTNER_API } from './partner-api.ts';
+import { PARTNER_API } from './routes.ts';
 import type { PartnerRoute } from './route.ts';
 import { TRANSACTION_ID_PATTERN } from './transactions.ts';
 

@@ -15,7 +15,7 @@ import {
 import { listEvents } from '@vezne/contract/partner/events';
 import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import type { Operation } from '@vezne/contract/partner/openapi';
-import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import { PARTNER_API } from '@vezne/contract/partner/routes';
 import type { PartnerRoute } from '@vezne/contract/partner/route';
 import { listTransactions } from '@vezne/contract/partner/transactions';
 

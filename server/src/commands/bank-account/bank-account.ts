@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define.ts';
+import { defineGroup } from '../define-command.ts';
 import { addAdd } from './add.ts';
 import { addDisableAndEnable } from './disable-and-enable.ts';
 import { addFreeze } from './freeze.ts';

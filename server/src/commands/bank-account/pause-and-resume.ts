@@ -5,9 +5,9 @@ import { pauseBankAccount } from '../../usecases/bank-accounts/pause.ts';
 import { resumeBankAccount } from '../../usecases/bank-accounts/resume.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asActor } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 import { accountName, relievedLines } from './account-rows.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { createCredentials } from '../../usecases/credentials/create.ts';
 import { action } from '../action.ts';
-import { asIssuer } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asIssuer } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 import { tripleLines } from './triple-lines.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { revokeCredential } from '../../usecases/credentials/revoke.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asActor } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { count } from '../layout.ts';
 import { print, warn } from '../output.ts';
 

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
 import { confirmOnBehalf } from '../../usecases/deposits/confirm-on-behalf.ts';
 import { action } from '../action.ts';
-import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../books-options.ts';
+import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { nextSteps } from '../transaction/next-steps.ts';
 
 export function addConfirm(deposit: Command): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define.ts';
+import { defineGroup } from '../define-command.ts';
 import { addApprove } from './approve.ts';
 import { addConfirm } from './confirm.ts';
 import { addCorrect } from './correct.ts';

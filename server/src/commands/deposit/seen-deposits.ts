@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AdminError } from '../../usecases/admin-error.ts';
-import { fingerprint, transactionIdOf } from '../books-options.ts';
+import { fingerprint, transactionIdOf } from '../transaction-options.ts';
 
 /** A deposit that somebody looked at: its id, and the beginning of its fingerprint then. */
 export interface SeenDeposit {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { action } from '../action.ts';
-import { NOTE_HELP } from '../books-options.ts';
-import { defineChange } from '../define.ts';
+import { NOTE_HELP } from '../transaction-options.ts';
+import { defineChange } from '../define-command.ts';
 import { amountText } from '../layout.ts';
 import { amountAboveZero } from '../option-values.ts';
 import { ACCOUNTS_NOTE, accountNamed } from './account-named.ts';

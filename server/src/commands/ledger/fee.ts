@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { action } from '../action.ts';
-import { NOTE_HELP } from '../books-options.ts';
-import { defineChange } from '../define.ts';
+import { NOTE_HELP } from '../transaction-options.ts';
+import { defineChange } from '../define-command.ts';
 import { amountText } from '../layout.ts';
 import { amountAboveZero } from '../option-values.ts';
 import { POST_AMOUNT_HELP, POST_ID_HELP, POST_NOTE, post } from './post.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define.ts';
+import { defineGroup } from '../define-command.ts';
 import { addAdjust } from './adjust.ts';
 import { addArrive } from './arrive.ts';
 import { addBalances } from './balances.ts';

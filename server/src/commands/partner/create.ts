@@ -5,10 +5,10 @@ import type { Cents } from '@vezne/domain/money';
 import { createPartner } from '../../usecases/partners/create.ts';
 import type { PartnerCreation } from '../../usecases/partners/create.ts';
 import { action } from '../action.ts';
-import { asIssuer } from '../administration.ts';
+import { asIssuer } from '../with-database.ts';
 import { tripleLines } from '../credentials/triple-lines.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { amount, oneMore, wholeNumber } from '../option-values.ts';
 import { print } from '../output.ts';
 import {

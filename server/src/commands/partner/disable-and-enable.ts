@@ -3,9 +3,9 @@ import { disablePartner } from '../../usecases/partners/disable.ts';
 import { enablePartner } from '../../usecases/partners/enable.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asActor } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 
 export function addDisableAndEnable(partner: Command): void {

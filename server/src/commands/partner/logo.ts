@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { AdminError } from '../../usecases/admin-error.ts';
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, setLogo } from '../../usecases/partners/set-logo.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asActor } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 
 const MOST = `${LOGO_MAX_BYTES / 1024} KiB (${LOGO_MAX_BYTES.toLocaleString('en')} bytes)`;

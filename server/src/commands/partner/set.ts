@@ -5,10 +5,10 @@ import type { PartnerWishes } from '../../usecases/partners/checked-settings.ts'
 import { setPartner } from '../../usecases/partners/set.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
+import { asActor } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { amount, oneMore, wholeNumber } from '../option-values.ts';
 import { print } from '../output.ts';
 import {

@@ -7,9 +7,9 @@ import type { TransactionType } from '@vezne/domain/transaction-state';
 import { setTerms } from '../../usecases/partners/set-terms.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asActor } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 import { termsOptions, termsText } from './terms-options.ts';
 

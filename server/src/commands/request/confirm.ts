@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { confirmRequest } from '../../usecases/second-person/confirm.ts';
+import { confirmRequest } from '../../usecases/four-eyes/confirm.ts';
 import { action } from '../action.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { end } from './end.ts';
 
 export function addConfirm(request: Command): void {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { listOpenRequests } from '../../db/read/second-person-requests.ts';
+import { listOpenRequests } from '../../db/read/four-eyes-requests.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
-import { withDatabase } from '../administration.ts';
-import { defineCommand } from '../define.ts';
+import { withDatabase } from '../with-database.ts';
+import { defineCommand } from '../define-command.ts';
 import { table, timeText } from '../layout.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { findSecondPersonRequest } from '../../db/read/second-person-requests.ts';
-import type { SecondPersonRequest } from '../../db/read/second-person-requests.ts';
+import { findSecondPersonRequest } from '../../db/read/four-eyes-requests.ts';
+import type { SecondPersonRequest } from '../../db/read/four-eyes-requests.ts';
 import { AdminError } from '../../usecases/admin-error.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
-import { withBooks } from '../administration.ts';
-import type { Books } from '../administration.ts';
-import { defineCommand } from '../define.ts';
+import { withBooks } from '../with-database.ts';
+import type { Books } from '../with-database.ts';
+import { defineCommand } from '../define-command.ts';
 import { indented, timeText } from '../layout.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { withdrawRequest } from '../../usecases/second-person/withdraw.ts';
+import { withdrawRequest } from '../../usecases/four-eyes/withdraw.ts';
 import { action } from '../action.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { end } from './end.ts';
 
 export function addWithdraw(request: Command): void {

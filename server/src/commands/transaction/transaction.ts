@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define.ts';
+import { defineGroup } from '../define-command.ts';
 import { addList } from './list.ts';
 import { addReceiptFile } from './receipt.ts';
 import { addShow } from './show.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define.ts';
+import { defineGroup } from '../define-command.ts';
 import { addDeliveriesList } from './deliveries-list.ts';
 import { addDeliveriesShow } from './deliveries-show.ts';
 

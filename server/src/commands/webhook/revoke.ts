@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { revokeOlderWebhookSecrets } from '../../usecases/webhooks/revoke-secret.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asActor } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 import { SAMPLE_ENDPOINT } from './webhook-options.ts';
 

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { setWebhookEndpoint } from '../../usecases/webhooks/set.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
+import { asActor } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 import { EVENTS_NOTE, SAMPLE_ENDPOINT, eventNames, mayBePrivate } from './webhook-options.ts';
 

@@ -5,9 +5,9 @@ import { enableWebhookEndpoint } from '../../usecases/webhooks/enable.ts';
 import { pauseWebhookEndpoint } from '../../usecases/webhooks/pause.ts';
 import { resumeWebhookEndpoint } from '../../usecases/webhooks/resume.ts';
 import { action } from '../action.ts';
-import { asActor } from '../administration.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { asActor } from '../with-database.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
 import { SAMPLE_ENDPOINT } from './webhook-options.ts';
 

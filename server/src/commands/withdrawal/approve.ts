@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
 import { approveWithdrawal } from '../../usecases/withdrawals/approve.ts';
 import { action } from '../action.ts';
-import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../books-options.ts';
+import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne, seenOf } from '../decide.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { amountText } from '../layout.ts';
 
 export function addApprove(withdrawal: Command): void {

@@ -4,10 +4,10 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { authoriseWithdrawal } from '../../usecases/withdrawals/authorise.ts';
 import { action } from '../action.ts';
-import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../books-options.ts';
+import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne, seenOf } from '../decide.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { amountText } from '../layout.ts';
 import { nextSteps } from '../transaction/next-steps.ts';
 

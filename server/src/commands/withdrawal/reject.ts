@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
 import { rejectWithdrawal } from '../../usecases/withdrawals/reject.ts';
 import { action } from '../action.ts';
-import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../books-options.ts';
+import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
-import { defineChange } from '../define.ts';
+import { defineChange } from '../define-command.ts';
 import { reasonOption } from '../reject-options.ts';
 import type { RejectOptions } from '../reject-options.ts';
 

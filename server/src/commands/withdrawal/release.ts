@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
 import { releaseWithdrawal } from '../../usecases/withdrawals/release.ts';
 import { action } from '../action.ts';
-import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../books-options.ts';
+import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 
 export function addRelease(withdrawal: Command): void {
   defineChange(withdrawal, {

@@ -3,10 +3,10 @@ import { toTransactionId } from '../../ids.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { takeWithdrawal } from '../../usecases/withdrawals/take.ts';
 import { action } from '../action.ts';
-import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../books-options.ts';
+import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
-import { defineChange } from '../define.ts';
-import type { ChangeOptions } from '../define.ts';
+import { defineChange } from '../define-command.ts';
+import type { ChangeOptions } from '../define-command.ts';
 import { nextSteps } from '../transaction/next-steps.ts';
 
 interface Options extends ChangeOptions {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define.ts';
+import { defineGroup } from '../define-command.ts';
 import { addApprove } from './approve.ts';
 import { addAuthorise } from './authorise.ts';
 import { addReject } from './reject.ts';

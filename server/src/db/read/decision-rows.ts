@@ -8,7 +8,7 @@ import type {
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
 import type { BankAccountStatus, PartnerStatus } from '../schema.ts';
-import { seenSql } from '../seen.ts';
+import { seenSql } from '../fingerprint.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 

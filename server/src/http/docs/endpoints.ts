@@ -1,4 +1,4 @@
-import type { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import type { PARTNER_API } from '@vezne/contract/partner/routes';
 import type { OpenApiDocument, Operation } from '@vezne/contract/partner/openapi';
 import { fieldsOf, parameterFields, resolverOf } from './fields.ts';
 import type { Field } from './fields.ts';

@@ -4,7 +4,7 @@ import type { PartnerRoute } from '@vezne/contract/partner/route';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { OutcomeUnknownError } from '../../db/outcome.ts';
+import { OutcomeUnknownError } from '../../db/errors.ts';
 import type { Creation, CreationIdentity } from '../../usecases/transactions/create.ts';
 import { conflictOr, replayOr } from '../../usecases/transactions/create.ts';
 import { Refusal } from '../../usecases/refusal.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDeposit, depositIdentity } from '../../usecases/deposits/create.ts';
 import type { HttpParts } from '../api-dependencies.ts';
 import { createRoute } from './create-route.ts';
-import { depositAnswer } from './creation-answer.ts';
+import { depositAnswer } from './creation-response.ts';
 
 export function depositRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { config, services } = parts;

@@ -1,4 +1,4 @@
-import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import { PARTNER_API } from '@vezne/contract/partner/routes';
 
 const ROUTES = Object.values(PARTNER_API).map(({ method, path }) => ({
   name: `${method} ${path}`,

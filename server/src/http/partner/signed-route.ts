@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { PartnerRoute } from '@vezne/contract/partner/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OutcomeUnknownError, isDatabaseAway } from '../../db/outcome.ts';
+import { OutcomeUnknownError, isDatabaseAway } from '../../db/errors.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';

@@ -13,7 +13,7 @@ import { readQuery } from './query-string.ts';
 import { sendBody, sendJson } from './send-json.ts';
 import { partnerRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
-import { transactionAnswer } from './transaction-answer.ts';
+import { transactionAnswer } from './transaction-response.ts';
 
 export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { services, config, pool } = parts;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createWithdrawal, withdrawalIdentity } from '../../usecases/withdrawals/create.ts';
 import type { HttpParts } from '../api-dependencies.ts';
 import { createRoute } from './create-route.ts';
-import { withdrawalAnswer } from './creation-answer.ts';
+import { withdrawalAnswer } from './creation-response.ts';
 
 export function withdrawalRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { services } = parts;

@@ -3,7 +3,7 @@ import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import type { Language } from './language.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
-import { pastedAmount, writtenAmount, writtenCode } from './written.ts';
+import { pastedAmount, writtenAmount, writtenCode } from './formats.ts';
 
 /** A line of the box: what is read, and what goes to the clipboard. */
 export interface CopyRow {

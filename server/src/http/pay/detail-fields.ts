@@ -10,7 +10,7 @@ import type {
 } from '../../usecases/deposits/checked-sender-details.ts';
 import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
-import { filled, writtenTime } from './written.ts';
+import { filled, writtenTime } from './formats.ts';
 
 /** What a form brought, when it is shown again. */
 export interface FormState {

@@ -8,8 +8,8 @@ import { isOpen, screenOf, versionOf } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
-import { commonValues, depositValues } from './values.ts';
-import type { PageParts, PagePath } from './values.ts';
+import { commonValues, depositValues } from './page-values.ts';
+import type { PageParts, PagePath } from './page-values.ts';
 
 export type NoticeName = keyof PageTexts['notices'];
 

@@ -5,7 +5,7 @@ import { confirmSent } from '../../usecases/deposits/confirm-sent.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import type { HttpParts } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
-import { createAnswering, pathOf } from './answering.ts';
+import { createAnswering, pathOf } from './page-handlers.ts';
 import { assetRoutes, readPageAssets } from './assets.ts';
 import { detailsRoutes } from './details-routes.ts';
 import { textForm } from './forms.ts';
@@ -13,8 +13,8 @@ import type { SentForm } from './forms.ts';
 import { sendLogo, sendOn, sendPage, sendState } from './headers.ts';
 import { renderDeposit, renderQuestion } from './page.ts';
 import { maySaySent, screenOf, versionOf } from './screen.ts';
-import { partnerAddress } from './values.ts';
-import type { PageParts, PagePath } from './values.ts';
+import { partnerAddress } from './page-values.ts';
+import type { PageParts, PagePath } from './page-values.ts';
 
 /**
  * The pages of a deposit, for the player who holds its address. Only a POST changes anything; the token in the address is

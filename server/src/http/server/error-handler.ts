@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { API_ERRORS } from '@vezne/contract/partner/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OutcomeUnknownError } from '../../db/outcome.ts';
+import { OutcomeUnknownError } from '../../db/errors.ts';
 import { newRequestId } from '../../ids.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import { ApiError, toApiError } from '../partner/api-error.ts';

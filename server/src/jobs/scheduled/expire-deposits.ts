@@ -1,5 +1,5 @@
 import { expireDeposits } from '../../usecases/deposits/expire.ts';
-import { createUntilKnown } from '../../usecases/until-known.ts';
+import { createUntilKnown } from '../../db/retry-until-settled.ts';
 import type { Job } from './job.ts';
 
 /** Longer than a failover takes. */

@@ -6,7 +6,7 @@ import type { SettledAttempt } from '../../db/write/webhooks/settle.ts';
 import { toEventId } from '../../ids.ts';
 import { eventBody } from '../../wire/event-body.ts';
 import type { Sender } from './sender.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './live-endpoints.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Vezne-Webhooks/1' } as const;
 

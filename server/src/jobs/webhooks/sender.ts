@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { answerText } from './answer-text.ts';
+import { answerText } from './response-text.ts';
 import { createConnector } from './connector.ts';
 import type { ConnectorOptions } from './connector.ts';
 import { createEndpointPools } from './endpoint-pools.ts';

@@ -5,9 +5,9 @@ import { createPool } from '../../db/pool.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import { createDelivery } from './delivery.ts';
 import { createListener } from './listener.ts';
-import { createDeliveryLoop } from './loop.ts';
+import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
-import { createTargets } from './targets.ts';
+import { createTargets } from './live-endpoints.ts';
 
 /** One for new events, one for what became of tries, and one spare. Claims have a connection of their own. */
 const MAX_CONNECTIONS = 3;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { OutcomeUnknownError } from '../../db/outcome.ts';
+import { OutcomeUnknownError } from '../../db/errors.ts';
 import { decideTransactions, findMadeDecisions } from '../../db/write/decisions/decide.ts';
 import type { DecidedTransaction, Decision } from '../../db/write/decisions/decide.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 
 export type SettledDecision = PromiseSettledResult<DecidedTransaction>;
 

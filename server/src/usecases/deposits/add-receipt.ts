@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../db/constraint.ts';
 import { insertReceipt } from '../../db/write/receipts.ts';
 import type { NewReceipt, ReceiptOutcome } from '../../db/write/receipts.ts';
 import { newId } from '../../ids.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 
 /** As large as the column takes. */
 export const RECEIPT_MAX_BYTES = 2 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { insertSecondPersonRequest } from '../../db/write/second-person-requests.ts';
+import { insertSecondPersonRequest } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
 import type { Actor, RefusedDecision } from '../decisions/request.ts';
-import { correctionDetails } from '../second-person/details.ts';
+import { correctionDetails } from '../four-eyes/details.ts';
 import { correctDeposit } from './correct.ts';
 
 const TIMEOUT_MS = 5_000;

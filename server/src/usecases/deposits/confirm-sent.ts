@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TransactionView } from '../../db/read/transaction-views.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { stepOf } from '../decisions/steps.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 
 const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
 const TIMEOUT_MS = 5_000;

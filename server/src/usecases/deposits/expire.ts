@@ -3,7 +3,7 @@ import { findExpiredDeposits } from '../../db/read/expired-deposits.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { rejectionStep } from '../decisions/steps.ts';
 import { ringForEvents } from '../events/ring.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 
 const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
 const TIMEOUT_MS = 10_000;

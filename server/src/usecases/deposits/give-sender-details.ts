@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { upsertSenderDetails } from '../../db/write/sender-details.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 import { checkedSenderDetails } from './checked-sender-details.ts';
 import type { DetailProblem, TypedDetails } from './checked-sender-details.ts';
 

@@ -3,7 +3,7 @@ import { createGatherer } from '../../concurrency/batcher.ts';
 import { findHostedDeposits } from '../../db/read/hosted-deposits.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { within } from '../../concurrency/timeout.ts';
-import { READ_TIMEOUT_MS } from '../page-queue.ts';
+import { READ_TIMEOUT_MS } from '../list-reads.ts';
 
 /** What open pages show. */
 export interface HostedDeposits {

@@ -4,7 +4,7 @@ import { REFERENCE_CODE_COUNT, referenceCodeAt } from '@vezne/domain/reference-c
 import type { RoundFunction } from '@vezne/domain/reference-code';
 import { takeReferenceBlock } from '../../db/write/reference-blocks.ts';
 import { Refusal } from '../refusal.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 
 /** Hands out reference codes from blocks of numbers, so that a deposit needs no round trip for its code. */
 export interface ReferenceCodes {

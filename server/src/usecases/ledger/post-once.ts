@@ -3,7 +3,7 @@ import { isTaken } from '../../db/constraint.ts';
 import { hasLedgerOperation } from '../../db/read/ledger-operations.ts';
 import { postOperation } from '../../db/write/ledger/operations.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 const SAME_OPERATION = 'ledger_operation_pkey';

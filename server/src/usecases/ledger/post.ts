@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { hasLedgerOperation } from '../../db/read/ledger-operations.ts';
-import { insertSecondPersonRequest } from '../../db/write/second-person-requests.ts';
+import { insertSecondPersonRequest } from '../../db/write/four-eyes-requests.ts';
 import type { Actor } from '../decisions/request.ts';
-import { operationDetails } from '../second-person/details.ts';
-import type { UntilKnown } from '../until-known.ts';
+import { operationDetails } from '../four-eyes/details.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 import { examineOperation, plannedOperation } from './operation.ts';
 import type { OperationWish, RefusedOperation } from './operation.ts';
 import { postOnce } from './post-once.ts';

@@ -6,7 +6,7 @@ import { toTransactionId } from '../../ids.ts';
 import { rejectionStep } from '../decisions/steps.ts';
 import { ringForEvents } from '../events/ring.ts';
 import { Refusal } from '../refusal.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 import type { TransactionReads } from './reads.ts';
 
 /** Where a partner may cancel: nobody has begun to work on it, and no money can have moved. */

@@ -1,5 +1,5 @@
 import type { Cents } from '@vezne/domain/money';
-import { OutcomeUnknownError } from '../../db/outcome.ts';
+import { OutcomeUnknownError } from '../../db/errors.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import type { NewTransaction } from '../../db/write/transactions.ts';
 import { Refusal } from '../refusal.ts';

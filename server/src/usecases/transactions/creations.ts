@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { createGatherer } from '../../concurrency/batcher.ts';
-import { OutcomeUnknownError } from '../../db/outcome.ts';
+import { OutcomeUnknownError } from '../../db/errors.ts';
 import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import { within } from '../../concurrency/timeout.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 import { createInsertBatch } from './insert-batch.ts';
 import type { InsertResult, PendingCreation, SettledInsert } from './insert-batch.ts';
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { NotSentError, OutcomeUnknownError } from '../../db/outcome.ts';
+import { NotSentError, OutcomeUnknownError } from '../../db/errors.ts';
 import { insertTransactions } from '../../db/write/transactions.ts';
 import type { NewTransaction } from '../../db/write/transactions.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 
 export interface PendingCreation {
   row: NewTransaction;

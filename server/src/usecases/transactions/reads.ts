@@ -9,8 +9,8 @@ import type {
   TransactionPage,
   TransactionView,
 } from '../../db/read/transaction-views.ts';
-import { READ_TIMEOUT_MS, sharedPages } from '../page-queue.ts';
-import type { PageQueue } from '../page-queue.ts';
+import { READ_TIMEOUT_MS, sharedPages } from '../list-reads.ts';
+import type { PageQueue } from '../list-reads.ts';
 
 /** Reads of partners. Look-ups that arrive together share a statement, as creates do. */
 export interface TransactionReads {

@@ -5,7 +5,7 @@ import { API_ERROR_CODES, API_ERRORS } from '@vezne/contract/partner/errors';
 import { SIGNING_EXAMPLE } from '@vezne/contract/partner/examples';
 import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import type { OpenApiDocument } from '@vezne/contract/partner/openapi';
-import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import { PARTNER_API } from '@vezne/contract/partner/routes';
 import { REASON_CODES, TRANSACTION_STATUSES } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import { startTestApi } from '../../harness/api.ts';

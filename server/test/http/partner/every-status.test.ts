@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import { PARTNER_API } from '@vezne/contract/partner/routes';
 import { assertRefused } from '../../harness/expectations.ts';
 import { BY_REQUEST } from './every-status/by-request.ts';
 import { STATES } from './every-status/by-state.ts';

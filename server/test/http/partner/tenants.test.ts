@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { PartnerEvent } from '@vezne/contract/partner/events';
-import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import { PARTNER_API } from '@vezne/contract/partner/routes';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { get, post, send, sign } from '../../harness/client.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
 import { askCorrection } from '../../../src/usecases/deposits/ask-correction.ts';
-import { confirmRequest } from '../../../src/usecases/second-person/confirm.ts';
+import { confirmRequest } from '../../../src/usecases/four-eyes/confirm.ts';
 import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/clock.ts';
 import { findViewsById } from '../../../src/db/read/transaction-views.ts';
 import { confirmSent } from '../../../src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../../src/usecases/deposits/expire.ts';
-import { createUntilKnown } from '../../../src/usecases/until-known.ts';
+import { createUntilKnown } from '../../../src/db/retry-until-settled.ts';
 import { openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold } from '../../harness/ledger.ts';

@@ -7,7 +7,7 @@ import { systemClock } from '../../../src/clock.ts';
 import { createReferenceRound } from '../../../src/keys/reference-round.ts';
 import { createReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import type { ReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
-import { createUntilKnown } from '../../../src/usecases/until-known.ts';
+import { createUntilKnown } from '../../../src/db/retry-until-settled.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { until } from '../../harness/expectations.ts';
 import { testKeys } from '../../harness/keys.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutcomeUnknownError } from '../../../src/db/outcome.ts';
+import { OutcomeUnknownError } from '../../../src/db/errors.ts';
 import { holdTable } from '../../harness/hold-table.ts';
 import { identityOf, openCreations } from './open-creations.ts';
 

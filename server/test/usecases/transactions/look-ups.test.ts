@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OutcomeUnknownError } from '../../../src/db/outcome.ts';
+import { OutcomeUnknownError } from '../../../src/db/errors.ts';
 import { Refusal } from '../../../src/usecases/refusal.ts';
 import { createOrReplay, replayOr } from '../../../src/usecases/transactions/create.ts';
 import { holdTable, untilStatementWaits } from '../../harness/hold-table.ts';

@@ -9,7 +9,7 @@ import { createCreations } from '../../../src/usecases/transactions/creations.ts
 import type { Creations } from '../../../src/usecases/transactions/creations.ts';
 import { createInsertBatch } from '../../../src/usecases/transactions/insert-batch.ts';
 import type { InsertResult } from '../../../src/usecases/transactions/insert-batch.ts';
-import { createUntilKnown } from '../../../src/usecases/until-known.ts';
+import { createUntilKnown } from '../../../src/db/retry-until-settled.ts';
 import { newWithdrawal, openDesk } from '../../db/new-transactions.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { startDatabaseProxy } from '../../harness/database-proxy.ts';

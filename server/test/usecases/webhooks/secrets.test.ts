@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { findWebhookTargets } from '../../../src/db/read/webhook-targets.ts';
+import { findWebhookTargets } from '../../../src/db/read/live-webhook-endpoints.ts';
 import { listWebhookSecrets } from '../../../src/db/read/webhook-endpoints.ts';
 import { insertWebhookSecret } from '../../../src/db/write/webhooks/endpoints.ts';
 import { newWebhookSecret } from '../../../src/usecases/webhooks/new-secret.ts';

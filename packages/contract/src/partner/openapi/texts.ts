@@ -1,5 +1,5 @@
 import { SIGNING_EXAMPLE } from '../examples.ts';
-import type { PARTNER_API } from '../partner-api.ts';
+import type { PARTNER_API } from '../routes.ts';
 
 /** CommonMark, as OpenAPI takes it: paragraphs, lists and `code` only, since the page at /docs renders no more. */
 type OperationText = { readonly tag: Tag; readonly description: string };

@@ -3,7 +3,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { TransactionState } from '@vezne/domain/transaction-state';
 import { columnValues, unnestColumns } from '../../columns.ts';
 import type { BatchColumn } from '../../columns.ts';
-import { seenSql } from '../../seen.ts';
+import { seenSql } from '../../fingerprint.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 import {

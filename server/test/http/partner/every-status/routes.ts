@@ -1,4 +1,4 @@
-import { PARTNER_API } from '@vezne/contract/partner/partner-api';
+import { PARTNER_API } from '@vezne/contract/partner/routes';
 import type { SignedRequest } from '../../../harness/client.ts';
 import { depositBody, withdrawalBody } from '../../../harness/factories.ts';
 

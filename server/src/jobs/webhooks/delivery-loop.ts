@@ -7,8 +7,8 @@ import { fanOutEvents } from '../../db/write/webhooks/fan-out.ts';
 import { settleAttempts } from '../../db/write/webhooks/settle.ts';
 import type { SettledAttempt } from '../../db/write/webhooks/settle.ts';
 import { toEventId } from '../../ids.ts';
-import { createBell } from './bell.ts';
-import type { Target, Targets } from './targets.ts';
+import { createBell } from './wake-signal.ts';
+import type { Target, Targets } from './live-endpoints.ts';
 
 export interface DeliveryLoop {
   /** Something may have come: look at once. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { failedWrite, OutcomeUnknownError } from '../db/outcome.ts';
+import { failedWrite, OutcomeUnknownError } from './errors.ts';
 
 export interface UntilKnown {
   /** A moment after which an unknown outcome stays unknown, for work that begins now. */

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { webhookKey } from '@vezne/sdk/webhooks/secret';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { findWebhookTargets } from '../../db/read/webhook-targets.ts';
+import { findWebhookTargets } from '../../db/read/live-webhook-endpoints.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 
 export interface Target {

@@ -4,8 +4,8 @@ import {
   endSecondPersonRequest,
   isOwnRequest,
   lockSecondPersonRequest,
-} from '../../db/write/second-person-requests.ts';
-import type { RequestEnd } from '../../db/write/second-person-requests.ts';
+} from '../../db/write/four-eyes-requests.ts';
+import type { RequestEnd } from '../../db/write/four-eyes-requests.ts';
 import type { Actor, RefusedDecision } from '../decisions/request.ts';
 import type { RefusedOperation } from '../ledger/operation.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { findRequestWish } from '../../db/read/second-person-requests.ts';
-import type { RequestWish } from '../../db/read/second-person-requests.ts';
+import { findRequestWish } from '../../db/read/four-eyes-requests.ts';
+import type { RequestWish } from '../../db/read/four-eyes-requests.ts';
 import { decideWithin } from '../../db/write/decisions/decide.ts';
 import { postOperationWithin } from '../../db/write/ledger/operations.ts';
 import { plannedDecision } from '../decisions/planned.ts';

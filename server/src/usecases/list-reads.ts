@@ -1,4 +1,4 @@
-import { DatabaseTimeoutError } from '../db/outcome.ts';
+import { DatabaseTimeoutError } from '../db/errors.ts';
 import { QueueFullError, createQueue } from '../concurrency/concurrency-limit.ts';
 import { createShare } from '../concurrency/single-flight.ts';
 import { within } from '../concurrency/timeout.ts';

@@ -8,7 +8,7 @@ import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { renderNotice } from './page.ts';
 import type { NoticeName, Retry } from './page.ts';
-import type { PageParts, PagePath } from './values.ts';
+import type { PageParts, PagePath } from './page-values.ts';
 
 export type PageRequest = FastifyRequest<PageAddress>;
 type Answer = (deposit: HostedDeposit, request: PageRequest, reply: FastifyReply) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { createQueue } from '../../concurrency/concurrency-limit.ts';
-import type { UntilKnown } from '../until-known.ts';
+import type { UntilKnown } from '../../db/retry-until-settled.ts';
 import { addReceipt } from './add-receipt.ts';
 import type { ReceiptProblem } from './add-receipt.ts';
 import type { DetailProblem, TypedDetails } from './checked-sender-details.ts';

@@ -13,8 +13,8 @@ import type { AdminContext, CredentialContext } from '../usecases/admin-context.
 import { AdminError } from '../usecases/admin-error.ts';
 import { checkedText } from '../usecases/checked-text.ts';
 import type { Actor } from '../usecases/decisions/request.ts';
-import { createUntilKnown } from '../usecases/until-known.ts';
-import type { UntilKnown } from '../usecases/until-known.ts';
+import { createUntilKnown } from '../db/retry-until-settled.ts';
+import type { UntilKnown } from '../db/retry-until-settled.ts';
 
 /** Runs a reading command's work on the administration's database. */
 export async function withDatabase(work: (db: Kysely<Database>) => Promise<void>): Promise<void> {

@@ -8,7 +8,7 @@ import { LANGUAGES } from './language.ts';
 import type { Language } from './language.ts';
 import { screenOf } from './screen.ts';
 import { TEXTS } from './texts/texts.ts';
-import { filled, writtenAmount, writtenCode, writtenEnd, writtenTimeLeft } from './written.ts';
+import { filled, writtenAmount, writtenCode, writtenEnd, writtenTimeLeft } from './formats.ts';
 
 export interface PageParts {
   assets: PageAssets;

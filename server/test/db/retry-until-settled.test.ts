@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
-import { NotSentError, OutcomeUnknownError } from '../../src/db/outcome.ts';
-import { createUntilKnown } from '../../src/usecases/until-known.ts';
+import { NotSentError, OutcomeUnknownError } from '../../src/db/errors.ts';
+import { createUntilKnown } from '../../src/db/retry-until-settled.ts';
 
 const untilKnown = (boundMs: number) =>
   createUntilKnown({ clock: systemClock, log: pino({ level: 'silent' }), boundMs });
