@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { seenSql } from '../../server/src/db/fingerprint.ts';
+import { fingerprintSql } from '../../server/src/db/fingerprint.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
 
@@ -35,7 +35,7 @@ export async function prepareDeposits(
   await resetDeposits(owner, deposits);
   await owner.query(
     `drop table if exists ${SEEN_TABLE};
-     create table ${SEEN_TABLE} as select row_number() over (order by id) as n, ${seenSql('t')} as seen from transaction t;
+     create table ${SEEN_TABLE} as select row_number() over (order by id) as n, ${fingerprintSql('t')} as seen from transaction t;
      alter table ${SEEN_TABLE} add primary key (n);
      grant select on ${SEEN_TABLE} to vezne_console`,
   );

@@ -3,7 +3,7 @@ import { createPool } from '../../server/src/db/pool.ts';
 import { createLogger } from '../../server/src/log.ts';
 import { createDecisions } from '../../server/src/usecases/decisions/decisions.ts';
 import type { DecisionRequest } from '../../server/src/usecases/decisions/request.ts';
-import { createUntilKnown } from '../../server/src/db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
 import { SEEN_TABLE, depositId } from './deposits.ts';
 
 /** A deposit as an operator has seen it. */
@@ -24,8 +24,8 @@ export interface Engine {
 export async function startEngine(databaseUrl: string): Promise<Engine> {
   const log = createLogger({ level: 'warn', name: 'operators' });
   const pool = createPool({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log });
-  const untilKnown = createUntilKnown({ clock: systemClock, log, boundMs: 10_000 });
-  const decisions = createDecisions({ pool, log, untilKnown });
+  const retry = createRetryUntilSettled({ clock: systemClock, log, boundMs: 10_000 });
+  const decisions = createDecisions({ pool, log, retry });
   const { rows } = await pool.query<{ seen: string }>(`select seen from ${SEEN_TABLE} order by n`);
   const sights = rows.map(({ seen }, index): Sight => ({ transactionId: depositId(index + 1), seen }));
   return {

@@ -4,12 +4,12 @@ import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts
 import type { Actor } from '../../server/src/usecases/decisions/request.ts';
 import { confirmSent } from '../../server/src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../server/src/usecases/deposits/expire.ts';
-import { createPageQueue } from '../../server/src/usecases/list-reads.ts';
+import { createListLimit } from '../../server/src/usecases/list-reads.ts';
 import { Refusal } from '../../server/src/usecases/refusal.ts';
 import { cancel } from '../../server/src/usecases/transactions/cancel.ts';
 import { createTransactionReads } from '../../server/src/usecases/transactions/reads.ts';
-import { createUntilKnown } from '../../server/src/db/retry-until-settled.ts';
-import type { UntilKnown } from '../../server/src/db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
 import { silentLog } from '../../server/test/harness/silent-log.ts';
@@ -31,7 +31,7 @@ export function staff(name: string): Actor {
 export interface Operator {
   pool: pg.Pool;
   decisions: Decisions;
-  untilKnown: UntilKnown;
+  retry: RetryUntilSettled;
 }
 
 type Owned = { id: string; partnerId: string };
@@ -47,21 +47,21 @@ export interface People {
 }
 
 export function gatherPeople(database: TestDatabase, openPool: OpenPool): People {
-  const untilKnown = createUntilKnown({ clock: systemClock, log: silentLog, boundMs: 10_000 });
+  const retry = createRetryUntilSettled({ clock: systemClock, log: silentLog, boundMs: 10_000 });
   const consoleUrl = database.urlOf('vezne_console');
   const operator = (no: number): Operator => {
     const pool = openPool(consoleUrl, no);
-    return { pool, decisions: testDecisions(pool), untilKnown };
+    return { pool, decisions: testDecisions(pool), retry };
   };
   const operators = [operator(0), operator(1)] as const;
   const api = openPool(database.urlOf('vezne_api'), 0);
   const worker = openPool(database.urlOf('vezne_worker'), 1);
-  const reads = createTransactionReads({ pool: api, pageQueue: createPageQueue() });
+  const reads = createTransactionReads({ pool: api, listLimit: createListLimit() });
   return {
     operators,
     async cancel(key) {
       try {
-        await cancel({ pool: api, reads, untilKnown }, key);
+        await cancel({ pool: api, reads, retry }, key);
         return true;
       } catch (error) {
         if (error instanceof Refusal && error.code === 'not_cancellable') return false;
@@ -70,10 +70,10 @@ export function gatherPeople(database: TestDatabase, openPool: OpenPool): People
     },
     async confirmSent(key) {
       const view = await reads.find(key);
-      if (view) await confirmSent({ pool: api, untilKnown }, view);
+      if (view) await confirmSent({ pool: api, retry }, view);
     },
     async expire() {
-      await expireDeposits({ pool: worker, untilKnown });
+      await expireDeposits({ pool: worker, retry });
     },
     async leave() {
       const pools = [...operators.map(({ pool }) => pool), api, worker];

@@ -25,6 +25,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     node: [],
   },
   sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
+  // Machinery that knows neither SQL nor the business, so that everything may stand on it.
+  concurrency: { path: '^server/src/concurrency/', may: ['^server/src/concurrency/'], npm: [] },
   db: { path: '^server/src/db/', may: ['^server/src/(db|concurrency)/', '^server/src/clock\\.ts$', DOMAIN] },
   keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/config\\.ts$', DOMAIN] },
   usecases: {

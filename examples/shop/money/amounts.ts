@@ -24,7 +24,7 @@ export function decimalOf(cents: bigint): string {
 }
 
 /** As people write it: 1.000,00 ₺ in Turkish, ₺1,000.00 in English, with a real minus. */
-export function writtenAmount(cents: bigint, language: 'tr' | 'en'): string {
+export function displayAmount(cents: bigint, language: 'tr' | 'en'): string {
   const [whole = '', fraction = ''] = decimalOf(cents < 0n ? -cents : cents).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'tr' ? '.' : ',');
   const text = language === 'tr' ? `${grouped},${fraction} ₺` : `₺${grouped}.${fraction}`;

@@ -13,7 +13,7 @@ import { approveWithdrawal } from '../../../server/src/usecases/withdrawals/appr
 import { authoriseWithdrawal } from '../../../server/src/usecases/withdrawals/authorise.ts';
 import { returnPayout } from '../../../server/src/usecases/withdrawals/return-payout.ts';
 import { takeWithdrawal } from '../../../server/src/usecases/withdrawals/take.ts';
-import { AYSE, MEHMET, untilKnown } from '../../../server/test/harness/desk.ts';
+import { AYSE, MEHMET, retry } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
 
 /** Operators who decide on what the shop has sent, by the ids that it was told. */
@@ -66,7 +66,7 @@ export function operatorsAt(desk: Desk): Operators {
     },
     async expire(id) {
       await outOfTime(desk, id);
-      assert.equal(await expireDeposits({ pool: desk.database.pool('vezne_worker'), untilKnown }), 1);
+      assert.equal(await expireDeposits({ pool: desk.database.pool('vezne_worker'), retry }), 1);
     },
     async approveWithdrawal(id) {
       await decide(uuidOf(id), (base) => takeWithdrawal({ ...base, actor: AYSE, bankAccountId }));

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { DatabaseTimeoutError, NotSentError, OutcomeUnknownError } from '../db/errors.ts';
+import { TimeoutError } from '../concurrency/timeout.ts';
+import { NotSentError, OutcomeUnknownError } from '../db/errors.ts';
 
 /** What a connection attempt fails with; the same codes elsewhere (a missing file, say) mean something else. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
@@ -12,7 +13,7 @@ const UNREACHABLE_MESSAGE =
 /** A sentence for what commonly goes wrong between a command and its database; undefined when it is something else. */
 export function databaseProblem(error: unknown): string | undefined {
   if (error instanceof NotSentError) return databaseProblem(error.cause);
-  if (error instanceof OutcomeUnknownError || error instanceof DatabaseTimeoutError) return OUTCOME_UNKNOWN;
+  if (error instanceof OutcomeUnknownError || error instanceof TimeoutError) return OUTCOME_UNKNOWN;
   if (error instanceof pg.DatabaseError) return serverProblem(error);
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);

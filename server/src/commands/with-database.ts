@@ -13,8 +13,8 @@ import type { AdminContext, CredentialContext } from '../usecases/admin-context.
 import { AdminError } from '../usecases/admin-error.ts';
 import { checkedText } from '../usecases/checked-text.ts';
 import type { Actor } from '../usecases/decisions/request.ts';
-import { createUntilKnown } from '../db/retry-until-settled.ts';
-import type { UntilKnown } from '../db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 
 /** Runs a reading command's work on the administration's database. */
 export async function withDatabase(work: (db: Kysely<Database>) => Promise<void>): Promise<void> {
@@ -30,7 +30,7 @@ export interface Books {
 /** What a decision needs beside them: who decides, and how a lost answer is asked after. */
 export interface DecidingBooks extends Books {
   actor: Actor;
-  untilKnown: UntilKnown;
+  retry: RetryUntilSettled;
   log: Logger;
 }
 
@@ -54,10 +54,10 @@ export async function asDecider(
   work: (books: DecidingBooks) => Promise<void>,
 ): Promise<void> {
   const actor: Actor = { kind: 'command_line', name: actorOf(options.as) };
-  const untilKnown = createUntilKnown({ clock: systemClock, log: SILENT, boundMs: KNOWN_WITHIN_MS });
+  const retry = createRetryUntilSettled({ clock: systemClock, log: SILENT, boundMs: KNOWN_WITHIN_MS });
   await connected(
     readAdminConfig(),
-    async (books) => await work({ ...books, actor, untilKnown, log: SILENT }),
+    async (books) => await work({ ...books, actor, retry, log: SILENT }),
     DECIDING_CONNECTIONS,
   );
 }

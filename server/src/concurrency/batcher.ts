@@ -3,7 +3,7 @@
  * of the event loop, so nothing waits at low load; under load the batch grows with the time that the one before it takes. In
  * a prototype at 64 connections this made creates four times as fast as one transaction each.
  */
-export interface Gatherer<Item, Result> {
+export interface Batcher<Item, Result> {
   submit(item: Item): Promise<Result>;
   /** Items that wait for a batch, not counting the one in flight. */
   readonly queued: number;
@@ -11,7 +11,7 @@ export interface Gatherer<Item, Result> {
   idle(): Promise<void>;
 }
 
-export interface GatherOptions<Item, Result> {
+export interface BatcherOptions<Item, Result> {
   /** One result for each item, in order. If it throws, every item of the batch gets the error. */
   run: (items: Item[]) => Promise<Result[]>;
   maxBatch: number;
@@ -25,11 +25,11 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-export function createGatherer<Item, Result>({
+export function createBatcher<Item, Result>({
   run,
   maxBatch,
   maxInFlight = 1,
-}: GatherOptions<Item, Result>): Gatherer<Item, Result> {
+}: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let isScheduled = false;

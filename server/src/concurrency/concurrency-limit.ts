@@ -1,20 +1,26 @@
 /** Work that waits for its turn, with a bound on how much may wait. */
-export interface Queue {
+export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Too much is waiting; nothing of the work was begun. */
-export class QueueFullError extends Error {
-  override name = 'QueueFullError';
+export class TooManyWaitingError extends Error {
+  override name = 'TooManyWaitingError';
 }
 
-export function createQueue({ width, maxWaiting }: { width: number; maxWaiting: number }): Queue {
+export function createConcurrencyLimit({
+  width,
+  maxWaiting,
+}: {
+  width: number;
+  maxWaiting: number;
+}): ConcurrencyLimit {
   let running = 0;
   const waiting: (() => void)[] = [];
   return {
     async run(work) {
       if (running >= width) {
-        if (waiting.length >= maxWaiting) throw new QueueFullError(`${maxWaiting} are waiting already.`);
+        if (waiting.length >= maxWaiting) throw new TooManyWaitingError(`${maxWaiting} are waiting already.`);
         // Whoever ends hands its place over: it is not given up in between.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

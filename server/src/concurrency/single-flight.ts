@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Runs a read once for everybody who asks for the same while it has not begun. */
-export type Share<Result> = (key: string, read: () => Promise<Result>) => Promise<Result>;
+export type SingleFlight<Result> = (key: string, read: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Whoever asks while the same read runs waits for the next one and shares it: a read that began earlier might miss what was
  * committed, and told to the asker, in between. Nobody waits for others at low load: a lone read begins at once.
  */
-export function createShare<Result>(): Share<Result> {
+export function createSingleFlight<Result>(): SingleFlight<Result> {
   const underWay = new Map<string, { ended: Promise<void>; next: Promise<Result> | undefined }>();
 
   async function begin(key: string, read: () => Promise<Result>): Promise<Result> {

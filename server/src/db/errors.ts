@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TimeoutError } from '../concurrency/timeout.ts';
 
 /**
  * What is known after a failed write.
@@ -16,11 +17,6 @@ export function failedWrite(error: unknown): FailedWrite {
   return REFUSED_CLASSES.has(error.code.slice(0, 2)) ? 'refused' : 'try_again';
 }
 
-/** No answer came in time. */
-export class DatabaseTimeoutError extends Error {
-  override name = 'DatabaseTimeoutError';
-}
-
 /** The statement never reached the server: nothing was written, and it may go through later. */
 export class NotSentError extends Error {
   override name = 'NotSentError';
@@ -36,7 +32,7 @@ const CONNECTION_LOST = /^Connection terminated|^Client has encountered a connec
 
 /** Whether a read failed because the database was away, slow or busy, so that it may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof NotSentError || error instanceof DatabaseTimeoutError) return true;
+  if (error instanceof NotSentError || error instanceof TimeoutError) return true;
   if (error instanceof pg.DatabaseError) return failedWrite(error) === 'try_again';
   return error instanceof Error && CONNECTION_LOST.test(error.message);
 }

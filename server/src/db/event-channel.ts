@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { within } from '../concurrency/timeout.ts';
+import { withTimeout } from '../concurrency/timeout.ts';
 
 const HEARTBEAT_MS = 10_000;
 
@@ -35,7 +35,7 @@ export async function listenToEvents(url: string, onRing: () => void): Promise<E
   await client.query(`listen ${CHANNEL}`);
   // A connection that is cut without a word looks like one on which nothing happens: only a question shows the difference.
   const heartbeat = setInterval(() => {
-    within(HEARTBEAT_MS, client.query('select 1')).catch(() => {
+    withTimeout(HEARTBEAT_MS, client.query('select 1')).catch(() => {
       clearInterval(heartbeat);
       void client.end().catch(() => undefined);
       isSilent();

@@ -3,12 +3,12 @@
  * a record quotes its parts and tells null from empty, so that no two rows share one. The state is left out: a decision
  * that comes too late is a conflict, and not a changed transaction.
  */
-export function seenSql(alias: string): string {
-  const parts = SEEN_COLUMNS.map((column) => `${alias}.${column}`).join(', ');
+export function fingerprintSql(alias: string): string {
+  const parts = FINGERPRINT_COLUMNS.map((column) => `${alias}.${column}`).join(', ');
   return `encode(sha256(convert_to(row(${parts})::text, 'UTF8')), 'hex')`;
 }
 
-const SEEN_COLUMNS = [
+const FINGERPRINT_COLUMNS = [
   'id',
   'partner_id',
   'type',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { failedWrite, OutcomeUnknownError } from './errors.ts';
 
-export interface UntilKnown {
+export interface RetryUntilSettled {
   /** A moment after which an unknown outcome stays unknown, for work that begins now. */
   deadlineMs(): number;
   /** Runs an idempotent statement again and again until its outcome is known, or the deadline has come. */
@@ -13,7 +13,11 @@ export interface UntilKnown {
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-export function createUntilKnown(parts: { clock: Clock; log: Logger; boundMs: number }): UntilKnown {
+export function createRetryUntilSettled(parts: {
+  clock: Clock;
+  log: Logger;
+  boundMs: number;
+}): RetryUntilSettled {
   const { clock, log, boundMs } = parts;
   const deadline = (): number => clock.monotonicMs() + boundMs;
   return {

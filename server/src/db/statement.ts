@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { NotSentError } from './errors.ts';
-import { within } from '../concurrency/timeout.ts';
+import { withTimeout } from '../concurrency/timeout.ts';
 
 export interface StatementOptions {
   /** After this the connection is dropped, never cancelled: the server finishes what it began. */
@@ -15,7 +15,7 @@ export async function runRead<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   return await withConnection(
     pool,
-    async (client) => (await within(timeoutMs, client.query<Row>(query))).rows,
+    async (client) => (await withTimeout(timeoutMs, client.query<Row>(query))).rows,
   );
 }
 
@@ -37,7 +37,7 @@ export async function runWrite<Row extends pg.QueryResultRow>(
       await confirmed(
         client,
         timeoutMs,
-        async () => (await within(timeoutMs, client.query<Row>(query))).rows,
+        async () => (await withTimeout(timeoutMs, client.query<Row>(query))).rows,
       ),
   );
 }
@@ -52,10 +52,10 @@ export async function runTransaction<T>(
     pool,
     async (client) =>
       await confirmed(client, timeoutMs, async () => {
-        await within(timeoutMs, client.query('begin'));
+        await withTimeout(timeoutMs, client.query('begin'));
         // If the work fails the connection is thrown away, and with it the transaction.
-        const result = await within(timeoutMs, work(client));
-        await within(timeoutMs, client.query('commit'));
+        const result = await withTimeout(timeoutMs, work(client));
+        await withTimeout(timeoutMs, client.query('commit'));
         return result;
       }),
   );
@@ -67,7 +67,7 @@ async function confirmed<T>(client: pg.PoolClient, timeoutMs: number, commit: ()
   try {
     const result = await commit();
     if (warnings.count === 0) return result;
-    await within(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
+    await withTimeout(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
     if (warnings.count === 1) return result;
     throw new Error('The standby did not confirm a commit.');
   } finally {

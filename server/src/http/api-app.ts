@@ -5,8 +5,8 @@ import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { newRequestId } from '../ids.ts';
 import type { ApiServices } from '../usecases/services.ts';
-import { ARRIVAL_LIMITS, arrivalOptions, cutLateBodies } from './server/request-time-limits.ts';
-import type { ArrivalLimits } from './server/request-time-limits.ts';
+import { REQUEST_TIME_LIMITS, timeLimitOptions, cutLateBodies } from './server/request-time-limits.ts';
+import type { RequestTimeLimits } from './server/request-time-limits.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './server/error-handler.ts';
 import { healthRoutes } from './server/health.ts';
@@ -15,7 +15,7 @@ import { depositRoutes } from './partner/deposits.ts';
 import { eventRoutes } from './partner/events.ts';
 import { transactionRoutes } from './partner/transactions.ts';
 import { withdrawalRoutes } from './partner/withdrawals.ts';
-import type { HttpParts } from './api-dependencies.ts';
+import type { ApiDependencies } from './api-dependencies.ts';
 import { payRoutes } from './pay/routes.ts';
 import { createRateLimiter } from './server/rate-limiter.ts';
 import { createUnansweredRequests } from './server/unanswered-requests.ts';
@@ -25,9 +25,9 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 export function buildApiApp(
   context: Context,
   {
-    arrivalLimits = ARRIVAL_LIMITS,
+    timeLimits = REQUEST_TIME_LIMITS,
     ...parts
-  }: { config: ApiConfig; services: ApiServices; arrivalLimits?: ArrivalLimits },
+  }: { config: ApiConfig; services: ApiServices; timeLimits?: RequestTimeLimits },
 ): FastifyInstance {
   const { config } = parts;
   const prefix = new URL(config.publicUrl).pathname.replace(/\/$/, '');
@@ -42,7 +42,7 @@ export function buildApiApp(
     // written; those few name the request themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    ...arrivalOptions(arrivalLimits),
+    ...timeLimitOptions(timeLimits),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     clientErrorHandler: (error, socket) =>
       answerMalformedHttp(error, socket, { isServing: unanswered.isOn(socket) }),
@@ -59,23 +59,23 @@ export function buildApiApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   installErrorHandler(app);
-  cutLateBodies(app, arrivalLimits);
+  cutLateBodies(app, timeLimits);
   logAnswers(app, context.log);
 
-  const httpParts: HttpParts = {
+  const dependencies: ApiDependencies = {
     ...context,
     ...parts,
     partnerLimiter: createRateLimiter(context.clock),
     addressLimiter: createRateLimiter(context.clock),
   };
-  depositRoutes(app, httpParts);
-  withdrawalRoutes(app, httpParts);
-  transactionRoutes(app, httpParts);
-  eventRoutes(app, httpParts);
-  balanceRoutes(app, httpParts);
-  payRoutes(app, httpParts);
-  docsRoutes(app, httpParts);
-  healthRoutes(app, httpParts);
+  depositRoutes(app, dependencies);
+  withdrawalRoutes(app, dependencies);
+  transactionRoutes(app, dependencies);
+  eventRoutes(app, dependencies);
+  balanceRoutes(app, dependencies);
+  payRoutes(app, dependencies);
+  docsRoutes(app, dependencies);
+  healthRoutes(app, dependencies);
   return app;
 }
 

@@ -5,7 +5,7 @@ import type { ApiServices } from '../usecases/services.ts';
 import type { RateLimiter } from './server/rate-limiter.ts';
 
 /** What the routes of an api process share. */
-export interface HttpParts extends Context {
+export interface ApiDependencies extends Context {
   config: ApiConfig;
   services: ApiServices;
   partnerLimiter: RateLimiter;

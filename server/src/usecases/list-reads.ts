@@ -1,7 +1,6 @@
-import { DatabaseTimeoutError } from '../db/errors.ts';
-import { QueueFullError, createQueue } from '../concurrency/concurrency-limit.ts';
-import { createShare } from '../concurrency/single-flight.ts';
-import { within } from '../concurrency/timeout.ts';
+import { TooManyWaitingError, createConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
+import { createSingleFlight } from '../concurrency/single-flight.ts';
+import { TimeoutError, withTimeout } from '../concurrency/timeout.ts';
 import { Refusal } from './refusal.ts';
 
 /** Of the ten connections for reads: the look-ups keep theirs, whatever pages are asked for. */
@@ -12,33 +11,33 @@ const MAX_WAITING_PAGES = 200;
 export const READ_TIMEOUT_MS = 3_000;
 
 /** Pages of every kind take turns here, so that together they never hold more than their share of the connections. */
-export type PageQueue = <Page>(read: () => Promise<Page>) => Promise<Page>;
+export type ListLimit = <Page>(read: () => Promise<Page>) => Promise<Page>;
 
-export function createPageQueue(): PageQueue {
-  const queue = createQueue({ width: MAX_PAGES_AT_ONCE, maxWaiting: MAX_WAITING_PAGES });
+export function createListLimit(): ListLimit {
+  const queue = createConcurrencyLimit({ width: MAX_PAGES_AT_ONCE, maxWaiting: MAX_WAITING_PAGES });
   return async (read) => {
     const askedAtMs = performance.now();
     try {
       return await queue.run(async () => {
         // Nobody waits for it any more: the connection is better used for one that somebody waits for.
         if (performance.now() - askedAtMs > READ_TIMEOUT_MS)
-          throw new DatabaseTimeoutError('A page waited too long for its turn.');
+          throw new TimeoutError('A page waited too long for its turn.');
         return await read();
       });
     } catch (error) {
-      throw error instanceof QueueFullError ? new Refusal('overloaded') : error;
+      throw error instanceof TooManyWaitingError ? new Refusal('overloaded') : error;
     }
   };
 }
 
 /** A read of pages of one kind. Everybody who asks for the same page at once gets the same object. */
-export function sharedPages<Query, Page>(
-  queue: PageQueue,
+export function sharedLists<Query, Page>(
+  queue: ListLimit,
   read: (query: Query) => Promise<Page>,
 ): (query: Query) => Promise<Page> {
-  const share = createShare<Page>();
+  const share = createSingleFlight<Page>();
   return async (query) =>
-    await within(
+    await withTimeout(
       READ_TIMEOUT_MS,
       share(JSON.stringify(query), async () => await queue(async () => await read(query))),
     );

@@ -3,8 +3,8 @@ import { findBalance } from '../db/read/balances.ts';
 import type { PartnerBalance } from '../db/read/balances.ts';
 import { findEvents } from '../db/read/events.ts';
 import type { EventFilter, EventPage } from '../db/read/events.ts';
-import { READ_TIMEOUT_MS, sharedPages } from './list-reads.ts';
-import type { PageQueue } from './list-reads.ts';
+import { READ_TIMEOUT_MS, sharedLists } from './list-reads.ts';
+import type { ListLimit } from './list-reads.ts';
 
 /** What a partner reads beside its transactions. Both take their turns with the pages of lists. */
 export interface PartnerReads {
@@ -15,19 +15,19 @@ export interface PartnerReads {
 
 export function createPartnerReads({
   pool,
-  pageQueue,
+  listLimit,
 }: {
   pool: pg.Pool;
-  pageQueue: PageQueue;
+  listLimit: ListLimit;
 }): PartnerReads {
   const options = { timeoutMs: READ_TIMEOUT_MS };
-  const events = sharedPages(
-    pageQueue,
+  const events = sharedLists(
+    listLimit,
     async ({ partnerId, filter }: { partnerId: string; filter: EventFilter }) =>
       await findEvents(pool, partnerId, filter, options),
   );
   return {
-    balance: sharedPages(pageQueue, async (partnerId) => await findBalance(pool, partnerId, options)),
+    balance: sharedLists(listLimit, async (partnerId) => await findBalance(pool, partnerId, options)),
     events: async (partnerId, filter) => await events({ partnerId, filter }),
   };
 }

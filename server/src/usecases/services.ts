@@ -12,21 +12,21 @@ import { createAccountAssignments } from './deposits/account-assignments.ts';
 import type { AccountAssignments } from './deposits/account-assignments.ts';
 import { createHostedDeposits } from './deposits/hosted-deposits.ts';
 import type { HostedDeposits } from './deposits/hosted-deposits.ts';
-import { createPlayerWords } from './deposits/player-evidence.ts';
-import type { PlayerWords } from './deposits/player-evidence.ts';
+import { createPlayerEvidence } from './deposits/player-evidence.ts';
+import type { PlayerEvidence } from './deposits/player-evidence.ts';
 import { createReferenceCodes } from './deposits/reference-codes.ts';
 import type { ReferenceCodes } from './deposits/reference-codes.ts';
-import { createPageQueue } from './list-reads.ts';
+import { createListLimit } from './list-reads.ts';
 import { createPartnerReads } from './partner-reads.ts';
 import type { PartnerReads } from './partner-reads.ts';
-import { createAnswers } from './transactions/delivered-answers.ts';
-import type { Answers } from './transactions/delivered-answers.ts';
+import { createDeliveredAnswers } from './transactions/delivered-answers.ts';
+import type { DeliveredAnswers } from './transactions/delivered-answers.ts';
 import { createCreations } from './transactions/creations.ts';
 import type { Creations } from './transactions/creations.ts';
 import { createTransactionReads } from './transactions/reads.ts';
 import type { TransactionReads } from './transactions/reads.ts';
-import { createUntilKnown } from '../db/retry-until-settled.ts';
-import type { UntilKnown } from '../db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 
 /** The parts of an api process that live as long as it does, shared by all requests. */
 export interface ApiServices {
@@ -35,11 +35,11 @@ export interface ApiServices {
   reads: TransactionReads;
   partnerReads: PartnerReads;
   hostedDeposits: HostedDeposits;
-  playerWords: PlayerWords;
-  untilKnown: UntilKnown;
+  playerEvidence: PlayerEvidence;
+  retry: RetryUntilSettled;
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
-  answers: Answers;
+  deliveredAnswers: DeliveredAnswers;
   pageTokens: PageTokens;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -57,19 +57,19 @@ export function createApiServices(
 ): ApiServices {
   const configuration = createConfigurationSource({ pool, sealedSecrets: parts.sealedSecrets, clock, log });
   const assignments = createAccountAssignments({ pool, clock, log });
-  const untilKnown = createUntilKnown({ clock, log, boundMs: parts.config.createBoundMs });
+  const retry = createRetryUntilSettled({ clock, log, boundMs: parts.config.createBoundMs });
   let latest: ConfigurationView | undefined;
   const creations = createCreations({
     pool,
     clock,
     log,
-    untilKnown,
+    retry,
     maxQueued: parts.config.maxQueuedCreates,
     boundMs: parts.config.createBoundMs,
     accountsWithRoom: () => (latest ? assignments.withRoom(latest) : []),
   });
-  const answers = createAnswers({ pool, log });
-  const pageQueue = createPageQueue();
+  const deliveredAnswers = createDeliveredAnswers({ pool, log });
+  const listLimit = createListLimit();
   return {
     configuration: {
       ...configuration,
@@ -79,14 +79,14 @@ export function createApiServices(
       },
     },
     creations,
-    reads: createTransactionReads({ pool: parts.readPool, pageQueue }),
-    partnerReads: createPartnerReads({ pool: parts.readPool, pageQueue }),
+    reads: createTransactionReads({ pool: parts.readPool, listLimit }),
+    partnerReads: createPartnerReads({ pool: parts.readPool, listLimit }),
     hostedDeposits: createHostedDeposits({ pool: parts.readPool }),
-    playerWords: createPlayerWords({ pool, clock, untilKnown }),
-    untilKnown,
+    playerEvidence: createPlayerEvidence({ pool, clock, retry }),
+    retry,
     assignments,
-    referenceCodes: createReferenceCodes({ pool, log, untilKnown, round: parts.referenceRound }),
-    answers,
+    referenceCodes: createReferenceCodes({ pool, log, retry, round: parts.referenceRound }),
+    deliveredAnswers,
     pageTokens: parts.pageTokens,
     async start() {
       await configuration.start();
@@ -95,7 +95,7 @@ export function createApiServices(
     },
     async stop() {
       await creations.idle();
-      await answers.idle();
+      await deliveredAnswers.idle();
       await assignments.stop();
       await configuration.stop();
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createGatherer } from '../../src/concurrency/batcher.ts';
+import { createBatcher } from '../../src/concurrency/batcher.ts';
 
 /** A batch runner that answers only when the test says so. */
 function heldRunner() {
@@ -26,7 +26,7 @@ function heldRunner() {
 
 test('a lone call leaves at once, as a batch of one', async () => {
   const runner = heldRunner();
-  const gatherer = createGatherer({ run: runner.run, maxBatch: 10 });
+  const gatherer = createBatcher({ run: runner.run, maxBatch: 10 });
   const answer = gatherer.submit(7);
   await nextTurn();
   assert.deepEqual(runner.batches, [[7]]);
@@ -36,7 +36,7 @@ test('a lone call leaves at once, as a batch of one', async () => {
 
 test('calls of one turn of the event loop share a batch, and each gets its own answer', async () => {
   const runner = heldRunner();
-  const gatherer = createGatherer({ run: runner.run, maxBatch: 10 });
+  const gatherer = createBatcher({ run: runner.run, maxBatch: 10 });
   const answers = Promise.all([1, 2, 3].map(async (item) => await gatherer.submit(item)));
   await nextTurn();
   assert.deepEqual(runner.batches, [[1, 2, 3]]);
@@ -46,7 +46,7 @@ test('calls of one turn of the event loop share a batch, and each gets its own a
 
 test('while a batch is in flight, what arrives is gathered for the next, in order and up to the largest batch', async () => {
   const runner = heldRunner();
-  const gatherer = createGatherer({ run: runner.run, maxBatch: 3 });
+  const gatherer = createBatcher({ run: runner.run, maxBatch: 3 });
   const answers = [gatherer.submit(0)];
   await nextTurn();
   for (let item = 1; item <= 7; item += 1) {
@@ -71,7 +71,7 @@ test('while a batch is in flight, what arrives is gathered for the next, in orde
 
 test('where several batches may be in flight, a full one leaves at once and the next is gathered beside it', async () => {
   const runner = heldRunner();
-  const gatherer = createGatherer({ run: runner.run, maxBatch: 2, maxInFlight: 2 });
+  const gatherer = createBatcher({ run: runner.run, maxBatch: 2, maxInFlight: 2 });
   const answers = [1, 2, 3, 4, 5].map(async (item) => await gatherer.submit(item));
   assert.deepEqual(
     runner.batches,
@@ -98,7 +98,7 @@ test('where several batches may be in flight, a full one leaves at once and the 
 test('a batch that fails fails all of its calls and none of the next batch', async () => {
   const failure = new Error('the database is away');
   let failing = true;
-  const gatherer = createGatherer({
+  const gatherer = createBatcher({
     run: async (items: number[]) => {
       await nextTurn();
       if (failing) throw failure;
@@ -116,7 +116,7 @@ test('a batch that fails fails all of its calls and none of the next batch', asy
 });
 
 test('a runner that throws before it begins is a failed batch like any other', async () => {
-  const gatherer = createGatherer<number, number>({
+  const gatherer = createBatcher<number, number>({
     run: () => {
       throw new Error('not even begun');
     },
@@ -127,7 +127,7 @@ test('a runner that throws before it begins is a failed batch like any other', a
 });
 
 test('a batch with too few answers fails instead of leaving a call without one', async () => {
-  const gatherer = createGatherer({ run: async () => await Promise.resolve(['only one']), maxBatch: 5 });
+  const gatherer = createBatcher({ run: async () => await Promise.resolve(['only one']), maxBatch: 5 });
   const results = await Promise.allSettled([gatherer.submit(1), gatherer.submit(2)]);
   assert.deepEqual(
     results.map(({ status }) => status),
@@ -137,7 +137,7 @@ test('a batch with too few answers fails instead of leaving a call without one',
 
 test('idle waits for what is in flight and for what is queued, and not when there is nothing', async () => {
   const runner = heldRunner();
-  const gatherer = createGatherer({ run: runner.run, maxBatch: 1 });
+  const gatherer = createBatcher({ run: runner.run, maxBatch: 1 });
   await gatherer.idle();
 
   const answers = Promise.all([gatherer.submit(1), gatherer.submit(2)]);
@@ -157,7 +157,7 @@ test('idle waits for what is in flight and for what is queued, and not when ther
 
 test('under load the batches grow, and every call is answered once', async () => {
   const batches: number[] = [];
-  const gatherer = createGatherer({
+  const gatherer = createBatcher({
     run: async (items: number[]) => {
       batches.push(items.length);
       await nextTurn();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueueFullError, createQueue } from '../../src/concurrency/concurrency-limit.ts';
+import { TooManyWaitingError, createConcurrencyLimit } from '../../src/concurrency/concurrency-limit.ts';
 
 /** Work that ends when it is told to. */
 function heldWork(): { work: () => Promise<void>; end: () => void; hasBegun: () => boolean } {
@@ -17,12 +17,12 @@ function heldWork(): { work: () => Promise<void>; end: () => void; hasBegun: () 
 }
 
 test('work beyond the width waits for its turn, in order, and beyond the bound it is refused', async () => {
-  const queue = createQueue({ width: 2, maxWaiting: 1 });
+  const queue = createConcurrencyLimit({ width: 2, maxWaiting: 1 });
   const works = [heldWork(), heldWork(), heldWork()];
   const running = works.map(async ({ work }) => await queue.run(work));
   await assert.rejects(
     queue.run(async () => assert.fail('it must not begin')),
-    QueueFullError,
+    TooManyWaitingError,
   );
   assert.deepEqual(
     works.map(({ hasBegun }) => hasBegun()),
@@ -36,7 +36,7 @@ test('work beyond the width waits for its turn, in order, and beyond the bound i
 });
 
 test('work that fails gives its place to the next', async () => {
-  const queue = createQueue({ width: 1, maxWaiting: 5 });
+  const queue = createConcurrencyLimit({ width: 1, maxWaiting: 5 });
   const failing = queue.run(async () => {
     throw new Error('broken');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createShare } from '../../src/concurrency/single-flight.ts';
+import { createSingleFlight } from '../../src/concurrency/single-flight.ts';
 
 /** Reads that answer with their number, and only when the test says so. */
 function heldReads() {
@@ -28,7 +28,7 @@ async function aFewTurns(): Promise<void> {
 
 test('a lone read begins at once', async () => {
   const reads = heldReads();
-  const share = createShare<number>();
+  const share = createSingleFlight<number>();
   const answer = share('page', reads.read);
   assert.equal(reads.begun(), 1);
   reads.finishNext();
@@ -37,7 +37,7 @@ test('a lone read begins at once', async () => {
 
 test('whoever asks while a read runs shares the next one, since the running one may be too old for them', async () => {
   const reads = heldReads();
-  const share = createShare<number>();
+  const share = createSingleFlight<number>();
   const first = share('page', reads.read);
   const later = [share('page', reads.read), share('page', reads.read)];
   await aFewTurns();
@@ -56,7 +56,7 @@ test('whoever asks while a read runs shares the next one, since the running one 
 
 test('whoever asks again as soon as the answer is there shares the next read with those who wait', async () => {
   const reads = heldReads();
-  const share = createShare<number>();
+  const share = createSingleFlight<number>();
   const first = share('page', reads.read);
   const waiting = share('page', reads.read);
   reads.finishNext();
@@ -70,7 +70,7 @@ test('whoever asks again as soon as the answer is there shares the next read wit
 
 test('different pages do not wait for each other', async () => {
   const reads = heldReads();
-  const share = createShare<number>();
+  const share = createSingleFlight<number>();
   const answers = [share('page of one partner', reads.read), share('page of another', reads.read)];
   assert.equal(reads.begun(), 2);
   reads.finishNext();
@@ -80,7 +80,7 @@ test('different pages do not wait for each other', async () => {
 
 test('a read that fails fails those who share it, and the next one is made all the same', async () => {
   const reads = heldReads();
-  const share = createShare<number>();
+  const share = createSingleFlight<number>();
   const first = share('page', reads.read);
   const second = share('page', reads.read);
   reads.finishNext(new Error('the database is away'));

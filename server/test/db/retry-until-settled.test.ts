@@ -4,10 +4,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { NotSentError, OutcomeUnknownError } from '../../src/db/errors.ts';
-import { createUntilKnown } from '../../src/db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 
-const untilKnown = (boundMs: number) =>
-  createUntilKnown({ clock: systemClock, log: pino({ level: 'silent' }), boundMs });
+const retry = (boundMs: number) =>
+  createRetryUntilSettled({ clock: systemClock, log: pino({ level: 'silent' }), boundMs });
 
 /** Fails so many times in this way, then succeeds. */
 function failing(times: number, error: () => Error) {
@@ -28,21 +28,21 @@ const refused = () => Object.assign(new pg.DatabaseError('failed', 6, 'error'), 
 test('work whose outcome is not known is done again until it is known', async () => {
   for (const error of [lost, () => new NotSentError('no connection')]) {
     const { work, calls } = failing(2, error);
-    assert.equal(await untilKnown(5_000).run(work), 'done');
+    assert.equal(await retry(5_000).run(work), 'done');
     assert.equal(calls(), 3);
   }
 });
 
 test('what the database refuses is not tried again, and told as it is', async () => {
   const { work, calls } = failing(1, refused);
-  await assert.rejects(untilKnown(5_000).run(work), pg.DatabaseError);
+  await assert.rejects(retry(5_000).run(work), pg.DatabaseError);
   assert.equal(calls(), 1);
 });
 
 test('after the bound the outcome stays unknown, and the last failure is its cause', async () => {
   const { work, calls } = failing(Infinity, lost);
   const startedAtMs = performance.now();
-  const [result] = await Promise.allSettled([untilKnown(300).run(work)]);
+  const [result] = await Promise.allSettled([retry(300).run(work)]);
   assert.ok(result.status === 'rejected' && result.reason instanceof OutcomeUnknownError);
   assert.match(String(result.reason.cause), /terminated unexpectedly/);
   assert.ok(calls() >= 2, 'it was tried more than once');
@@ -52,6 +52,6 @@ test('after the bound the outcome stays unknown, and the last failure is its cau
 test('a deadline of its own goes before the bound', async () => {
   const { work, calls } = failing(1, lost);
   const past = systemClock.monotonicMs() - 1;
-  await assert.rejects(untilKnown(60_000).run(work, past), OutcomeUnknownError);
+  await assert.rejects(retry(60_000).run(work, past), OutcomeUnknownError);
   assert.equal(calls(), 1, 'one try is made however late it is');
 });

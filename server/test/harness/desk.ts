@@ -9,8 +9,8 @@ import type { DecisionRow } from '../../src/db/read/decision-rows.ts';
 import { createDecisions } from '../../src/usecases/decisions/decisions.ts';
 import type { Decisions } from '../../src/usecases/decisions/decisions.ts';
 import type { Actor, DecisionRequest, DecisionResult } from '../../src/usecases/decisions/request.ts';
-import { createUntilKnown } from '../../src/db/retry-until-settled.ts';
-import type { UntilKnown } from '../../src/db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../src/db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 import { depositRow, insertRow, withdrawalMoney, withdrawalRow, depositMoney } from '../db/valid-rows.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
@@ -36,10 +36,10 @@ export interface Desk {
 }
 
 const log = pino({ level: 'silent' });
-export const untilKnown: UntilKnown = createUntilKnown({ clock: systemClock, log, boundMs: 10_000 });
+export const retry: RetryUntilSettled = createRetryUntilSettled({ clock: systemClock, log, boundMs: 10_000 });
 
 export function testDecisions(pool: pg.Pool): Decisions {
-  return createDecisions({ pool, log, untilKnown });
+  return createDecisions({ pool, log, retry });
 }
 
 export async function openDesk(t: TestContext, options: PartnerOptions = {}): Promise<Desk> {

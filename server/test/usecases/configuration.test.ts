@@ -162,7 +162,7 @@ test('a question that the database never answers ends, and the next one is asked
   await holder.query('rollback');
   holder.release();
   assert.equal(unanswered?.status, 'rejected');
-  assert.match(String(unanswered.reason), /did not answer within 2000 ms/);
+  assert.match(String(unanswered.reason), /No answer came within 2000 ms/);
   await source.current();
 });
 

@@ -11,14 +11,14 @@ import { withdrawRequest } from '../../src/usecases/four-eyes/withdraw.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/expectations.ts';
 import { insertBankAccount } from '../harness/factories.ts';
-import { AYSE, MEHMET, cash, nowhere, openDesk, untilKnown } from '../harness/desk.ts';
+import { AYSE, MEHMET, cash, nowhere, openDesk, retry } from '../harness/desk.ts';
 import type { Desk } from '../harness/desk.ts';
 import { assertBooksHold, balances } from '../harness/ledger.ts';
 
 function post(desk: Desk): (wish: OperationWish) => Promise<PostedOperation> {
   const pool = desk.database.pool('vezne_console');
   return async (wish) =>
-    await postLedgerOperation({ pool, untilKnown }, { id: newId(), wish, note: 'for the test', actor: AYSE });
+    await postLedgerOperation({ pool, retry }, { id: newId(), wish, note: 'for the test', actor: AYSE });
 }
 
 function requestOf(posted: PostedOperation): string {
@@ -123,7 +123,7 @@ test('the same operation again, after nobody knew what became of it, is posted o
   const pool = desk.database.pool('vezne_console');
   const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
   const again = async (id: string, wish: OperationWish) =>
-    await postLedgerOperation({ pool, untilKnown }, { id, wish, note: 'once', actor: AYSE });
+    await postLedgerOperation({ pool, retry }, { id, wish, note: 'once', actor: AYSE });
   const topUp = { kind: 'topped_up', ...ofPartner, amountCents: cash(500) } as const;
   const [id, requestId] = [newId(), newId()];
   for (let round = 0; round < 3; round += 1) assert.equal((await again(id, topUp)).outcome, 'posted');
@@ -230,7 +230,7 @@ test('a settlement whose confirmation is lost with the connection is posted once
   proxy.holdAnswersTo('post-operation');
   const wish = { kind: 'settled_to_partner', ...ofPartner } as const;
   const settling = postLedgerOperation(
-    { pool, untilKnown },
+    { pool, retry },
     { id: newId(), wish, note: 'all of it', actor: AYSE },
   );
   await until(

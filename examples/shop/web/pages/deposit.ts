@@ -1,5 +1,5 @@
 import type { AmountRange } from '@vezne/sdk';
-import { writtenAmount } from '../../money/amounts.ts';
+import { displayAmount } from '../../money/amounts.ts';
 import { newReference } from '../../money/payments.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
@@ -43,8 +43,8 @@ export function amountField(
       ? []
       : [
           texts.range(
-            writtenAmount(BigInt(range.minCents), language),
-            writtenAmount(BigInt(range.maxCents), language),
+            displayAmount(BigInt(range.minCents), language),
+            displayAmount(BigInt(range.maxCents), language),
           ),
         ];
   const hints = [...limits, texts.amountHint];

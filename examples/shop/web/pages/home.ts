@@ -1,4 +1,4 @@
-import { writtenAmount } from '../../money/amounts.ts';
+import { displayAmount } from '../../money/amounts.ts';
 import type { ListedPayment } from '../../money/payments.ts';
 import type { Player } from '../../players.ts';
 import { html, nothing } from '../html.ts';
@@ -6,7 +6,7 @@ import type { Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { outcomeOf } from '../outcome.ts';
 import type { Visit } from '../visit.ts';
-import { writtenTime } from './payment.ts';
+import { displayTime } from './payment.ts';
 
 export function homePage(
   visit: Visit,
@@ -20,7 +20,7 @@ export function homePage(
   const content = html`<section class="card">
       <p class="who"><strong>${player.full_name}</strong> <span class="quiet">${player.username}</span></p>
       <h1 class="label">${texts.balance}</h1>
-      <p class="balance">${writtenAmount(balanceCents, language)}</p>
+      <p class="balance">${displayAmount(balanceCents, language)}</p>
       <div class="actions">
         <a class="button" href="/deposit">${texts.deposit}</a>
         <a class="button second" href="/withdraw">${texts.withdraw}</a>
@@ -46,16 +46,16 @@ function item({ texts, language }: Visit, payment: ListedPayment): Html {
       ? nothing
       : html`<span class="row small"
           ><span class="quiet">${texts.credited}</span
-          ><span class="${colour}">${writtenAmount(credited_cents, language)}</span></span
+          ><span class="${colour}">${displayAmount(credited_cents, language)}</span></span
         >`;
   return html`<li>
     <a href="/payments/${payment.reference}"
       ><span class="row"
-        ><strong>${texts.kind[kind]}</strong><strong>${writtenAmount(sign, language)}</strong></span
+        ><strong>${texts.kind[kind]}</strong><strong>${displayAmount(sign, language)}</strong></span
       >
       <span class="row small"
         ><span class="${colour}">${short}</span
-        ><span class="quiet">${writtenTime(payment.created_at_ms, language)}</span></span
+        ><span class="quiet">${displayTime(payment.created_at_ms, language)}</span></span
       >
       ${credited}</a
     >

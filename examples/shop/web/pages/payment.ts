@@ -1,4 +1,4 @@
-import { writtenAmount } from '../../money/amounts.ts';
+import { displayAmount } from '../../money/amounts.ts';
 import type { ListedPayment } from '../../money/payments.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
@@ -22,9 +22,9 @@ export function paymentPage(visit: Visit, payment: ListedPayment, { saysSent }: 
     <h1>${heading}</h1>
     <p>${body}</p>
     <dl>
-      ${row(texts.kind[kind], html`<strong>${writtenAmount(payment.amount_cents, language)}</strong>`)}
-      ${payment.credited_cents === null ? nothing : row(texts.credited, html`<strong class="${colour}">${writtenAmount(payment.credited_cents, language)}</strong>`)}
-      ${row(texts.time, writtenTime(payment.created_at_ms, language))}
+      ${row(texts.kind[kind], html`<strong>${displayAmount(payment.amount_cents, language)}</strong>`)}
+      ${payment.credited_cents === null ? nothing : row(texts.credited, html`<strong class="${colour}">${displayAmount(payment.credited_cents, language)}</strong>`)}
+      ${row(texts.time, displayTime(payment.created_at_ms, language))}
       ${idRow(texts.reference, payment.reference)}
       ${payment.transaction_id === null ? nothing : idRow(texts.transaction, payment.transaction_id)}
     </dl>
@@ -45,7 +45,7 @@ function newsNote({ texts, url }: Visit): Html {
   </p>`;
 }
 
-export function writtenTime(ms: bigint, language: Language): string {
+export function displayTime(ms: bigint, language: Language): string {
   return new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',

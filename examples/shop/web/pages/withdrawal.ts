@@ -1,5 +1,5 @@
 import type { AmountRange } from '@vezne/sdk';
-import { writtenAmount } from '../../money/amounts.ts';
+import { displayAmount } from '../../money/amounts.ts';
 import type { Player } from '../../players.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
@@ -28,7 +28,7 @@ export function withdrawalPage(
   const content = html`<section class="card">
       <h1>${texts.withdraw}</h1>
       <p class="row">
-        <span class="quiet">${texts.balance}</span><strong>${writtenAmount(balanceCents, language)}</strong>
+        <span class="quiet">${texts.balance}</span><strong>${displayAmount(balanceCents, language)}</strong>
       </p>
       <p class="quiet">${texts.withdrawalNote}</p>
       ${problemNote(sentences?.join(' '))}

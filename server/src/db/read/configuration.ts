@@ -4,7 +4,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { PartnerStatus } from '../schema.ts';
 import { runRead, withConnection } from '../statement.ts';
-import { within } from '../../concurrency/timeout.ts';
+import { withTimeout } from '../../concurrency/timeout.ts';
 
 /**
  * Both reads take milliseconds, and a copy of the configuration may be 2 s old. Without an end, a connection that died
@@ -67,7 +67,7 @@ export interface ConfigurationRows {
 
 /** Everything the processes keep in memory, read as of one moment. */
 export async function readConfiguration(pool: pg.Pool): Promise<ConfigurationRows> {
-  return await withConnection(pool, async (client) => await within(TIMEOUT_MS, readAll(client)));
+  return await withConnection(pool, async (client) => await withTimeout(TIMEOUT_MS, readAll(client)));
 }
 
 async function readAll(client: pg.PoolClient): Promise<ConfigurationRows> {

@@ -8,7 +8,7 @@ import type {
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
 import type { BankAccountStatus, PartnerStatus } from '../schema.ts';
-import { seenSql } from '../fingerprint.ts';
+import { fingerprintSql } from '../fingerprint.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -59,7 +59,7 @@ export interface DecisionRow {
 }
 
 const DECISION_ROW_COLUMNS = `
-  t.id, t.partner_id as "partnerId", p.name as "partnerName", t.type, t.status, t.stage, ${seenSql('t')} as "seen",
+  t.id, t.partner_id as "partnerId", p.name as "partnerName", t.type, t.status, t.stage, ${fingerprintSql('t')} as "seen",
   t.external_reference as "externalReference", t.original_transaction_id as "originalTransactionId", t.currency,
   t.amount_cents as "amountCents", t.actual_amount_cents as "actualAmountCents", t.commission_cents as "commissionCents",
   t.net_amount_cents as "netAmountCents", t.player_amount_cents as "playerAmountCents",

@@ -3,7 +3,7 @@ import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
 /** An endpoint that deliveries may go to now, with its live secrets. */
-export interface WebhookTarget {
+export interface LiveWebhookEndpoint {
   id: string;
   partnerId: string;
   url: string;
@@ -18,6 +18,9 @@ from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
 where e.status = 'active' and (s.expires_at is null or s.expires_at > now())
 group by e.id`;
 
-export async function findWebhookTargets(pool: pg.Pool, options: StatementOptions): Promise<WebhookTarget[]> {
-  return await runRead<WebhookTarget>(pool, { name: 'webhook-targets', text: TARGETS_SQL }, options);
+export async function findLiveWebhookEndpoints(
+  pool: pg.Pool,
+  options: StatementOptions,
+): Promise<LiveWebhookEndpoint[]> {
+  return await runRead<LiveWebhookEndpoint>(pool, { name: 'webhook-targets', text: TARGETS_SQL }, options);
 }

@@ -4,16 +4,16 @@ import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import type { SecondPersonRequestTable } from '../schema.ts';
 
-type SecondPersonAction = SecondPersonRequestTable['action'];
+type FourEyesAction = SecondPersonRequestTable['action'];
 
 interface Author {
   actorKind: 'staff' | 'command_line';
   actor: string;
 }
 
-export interface NewSecondPersonRequest {
+export interface NewFourEyesRequest {
   id: string;
-  action: SecondPersonAction;
+  action: FourEyesAction;
   details: Readonly<Record<string, unknown>>;
   note: string;
   author: Author;
@@ -30,9 +30,9 @@ select $6, $5, 'second_person.ask', 'second_person_request', id::text, $3::jsonb
 from asked`;
 
 /** Writes down what waits for a second person; the same id again is the same request. */
-export async function insertSecondPersonRequest(
+export async function insertFourEyesRequest(
   pool: pg.Pool,
-  { id, action, details, note, author }: NewSecondPersonRequest,
+  { id, action, details, note, author }: NewFourEyesRequest,
   options: StatementOptions,
 ): Promise<void> {
   const values = [id, action, JSON.stringify(details), note, author.actor, author.actorKind];
@@ -60,14 +60,14 @@ interface LockedRequest {
 }
 
 /** Locks a request, so that of two people who decide on it at once the second finds it decided. */
-export async function lockSecondPersonRequest(
+export async function lockFourEyesRequest(
   client: pg.ClientBase,
   id: string,
 ): Promise<LockedRequest | undefined> {
   return (await client.query<LockedRequest>(LOCK_SQL, [id])).rows[0];
 }
 
-export async function endSecondPersonRequest(
+export async function endFourEyesRequest(
   client: pg.ClientBase,
   id: string,
   { end, author }: { end: RequestEnd; author: Author },

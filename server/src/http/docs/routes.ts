@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { documentationFiles } from './files.ts';
 import type { DocumentationFile, DocumentationPath } from './files.ts';
 
@@ -16,7 +16,7 @@ const HEADERS = {
 } as const;
 
 /** The documentation of the partner interface: for programs, and for people. */
-export function docsRoutes(app: FastifyInstance, { config }: HttpParts): void {
+export function docsRoutes(app: FastifyInstance, { config }: ApiDependencies): void {
   // Made when first asked for: an api process should start, and serve money, without it.
   let files: ReturnType<typeof documentationFiles> | undefined;
   for (const path of PATHS) {

@@ -2,11 +2,11 @@ import { getBalance } from '@vezne/contract/partner/balance';
 import type { Balance } from '@vezne/contract/partner/balance';
 import { toWireInteger } from '@vezne/domain/money';
 import type { FastifyInstance } from 'fastify';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { sendBody } from './send-json.ts';
 import { partnerRoute } from './signed-route.ts';
 
-export function balanceRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function balanceRoutes(app: FastifyInstance, parts: ApiDependencies): void {
   partnerRoute(app, parts, getBalance, async ({ partner, reply }) => {
     const balance = await parts.services.partnerReads.balance(partner.id);
     const body: Balance = {

@@ -9,7 +9,7 @@ import type { Creation, CreationIdentity } from '../../usecases/transactions/cre
 import { conflictOr, replayOr } from '../../usecases/transactions/create.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import type { Partner } from '../../usecases/configuration/model.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { readJsonBody } from './json-body.ts';
 import { signedRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
@@ -31,7 +31,7 @@ interface Referenced {
 
 export function createRoute<Body extends Referenced, Identity extends Referenced>(
   app: FastifyInstance,
-  parts: HttpParts,
+  parts: ApiDependencies,
   kind: CreateKind<Body, Identity>,
 ): void {
   signedRoute(app, parts, kind.route, async (call) => {
@@ -40,7 +40,7 @@ export function createRoute<Body extends Referenced, Identity extends Referenced
     const { id, type, externalReference } = creation.stored;
     request.subject = { type, externalReference, transactionId: id, isReplay: creation.isReplay };
     const answer = answerText(kind, creation);
-    if (type === 'withdrawal') reply.raw.once('finish', () => parts.services.answers.confirm(id));
+    if (type === 'withdrawal') reply.raw.once('finish', () => parts.services.deliveredAnswers.confirm(id));
     if (creation.isReplay) reply.header('idempotent-replayed', 'true');
     reply.code(kind.route.successStatus).type('application/json; charset=utf-8').send(answer);
   });
@@ -62,7 +62,7 @@ function answerText({ answer }: { answer: (creation: Creation) => unknown }, cre
  * taken for "free".
  */
 async function createOrReplayFrom<Body extends Referenced, Identity extends Referenced>(
-  parts: HttpParts,
+  parts: ApiDependencies,
   kind: CreateKind<Body, Identity>,
   call: PartnerCall,
 ): Promise<Creation> {

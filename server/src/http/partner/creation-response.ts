@@ -12,7 +12,7 @@ import type { HostedPages } from './hosted-pages.ts';
  * The answer to a create call. It is made from what never changes after creation, so that the first answer and every
  * replay are the same bytes, whatever has become of the transaction since.
  */
-export function depositAnswer(stored: StoredCreation, pages: HostedPages): DepositTransaction {
+export function depositResponse(stored: StoredCreation, pages: HostedPages): DepositTransaction {
   const amounts = depositAmounts({
     requestedCents: stored.amountCents,
     actualCents: null,
@@ -35,7 +35,7 @@ export function depositAnswer(stored: StoredCreation, pages: HostedPages): Depos
   };
 }
 
-export function withdrawalAnswer(stored: StoredCreation): WithdrawalTransaction {
+export function withdrawalResponse(stored: StoredCreation): WithdrawalTransaction {
   const amounts = withdrawalAmounts({ requestedCents: stored.amountCents, terms: termsOf(stored) });
   return {
     id: toTransactionId(stored.id),

@@ -2,11 +2,11 @@ import * as contract from '@vezne/contract/partner/deposits';
 import { redirectHost } from '@vezne/contract/fields/redirect-url';
 import type { FastifyInstance } from 'fastify';
 import { createDeposit, depositIdentity } from '../../usecases/deposits/create.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { createRoute } from './create-route.ts';
-import { depositAnswer } from './creation-response.ts';
+import { depositResponse } from './creation-response.ts';
 
-export function depositRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function depositRoutes(app: FastifyInstance, parts: ApiDependencies): void {
   const { config, services } = parts;
   const isDevelopment = config.environment === 'development';
   createRoute(app, parts, {
@@ -24,6 +24,6 @@ export function depositRoutes(app: FastifyInstance, parts: HttpParts): void {
         request: { ...body, amountCents: amount, redirectHost: redirectHost(body.redirectUrl) },
       }),
     answer: ({ stored }) =>
-      depositAnswer(stored, { publicUrl: config.publicUrl, pageTokens: services.pageTokens }),
+      depositResponse(stored, { publicUrl: config.publicUrl, pageTokens: services.pageTokens }),
   });
 }

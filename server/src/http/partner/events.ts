@@ -2,13 +2,13 @@ import { AFTER_PROBLEM, eventListQuery, listEvents } from '@vezne/contract/partn
 import type { FastifyInstance } from 'fastify';
 import { fromEventId } from '../../ids.ts';
 import { ApiError } from './api-error.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { eventBody } from '../../wire/event-body.ts';
 import { sendBody } from './send-json.ts';
 import { readQuery } from './query-string.ts';
 import { partnerRoute } from './signed-route.ts';
 
-export function eventRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function eventRoutes(app: FastifyInstance, parts: ApiDependencies): void {
   partnerRoute(app, parts, listEvents, async ({ query, partner, reply }) => {
     const { after, limit, corrections } = readQuery(query, eventListQuery);
     const page = await parts.services.partnerReads.events(partner.id, {

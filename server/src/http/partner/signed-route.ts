@@ -5,8 +5,8 @@ import { OutcomeUnknownError, isDatabaseAway } from '../../db/errors.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';
 import { Refusal } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';
-import { networkOf } from '../server/client-network.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import { clientNetwork } from '../server/client-network.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { authenticate, standingRefusal } from './authenticate.ts';
 import { onlyValue } from './authentication-headers.ts';
 
@@ -33,7 +33,7 @@ const NO_BODY = Buffer.alloc(0);
 /** Serves a route of the contract to a partner that may be served. */
 export function partnerRoute(
   app: FastifyInstance,
-  parts: HttpParts,
+  parts: ApiDependencies,
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
@@ -48,7 +48,7 @@ export function partnerRoute(
 /** Serves a route to whoever signed the request, and leaves it to the route when to refuse. */
 export function signedRoute(
   app: FastifyInstance,
-  parts: HttpParts,
+  parts: ApiDependencies,
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
@@ -96,7 +96,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
  * then left unanswered, since "no" could be wrong.
  */
 async function currentConfiguration(
-  { services, log }: HttpParts,
+  { services, log }: ApiDependencies,
   route: PartnerRoute,
 ): Promise<ConfigurationView> {
   try {
@@ -120,7 +120,7 @@ function unservable(route: PartnerRoute, cause: unknown): Error {
  * counting would.
  */
 function authenticateOrCount(
-  { clock, addressLimiter, config }: HttpParts,
+  { clock, addressLimiter, config }: ApiDependencies,
   request: FastifyRequest,
   { route, path, body, view }: { route: PartnerRoute; path: string; body: Buffer; view: ConfigurationView },
 ): Partner {
@@ -129,14 +129,14 @@ function authenticateOrCount(
   } catch (error) {
     const apiKey = onlyValue(request.raw, 'x-api-key') ?? '';
     if (view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
-    const verdict = addressLimiter.take(networkOf(request.ip), config.failedSignInsPerSecond);
+    const verdict = addressLimiter.take(clientNetwork(request.ip), config.failedSignInsPerSecond);
     if (verdict.isAllowed) throw error;
     throw new ApiError('rate_limited', { retryAfterSeconds: verdict.resetSeconds });
   }
 }
 
 function limitRate(
-  { partnerLimiter, config }: HttpParts,
+  { partnerLimiter, config }: ApiDependencies,
   reply: FastifyReply,
   partner: Partner,
 ): Refusal | undefined {

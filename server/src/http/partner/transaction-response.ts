@@ -9,7 +9,7 @@ import type { HostedPages } from './hosted-pages.ts';
  * A transaction as it is now, with the full set of fields of its type. Each type is written out: put together from shared
  * parts, an answer took three times as long, and a page has up to 250 of them.
  */
-export function transactionAnswer(view: TransactionView, pages: HostedPages): TransactionRead {
+export function transactionResponse(view: TransactionView, pages: HostedPages): TransactionRead {
   return view.type === 'deposit' ? depositRead(view, pages) : withdrawalRead(view);
 }
 

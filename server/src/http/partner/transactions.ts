@@ -6,23 +6,23 @@ import type { TransactionPage, TransactionView } from '../../db/read/transaction
 import { fromTransactionId } from '../../ids.ts';
 import { cancel } from '../../usecases/transactions/cancel.ts';
 import { ApiError } from './api-error.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { checkEmptyBody } from './json-body.ts';
 import { readQuery } from './query-string.ts';
 import { sendBody, sendJson } from './send-json.ts';
 import { partnerRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
-import { transactionAnswer } from './transaction-response.ts';
+import { transactionResponse } from './transaction-response.ts';
 
-export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies): void {
   const { services, config, pool } = parts;
   const pages = { publicUrl: config.publicUrl, pageTokens: services.pageTokens };
 
   partnerRoute(app, parts, contract.getTransaction, async (call) => {
     const view = await services.reads.find(ownedId(call));
     if (!view) throw new ApiError('not_found');
-    sendBody(call.reply, { transaction: transactionAnswer(view, pages) });
+    sendBody(call.reply, { transaction: transactionResponse(view, pages) });
     confirmWhenSent(call.reply, [view]);
   });
 
@@ -36,9 +36,9 @@ export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void 
   partnerRoute(app, parts, contract.cancelTransaction, async (call) => {
     const key = ownedId(call);
     checkEmptyBody(call.request.raw, call.body);
-    const view = await cancel({ pool, reads: services.reads, untilKnown: services.untilKnown }, key);
+    const view = await cancel({ pool, reads: services.reads, retry: services.retry }, key);
     if (!view) throw new ApiError('not_found');
-    sendBody(call.reply, { transaction: transactionAnswer(view, pages) });
+    sendBody(call.reply, { transaction: transactionResponse(view, pages) });
     confirmWhenSent(call.reply, [view]);
   });
 
@@ -54,7 +54,7 @@ export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void 
     if (known) return known;
     const last = page.views.at(-1);
     const body = {
-      transactions: page.views.map((view) => transactionAnswer(view, pages)),
+      transactions: page.views.map((view) => transactionResponse(view, pages)),
       nextCursor: page.hasMore && last ? toCursor(last.id) : null,
     };
     const text = Buffer.from(JSON.stringify(body));
@@ -65,14 +65,14 @@ export function transactionRoutes(app: FastifyInstance, parts: HttpParts): void 
   /** A read shows the partner its transaction: operators need no longer be told that it may not know. */
   function confirmWhenSent(reply: FastifyReply, views: readonly TransactionView[]): void {
     for (const { id } of views.filter(({ isUnconfirmed }) => isUnconfirmed)) {
-      reply.raw.once('finish', () => services.answers.confirm(id));
+      reply.raw.once('finish', () => services.deliveredAnswers.confirm(id));
     }
   }
 }
 
 /** Look-ups by reference alone are gathered; everything else is a page of the partner's list. */
 async function list(
-  { services }: HttpParts,
+  { services }: ApiDependencies,
   partnerId: string,
   query: contract.TransactionListQuery,
 ): Promise<TransactionPage> {

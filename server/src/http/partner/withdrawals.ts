@@ -1,11 +1,11 @@
 import * as contract from '@vezne/contract/partner/withdrawals';
 import type { FastifyInstance } from 'fastify';
 import { createWithdrawal, withdrawalIdentity } from '../../usecases/withdrawals/create.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { createRoute } from './create-route.ts';
-import { withdrawalAnswer } from './creation-response.ts';
+import { withdrawalResponse } from './creation-response.ts';
 
-export function withdrawalRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function withdrawalRoutes(app: FastifyInstance, parts: ApiDependencies): void {
   const { services } = parts;
   createRoute(app, parts, {
     type: 'withdrawal',
@@ -29,6 +29,6 @@ export function withdrawalRoutes(app: FastifyInstance, parts: HttpParts): void {
           },
         },
       }),
-    answer: ({ stored }) => withdrawalAnswer(stored),
+    answer: ({ stored }) => withdrawalResponse(stored),
   });
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { fromTransactionId } from '../../ids.ts';
-import { networkOf } from '../server/client-network.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import { clientNetwork } from '../server/client-network.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 
 export interface PageAddress {
   Params: { id: string; token: string };
@@ -16,12 +16,12 @@ export type Addressed = HostedDeposit | 'missing' | 'too_many_guesses';
  * address with others.
  */
 export async function depositAt(
-  parts: HttpParts,
+  parts: ApiDependencies,
   { params, ip, method }: FastifyRequest<PageAddress>,
 ): Promise<Addressed> {
   const deposit = await findByAddress(parts, params, { isPatient: method === 'POST' });
   if (deposit) return deposit;
-  const verdict = parts.addressLimiter.take(`pay ${networkOf(ip)}`, parts.config.failedSignInsPerSecond);
+  const verdict = parts.addressLimiter.take(`pay ${clientNetwork(ip)}`, parts.config.failedSignInsPerSecond);
   return verdict.isAllowed ? 'missing' : 'too_many_guesses';
 }
 
@@ -30,7 +30,7 @@ export async function depositAt(
  * what a player says is not lost because the database is away for some seconds.
  */
 async function findByAddress(
-  { services }: HttpParts,
+  { services }: ApiDependencies,
   { id, token }: PageAddress['Params'],
   { isPatient }: { isPatient: boolean },
 ): Promise<HostedDeposit | undefined> {
@@ -38,6 +38,6 @@ async function findByAddress(
   const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
   if (uuid === undefined || keyVersion === undefined) return undefined;
   const find = async (): Promise<HostedDeposit | undefined> => await services.hostedDeposits.find(uuid);
-  const deposit = isPatient ? await services.untilKnown.run(find) : await find();
+  const deposit = isPatient ? await services.retry.run(find) : await find();
   return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
 }

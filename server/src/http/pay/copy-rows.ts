@@ -3,7 +3,7 @@ import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import type { Language } from './language.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
-import { pastedAmount, writtenAmount, writtenCode } from './formats.ts';
+import { clipboardAmount, displayAmount, displayCode } from './formats.ts';
 
 /** A line of the box: what is read, and what goes to the clipboard. */
 export interface CopyRow {
@@ -23,9 +23,9 @@ export function copyRows(deposit: HostedDeposit, language: Language): CopyRow[] 
     {
       name: 'amount',
       ...fields.amount,
-      value: writtenAmount(deposit.amountCents, language),
+      value: displayAmount(deposit.amountCents, language),
       note: null,
-      clipboard: pastedAmount(deposit.amountCents),
+      clipboard: clipboardAmount(deposit.amountCents),
     },
     {
       name: 'receiver',
@@ -44,7 +44,7 @@ export function copyRows(deposit: HostedDeposit, language: Language): CopyRow[] 
     {
       name: 'code',
       ...fields.code,
-      value: writtenCode(deposit.referenceCode),
+      value: displayCode(deposit.referenceCode),
       note: pay.codeNote,
       clipboard: deposit.referenceCode,
     },

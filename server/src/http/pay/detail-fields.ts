@@ -10,7 +10,7 @@ import type {
 } from '../../usecases/deposits/checked-sender-details.ts';
 import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
-import { filled, writtenTime } from './formats.ts';
+import { filled, displayTime } from './formats.ts';
 
 /** What a form brought, when it is shown again. */
 export interface FormState {
@@ -82,7 +82,7 @@ export function givenRows(deposit: HostedDeposit, language: Language): { label: 
   const rows = [
     { label: details.given.sender, value: senderName },
     { label: details.given.ibanLastFour, value: ibanLastFour },
-    { label: details.given.sentAt, value: sentAt && writtenTime(sentAt, language) },
+    { label: details.given.sentAt, value: sentAt && displayTime(sentAt, language) },
     {
       label: details.given.receipt,
       value: writtenReceipts(deposit, language),

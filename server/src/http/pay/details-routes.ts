@@ -4,10 +4,10 @@ import { toTransactionId } from '../../ids.ts';
 import { MAX_RECEIPTS, RECEIPT_MAX_BYTES } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';
 import { FILE_WITHIN_MS } from '../server/request-time-limits.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { pathOf } from './page-handlers.ts';
-import type { Answering, PageRequest } from './page-handlers.ts';
+import type { PageHandlers, PageRequest } from './page-handlers.ts';
 import type { FormState } from './detail-fields.ts';
 import { fileForm, isBlank, typedDetails } from './forms.ts';
 import { sendOn, sendPage } from './headers.ts';
@@ -30,10 +30,10 @@ const RECEIPT_STATUS: Readonly<Record<ReceiptProblem, number>> = {
 };
 
 /** Where a player adds what helps to find the transfer, once it is said to be sent and until it is decided on. */
-export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering: Answering): void {
+export function detailsRoutes(app: FastifyInstance, parts: ApiDependencies, answering: PageHandlers): void {
   const { page, errorHandler, forDeposit, sendNotice } = answering;
   const { addressLimiter, services } = parts;
-  const { playerWords, hostedDeposits } = services;
+  const { playerEvidence, hostedDeposits } = services;
   const uploads = createUploads();
   // Whose form it is: known before its body is taken in, and needed after.
   const deposits = new WeakMap<FastifyRequest, HostedDeposit>();
@@ -109,8 +109,8 @@ export function detailsRoutes(app: FastifyInstance, parts: HttpParts, answering:
       const content = await form.file('receipt');
       // Both are taken as far as they are right: a slip in a field does not undo a receipt.
       const isReceiptAlone = content !== undefined && isBlank(typed);
-      const problems = isReceiptAlone ? [] : await playerWords.giveSenderDetails({ id, createdAt, typed });
-      const receiptProblem = content && (await playerWords.addReceipt({ transactionId: id, content }));
+      const problems = isReceiptAlone ? [] : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
+      const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));
       if (problems.length === 0 && receiptProblem === undefined) {
         const { path, language } = pathOf(page, request);
         return await sendOn(reply, `${path}?lang=${language}`);

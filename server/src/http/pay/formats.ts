@@ -6,36 +6,36 @@ import type { Language } from './language.ts';
 const LAST_GROUPS_LENGTH = 7;
 
 /** As people write it: 1.000,00 ₺ in Turkish, ₺1,000.00 in English. */
-export function writtenAmount(amountCents: Cents, language: Language): string {
+export function displayAmount(amountCents: Cents, language: Language): string {
   const [whole = '', fraction = ''] = formatAmount(amountCents).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'tr' ? '.' : ',');
   return language === 'tr' ? `${grouped},${fraction} ₺` : `₺${grouped}.${fraction}`;
 }
 
 /** As the apps of Turkish banks take it from the clipboard, whatever the language of the page. */
-export function pastedAmount(amountCents: Cents): string {
+export function clipboardAmount(amountCents: Cents): string {
   return formatAmount(amountCents).replace('.', ',');
 }
 
 /** "K7M3 9QXA": two groups are read and typed with fewer slips than eight letters in a row. */
-export function writtenCode(referenceCode: string): string {
+export function displayCode(referenceCode: string): string {
   return `${referenceCode.slice(0, 4)} ${referenceCode.slice(4)}`;
 }
 
 /** The last six digits of an IBAN, in groups as the whole is written, on one line: "8413 26". */
-export function writtenEnd(iban: string): string {
+export function displayIbanEnd(iban: string): string {
   return formatIban(iban).slice(-LAST_GROUPS_LENGTH).replace(' ', '\u00a0');
 }
 
 /** Hours, minutes and seconds: "23:41:07". The script of the page writes it the same way. */
-export function writtenTimeLeft(seconds: number): string {
+export function displayTimeLeft(seconds: number): string {
   const left = Math.max(seconds, 0);
   const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** A moment by the clocks of Turkey: 15.11.2026 14:05, or 15 Nov 2026, 14:05. */
-export function writtenTime(time: Date, language: Language): string {
+export function displayTime(time: Date, language: Language): string {
   return (language === 'tr' ? TURKISH_TIMES : ENGLISH_TIMES).format(time);
 }
 

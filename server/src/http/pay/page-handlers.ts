@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import { depositAt } from './addressed-deposit.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { textForm } from './forms.ts';
@@ -19,7 +19,7 @@ type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: Fastif
 const RETRY_AFTER_SECONDS = 5;
 
 /** How every page finds its deposit, and what stands in for a page that cannot be shown. */
-export interface Answering {
+export interface PageHandlers {
   page: PageParts;
   /** Whoever has no right address gets a notice instead of the answer. */
   forDeposit: (answer: Answer) => Handler;
@@ -27,7 +27,7 @@ export interface Answering {
   sendNotice: (reply: FastifyReply, name: NoticeName, retry?: Retry) => FastifyReply;
 }
 
-export function createAnswering(parts: HttpParts, page: PageParts): Answering {
+export function createPageHandlers(parts: ApiDependencies, page: PageParts): PageHandlers {
   // Whose deposit it is, and so where its press leads, may not be known. Sites under development need not be encrypted.
   const anySite = parts.config.environment === 'development' ? ['http:', 'https:'] : ['https:'];
   const sendNotice = (reply: FastifyReply, name: NoticeName, retry: Retry | null = null): FastifyReply =>

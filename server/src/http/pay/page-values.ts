@@ -8,7 +8,7 @@ import { LANGUAGES } from './language.ts';
 import type { Language } from './language.ts';
 import { screenOf } from './screen.ts';
 import { TEXTS } from './texts/texts.ts';
-import { filled, writtenAmount, writtenCode, writtenEnd, writtenTimeLeft } from './formats.ts';
+import { filled, displayAmount, displayCode, displayIbanEnd, displayTimeLeft } from './formats.ts';
 
 export interface PageParts {
   assets: PageAssets;
@@ -55,19 +55,19 @@ export function depositValues(
     partnerName,
     logoAddress: deposit.logoHash === null ? null : `${path}/logo?v=${deposit.logoHash}`,
     monogram: MONOGRAM.exec(partnerName)?.[0].toLocaleUpperCase(language) ?? '•',
-    amount: writtenAmount(amountCents, language),
-    received: writtenAmount(actualAmountCents ?? amountCents, language),
-    late: lateCents === null ? null : writtenAmount(lateCents, language),
-    code: writtenCode(deposit.referenceCode),
+    amount: displayAmount(amountCents, language),
+    received: displayAmount(actualAmountCents ?? amountCents, language),
+    late: lateCents === null ? null : displayAmount(lateCents, language),
+    code: displayCode(deposit.referenceCode),
     rows: copyRows(deposit, language),
     iban,
-    ibanEnd: writtenEnd(iban),
+    ibanEnd: displayIbanEnd(iban),
     isMoved: deposit.isMoved,
     isFrozen: deposit.isFrozen,
     isFast: amountCents <= deposit.fastLimitCents,
     reason: reasonCode === null ? '' : texts.reasons[reasonCode],
     secondsLeft: Math.max(deposit.secondsLeft, 0),
-    timeLeft: writtenTimeLeft(deposit.secondsLeft),
+    timeLeft: displayTimeLeft(deposit.secondsLeft),
     pageAddress: `${path}?lang=${language}`,
     stateAddress: `${path}/state`,
     sentAddress: `${path}/sent?lang=${language}`,

@@ -3,9 +3,9 @@ import { findLogo } from '../../db/read/partner-logos.ts';
 import { toTransactionId } from '../../ids.ts';
 import { confirmSent } from '../../usecases/deposits/confirm-sent.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
-import { createAnswering, pathOf } from './page-handlers.ts';
+import { createPageHandlers, pathOf } from './page-handlers.ts';
 import { assetRoutes, readPageAssets } from './assets.ts';
 import { detailsRoutes } from './details-routes.ts';
 import { textForm } from './forms.ts';
@@ -20,12 +20,12 @@ import type { PageParts, PagePath } from './page-values.ts';
  * The pages of a deposit, for the player who holds its address. Only a POST changes anything; the token in the address is
  * what keeps other sites from sending it.
  */
-export function payRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function payRoutes(app: FastifyInstance, parts: ApiDependencies): void {
   const page: PageParts = {
     assets: readPageAssets(),
     prefix: new URL(parts.config.publicUrl).pathname.replace(/\/$/, ''),
   };
-  const answering = createAnswering(parts, page);
+  const answering = createPageHandlers(parts, page);
   const { errorHandler, forDeposit, sendNotice } = answering;
 
   app.get<PageAddress>(
@@ -69,10 +69,10 @@ export function payRoutes(app: FastifyInstance, parts: HttpParts): void {
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
       const { id, externalReference } = deposit;
-      const { untilKnown, hostedDeposits } = parts.services;
+      const { retry, hostedDeposits } = parts.services;
       request.subject = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
-      await confirmSent({ pool: parts.pool, untilKnown }, deposit);
-      const after = (await untilKnown.run(async () => await hostedDeposits.find(id))) ?? deposit;
+      await confirmSent({ pool: parts.pool, retry }, deposit);
+      const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
       return await sendOn(reply, wayOn(after, textForm(request), pathOf(page, request)));
     }),
   );

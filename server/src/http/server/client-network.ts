@@ -9,7 +9,7 @@ const IPV6_BITS = 128;
  * By what strangers are counted: an IPv4 address whole, an IPv6 address by its network. By whole IPv6 addresses, whoever
  * takes another one for every guess would never be over a limit.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   // A careless proxy may pass on anything as an address; all of it shares a count, or its writer would have none.
   if (isIP(address) === 0) return 'unknown';
   // An IPv4 address mapped into IPv6 is what a socket that listens to both calls it.

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { HttpParts } from '../api-dependencies.ts';
+import type { ApiDependencies } from '../api-dependencies.ts';
 
 /** Load balancers give up after a second or two, and take no answer for a dead process. */
 const READY_WITHIN_MS = 1_000;
 
 /** For load balancers: alive says that the process runs, ready that it can serve. */
-export function healthRoutes(app: FastifyInstance, { services }: HttpParts): void {
+export function healthRoutes(app: FastifyInstance, { services }: ApiDependencies): void {
   app.get('/healthz', async (_request, reply) => await reply.send({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
     const view = await Promise.race([

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long a request may take to arrive. What takes longer is an attack or a dead link, and its connection is closed. */
-export interface ArrivalLimits {
+export interface RequestTimeLimits {
   headersWithinMs: number;
   /** Counted from the headers on; a route that says `bodyWithinMs` in its config has its own. */
   bodyWithinMs: number;
@@ -10,7 +10,7 @@ export interface ArrivalLimits {
 }
 
 /** Bodies have at most 16 KiB, so ten seconds are long. Node would look every 30 s, and so cut at up to 40. */
-export const ARRIVAL_LIMITS: ArrivalLimits = {
+export const REQUEST_TIME_LIMITS: RequestTimeLimits = {
   headersWithinMs: 10_000,
   bodyWithinMs: 10_000,
   lookEveryMs: 1_000,
@@ -32,10 +32,10 @@ declare module 'fastify' {
  * swaps them without a word. So the whole request gets what the slowest route needs, and bodies are held to theirs below.
  * Neither runs between the requests of a connection.
  */
-export function arrivalOptions({
+export function timeLimitOptions({
   headersWithinMs,
   lookEveryMs,
-}: ArrivalLimits): Pick<FastifyHttpOptions<Server>, 'http' | 'requestTimeout' | 'keepAliveTimeout'> {
+}: RequestTimeLimits): Pick<FastifyHttpOptions<Server>, 'http' | 'requestTimeout' | 'keepAliveTimeout'> {
   return {
     http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: lookEveryMs },
     requestTimeout: headersWithinMs + FILE_WITHIN_MS,
@@ -43,7 +43,7 @@ export function arrivalOptions({
   };
 }
 
-export function cutLateBodies(app: FastifyInstance, { bodyWithinMs }: ArrivalLimits): void {
+export function cutLateBodies(app: FastifyInstance, { bodyWithinMs }: RequestTimeLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Hooks run before the body is read, even if it came with the headers. When all that came has been read (at the next tick
     // it has not), a body that is whole needs no timer.

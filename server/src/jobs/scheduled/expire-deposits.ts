@@ -1,5 +1,5 @@
 import { expireDeposits } from '../../usecases/deposits/expire.ts';
-import { createUntilKnown } from '../../db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../db/retry-until-settled.ts';
 import type { Job } from './job.ts';
 
 /** Longer than a failover takes. */
@@ -10,8 +10,8 @@ export const expireDepositsJob: Job = {
   // The partner waits for this to give up on a player, so it comes within a minute of the time.
   cron: '* * * * *',
   async run({ pool, clock, log }) {
-    const untilKnown = createUntilKnown({ clock, log, boundMs: BOUND_MS });
-    const expired = await expireDeposits({ pool, untilKnown });
+    const retry = createRetryUntilSettled({ clock, log, boundMs: BOUND_MS });
+    const expired = await expireDeposits({ pool, retry });
     if (expired > 0) log.info({ expired }, 'deposits have expired');
   },
 };

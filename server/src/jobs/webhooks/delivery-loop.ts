@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createGatherer } from '../../concurrency/batcher.ts';
+import { createBatcher } from '../../concurrency/batcher.ts';
 import { claimDeliveries } from '../../db/write/webhooks/claim.ts';
 import type { ClaimedDelivery, FreeSlots } from '../../db/write/webhooks/claim.ts';
 import { fanOutEvents } from '../../db/write/webhooks/fan-out.ts';
 import { settleAttempts } from '../../db/write/webhooks/settle.ts';
 import type { SettledAttempt } from '../../db/write/webhooks/settle.ts';
 import { toEventId } from '../../ids.ts';
-import { createBell } from './wake-signal.ts';
-import type { Target, Targets } from './live-endpoints.ts';
+import { createWakeSignal } from './wake-signal.ts';
+import type { LiveEndpoint, LiveEndpoints } from './live-endpoints.ts';
 
 export interface DeliveryLoop {
   /** Something may have come: look at once. */
@@ -39,13 +39,13 @@ export function createDeliveryLoop(parts: {
   /** Connections on which the claim keeps its one right plan; see db/pool. */
   claimPool: pg.Pool;
   log: Logger;
-  targets: Targets;
-  deliver: (delivery: ClaimedDelivery, target: Target) => Promise<SettledAttempt>;
+  endpoints: LiveEndpoints;
+  deliver: (delivery: ClaimedDelivery, endpoint: LiveEndpoint) => Promise<SettledAttempt>;
   maxPerEndpoint: number;
   leaseSeconds: number;
   nowMs: () => number;
 }): DeliveryLoop {
-  const { pool, claimPool, log, targets, deliver, maxPerEndpoint, leaseSeconds, nowMs } = parts;
+  const { pool, claimPool, log, endpoints, deliver, maxPerEndpoint, leaseSeconds, nowMs } = parts;
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const underWay = new Map<string, number>();
   /** How often each endpoint has failed since it last took something. */
@@ -53,8 +53,8 @@ export function createDeliveryLoop(parts: {
   /** Endpoints that had more than room. */
   const full = new Set<string>();
   const tasks = new Set<Promise<void>>();
-  const bell = createBell();
-  const settled = createGatherer({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
+  const wakeSignal = createWakeSignal();
+  const settled = createBatcher({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
   const stopping = new AbortController();
   /** Events may have come that are no deliveries yet. */
   let hasNews = true;
@@ -75,7 +75,7 @@ export function createDeliveryLoop(parts: {
     const slots: FreeSlots[] = [];
     // Outcomes that pile up would be written after their leases end, and what they tell of would be sent again.
     if (settled.queued >= MAX_SETTLED_AT_ONCE) return slots;
-    for (const { id } of targets.all()) {
+    for (const { id } of endpoints.all()) {
       const places = (failures.get(id) ?? 0) < DOWN_AFTER ? maxPerEndpoint : PLACES_WHEN_DOWN;
       const free = places - (underWay.get(id) ?? 0);
       if (free > 0) slots.push({ endpointId: id, free });
@@ -85,35 +85,35 @@ export function createDeliveryLoop(parts: {
 
   async function run(delivery: ClaimedDelivery): Promise<void> {
     const { endpointId } = delivery;
-    const target = targets.get(endpointId);
+    const endpoint = endpoints.get(endpointId);
     try {
       // Paused this very moment: its lease ends, and it is due again when the endpoint goes on.
-      if (target) await settled.submit(await attempt(delivery, target));
+      if (endpoint) await settled.submit(await attempt(delivery, endpoint));
     } catch (error) {
       // The lease brings it back. The receiver may have it already; it knows the event by its id.
       log.error({ err: error, endpointId }, 'the outcome of a delivery could not be written down');
     }
     // Those behind it in its reference may go now.
-    bell.ring();
+    wakeSignal.wake();
   }
 
   /** A place is free as soon as the answer is there: the next is sent while the outcome of this one is written down. */
-  async function attempt(delivery: ClaimedDelivery, target: Target): Promise<SettledAttempt> {
+  async function attempt(delivery: ClaimedDelivery, endpoint: LiveEndpoint): Promise<SettledAttempt> {
     const { endpointId } = delivery;
     underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
     try {
-      const result = await deliver(delivery, target);
+      const result = await deliver(delivery, endpoint);
       failures.set(endpointId, result.isDelivered ? 0 : (failures.get(endpointId) ?? 0) + 1);
       return result;
     } finally {
       underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1);
-      if (full.has(endpointId)) bell.ring();
+      if (full.has(endpointId)) wakeSignal.wake();
     }
   }
 
   /** One look at what there is; true if there is more. */
   async function look(): Promise<boolean> {
-    await targets.refresh();
+    await endpoints.refresh();
     // Also without a ring: one may be lost, and a busy endpoint's deliveries ring all the time for themselves alone.
     if (hasNews || nowMs() - fannedOutAtMs >= LOOK_EVERY_MS) {
       hasNews = false;
@@ -144,14 +144,14 @@ export function createDeliveryLoop(parts: {
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      bell.hush();
+      wakeSignal.reset();
       try {
         if (await look()) continue;
-        await bell.rung(LOOK_EVERY_MS);
+        await wakeSignal.woken(LOOK_EVERY_MS);
       } catch (error) {
         log.error({ err: error }, 'the deliveries could not be looked at; trying again in a moment');
         hasNews = true;
-        await bell.rung(PAUSE_MS);
+        await wakeSignal.woken(PAUSE_MS);
       }
     }
   }
@@ -159,14 +159,14 @@ export function createDeliveryLoop(parts: {
   return {
     wake() {
       hasNews = true;
-      bell.ring();
+      wakeSignal.wake();
     },
     start() {
       running = loop();
     },
     async stop() {
       stopping.abort();
-      bell.ring();
+      wakeSignal.wake();
       await running;
       await Promise.all(tasks);
       await settled.idle();

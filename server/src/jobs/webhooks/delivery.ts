@@ -6,7 +6,7 @@ import type { SettledAttempt } from '../../db/write/webhooks/settle.ts';
 import { toEventId } from '../../ids.ts';
 import { eventBody } from '../../wire/event-body.ts';
 import type { Sender } from './sender.ts';
-import type { Target } from './live-endpoints.ts';
+import type { LiveEndpoint } from './live-endpoints.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Vezne-Webhooks/1' } as const;
 
@@ -17,14 +17,14 @@ export function createDelivery(parts: {
   scheduleMs: readonly number[];
   nowMs: () => number;
   random: () => number;
-}): (delivery: ClaimedDelivery, target: Target) => Promise<SettledAttempt> {
+}): (delivery: ClaimedDelivery, endpoint: LiveEndpoint) => Promise<SettledAttempt> {
   const { sender, log, scheduleMs, nowMs, random } = parts;
-  return async ({ endpointId, attemptNo, scheduledAttempt, event }, target) => {
+  return async ({ endpointId, attemptNo, scheduledAttempt, event }, endpoint) => {
     const startedAt = new Date(nowMs());
     const id = toEventId(event.id);
     const body = JSON.stringify(eventBody(event));
-    const signed = webhookHeadersBy(target.keys, { id, body, nowMs: startedAt.getTime() });
-    const sent = await sender.send({ url: target.url, body, headers: { ...HEADERS, ...signed } });
+    const signed = webhookHeadersBy(endpoint.keys, { id, body, nowMs: startedAt.getTime() });
+    const sent = await sender.send({ url: endpoint.url, body, headers: { ...HEADERS, ...signed } });
     const isDelivered = sent.outcome === 'delivered';
     const delayMs = isDelivered
       ? undefined

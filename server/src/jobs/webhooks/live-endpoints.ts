@@ -3,21 +3,21 @@ import type { KeyObject } from 'node:crypto';
 import { webhookKey } from '@vezne/sdk/webhooks/secret';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { findWebhookTargets } from '../../db/read/live-webhook-endpoints.ts';
+import { findLiveWebhookEndpoints } from '../../db/read/live-webhook-endpoints.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 
-export interface Target {
+export interface LiveEndpoint {
   id: string;
   url: string;
   /** Of its live secrets, the newest first. */
   keys: readonly KeyObject[];
 }
 
-export interface Targets {
+export interface LiveEndpoints {
   /** Reads the endpoints anew if what is known is too old. */
   refresh(): Promise<void>;
-  get(endpointId: string): Target | undefined;
-  all(): Iterable<Target>;
+  get(endpointId: string): LiveEndpoint | undefined;
+  all(): Iterable<LiveEndpoint>;
 }
 
 /** A pause or a new secret is heeded within this time. */
@@ -25,14 +25,14 @@ const MAX_AGE_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 
 /** The endpoints that deliveries may go to, as they were a moment ago. */
-export function createTargets(parts: {
+export function createLiveEndpoints(parts: {
   pool: pg.Pool;
   sealedSecrets: SealedSecrets;
   log: Logger;
   nowMs: () => number;
-}): Targets {
+}): LiveEndpoints {
   const { pool, sealedSecrets, log, nowMs } = parts;
-  let targets = new Map<string, Target>();
+  let endpoints = new Map<string, LiveEndpoint>();
   let readAtMs = -Infinity;
   /** Opening a secret takes a tenth of a millisecond, and thousands of endpoints would be opened every other second. */
   const opened = new Map<string, KeyObject>();
@@ -48,8 +48,8 @@ export function createTargets(parts: {
   return {
     async refresh() {
       if (nowMs() - readAtMs < MAX_AGE_MS) return;
-      const next = new Map<string, Target>();
-      for (const { id, url, sealedSecrets: sealed } of await findWebhookTargets(pool, {
+      const next = new Map<string, LiveEndpoint>();
+      for (const { id, url, sealedSecrets: sealed } of await findLiveWebhookEndpoints(pool, {
         timeoutMs: TIMEOUT_MS,
       })) {
         try {
@@ -61,10 +61,10 @@ export function createTargets(parts: {
           );
         }
       }
-      targets = next;
+      endpoints = next;
       readAtMs = nowMs();
     },
-    get: (endpointId) => targets.get(endpointId),
-    all: () => targets.values(),
+    get: (endpointId) => endpoints.get(endpointId),
+    all: () => endpoints.values(),
   };
 }

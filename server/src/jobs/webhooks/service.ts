@@ -7,7 +7,7 @@ import { createDelivery } from './delivery.ts';
 import { createListener } from './listener.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
-import { createTargets } from './live-endpoints.ts';
+import { createLiveEndpoints } from './live-endpoints.ts';
 
 /** One for new events, one for what became of tries, and one spare. Claims have a connection of their own. */
 const MAX_CONNECTIONS = 3;
@@ -54,7 +54,7 @@ export function createWebhookService(parts: {
     claimPool,
     nowMs: () => clock.monotonicMs(),
     log,
-    targets: createTargets({ pool, sealedSecrets, log, nowMs: () => clock.monotonicMs() }),
+    endpoints: createLiveEndpoints({ pool, sealedSecrets, log, nowMs: () => clock.monotonicMs() }),
     deliver: createDelivery({
       sender,
       log,

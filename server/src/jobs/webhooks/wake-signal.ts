@@ -1,33 +1,33 @@
-/** Wakes a loop that waits. A ring that comes while nobody waits is not lost. */
-export interface Bell {
-  ring(): void;
-  /** Forgets what rang before; whoever calls this is about to look. */
-  hush(): void;
-  /** Resolves at the next ring, at once if it rang since it was hushed, or after the time. */
-  rung(withinMs: number): Promise<void>;
+/** Wakes a loop that waits. A wake-up that comes while the loop works is not lost. */
+export interface WakeSignal {
+  wake(): void;
+  /** Forgets earlier wake-ups. Call it right before looking for work. */
+  reset(): void;
+  /** Resolves at the next wake-up, at once if one came since the reset, or after the time. */
+  woken(withinMs: number): Promise<void>;
 }
 
-export function createBell(): Bell {
-  let hasRung = false;
-  let answer: (() => void) | undefined;
+export function createWakeSignal(): WakeSignal {
+  let isAwake = false;
+  let resolveWait: (() => void) | undefined;
   return {
-    ring() {
-      hasRung = true;
-      answer?.();
+    wake() {
+      isAwake = true;
+      resolveWait?.();
     },
-    hush() {
-      hasRung = false;
+    reset() {
+      isAwake = false;
     },
-    async rung(withinMs) {
-      if (hasRung) return;
+    async woken(withinMs) {
+      if (isAwake) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, withinMs);
-        answer = () => {
+        resolveWait = () => {
           clearTimeout(timer);
           resolve();
         };
       });
-      answer = undefined;
+      resolveWait = undefined;
     },
   };
 }

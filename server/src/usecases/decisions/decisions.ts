@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createGatherer } from '../../concurrency/batcher.ts';
+import { createBatcher } from '../../concurrency/batcher.ts';
 import { findDecisionRows, findPayingAccounts } from '../../db/read/decision-rows.ts';
 import type { DecisionRow, PayingAccount } from '../../db/read/decision-rows.ts';
 import { NotSentError } from '../../db/errors.ts';
 import type { DecidedTransaction, DecisionOutcome } from '../../db/write/decisions/decide.ts';
 import { ringForEvents } from '../events/ring.ts';
 import { accountsOfPosting, createAccountIds } from '../ledger/account-ids.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { plannedDecision } from './planned.ts';
 import type { DecisionRequest, DecisionResult, Plan, RefusedDecision } from './request.ts';
 import { creditedOnce, roundOf } from './rounds.ts';
@@ -30,12 +30,12 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** Whoever waits longer than this for a lock is told so, instead of waiting for ever. */
 const MAX_REPLANS = 10;
 
-export function createDecisions(parts: { pool: pg.Pool; log: Logger; untilKnown: UntilKnown }): Decisions {
-  const { pool, untilKnown } = parts;
+export function createDecisions(parts: { pool: pg.Pool; log: Logger; retry: RetryUntilSettled }): Decisions {
+  const { pool, retry } = parts;
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const accountIds = createAccountIds(pool, options);
   const writeBatch = createWriteBatch({ ...parts, ...options });
-  const gatherer = createGatherer({ run: runAll, maxBatch: MAX_BATCH });
+  const gatherer = createBatcher({ run: runAll, maxBatch: MAX_BATCH });
 
   /** Each is answered when its own round is over; one that fails doesn't take back what others were told. */
   async function runAll(all: Waiting[]): Promise<null[]> {
@@ -60,7 +60,7 @@ export function createDecisions(parts: { pool: pg.Pool; log: Logger; untilKnown:
   }
 
   async function planAll(waiting: readonly Waiting[]): Promise<Planned[]> {
-    const [rows, accounts] = await untilKnown.run(async () => await read(waiting));
+    const [rows, accounts] = await retry.run(async () => await read(waiting));
     return waiting.flatMap((one) => {
       const { request } = one;
       const row = rows.get(request.transactionId);
@@ -93,7 +93,7 @@ export function createDecisions(parts: { pool: pg.Pool; log: Logger; untilKnown:
   /** Writes them, and returns those that have to be planned anew. */
   async function write(planned: readonly Planned[]): Promise<Waiting[]> {
     const postings = planned.flatMap(({ plan }) => plan.posting ?? []);
-    await untilKnown.run(async () => await accountIds.learn(postings.flatMap(accountsOfPosting)));
+    await retry.run(async () => await accountIds.learn(postings.flatMap(accountsOfPosting)));
     const decisions = new Map(planned.map((one) => [plannedDecision(accountIds, one), one]));
     const results = await writeBatch([...decisions.keys()]);
     if (planned.some(({ plan }) => plan.event !== null)) ringForEvents(pool);

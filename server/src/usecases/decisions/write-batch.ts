@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { OutcomeUnknownError } from '../../db/errors.ts';
 import { decideTransactions, findMadeDecisions } from '../../db/write/decisions/decide.ts';
 import type { DecidedTransaction, Decision } from '../../db/write/decisions/decide.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 export type SettledDecision = PromiseSettledResult<DecidedTransaction>;
 
@@ -11,10 +11,10 @@ export type SettledDecision = PromiseSettledResult<DecidedTransaction>;
 export function createWriteBatch(parts: {
   pool: pg.Pool;
   log: Logger;
-  untilKnown: UntilKnown;
+  retry: RetryUntilSettled;
   timeoutMs: number;
 }): (decisions: readonly Decision[]) => Promise<Map<Decision, SettledDecision>> {
-  const { pool, log, untilKnown, timeoutMs } = parts;
+  const { pool, log, retry, timeoutMs } = parts;
 
   /** An attempt whose answer was lost may have been made; what it made must not look like somebody else's decision. */
   async function attempt(
@@ -38,7 +38,7 @@ export function createWriteBatch(parts: {
   async function settle(decisions: readonly Decision[]): Promise<Map<Decision, SettledDecision>> {
     let isFirst = true;
     try {
-      const decided = await untilKnown.run(async () => {
+      const decided = await retry.run(async () => {
         const wasFirst = isFirst;
         isFirst = false;
         return await attempt(decisions, wasFirst);

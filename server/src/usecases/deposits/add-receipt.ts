@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../db/constraint.ts';
 import { insertReceipt } from '../../db/write/receipts.ts';
 import type { NewReceipt, ReceiptOutcome } from '../../db/write/receipts.ts';
 import { newId } from '../../ids.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 /** As large as the column takes. */
 export const RECEIPT_MAX_BYTES = 2 * 1024 * 1024;
@@ -19,7 +19,7 @@ export type ReceiptProblem = 'tooLarge' | 'wrongType' | 'applePhoto' | 'tooMany'
 
 interface Parts {
   pool: pg.Pool;
-  untilKnown: UntilKnown;
+  retry: RetryUntilSettled;
 }
 
 /** Keeps a receipt for operators. For a deposit that is decided it changes nothing. Returns what is wrong with the file. */
@@ -36,10 +36,10 @@ export async function addReceipt(
 }
 
 /** Of two receipts that come at once, one finds its number taken; the next number is free, or there is none left. */
-async function inTurn({ pool, untilKnown }: Parts, receipt: NewReceipt): Promise<ReceiptOutcome> {
+async function inTurn({ pool, retry }: Parts, receipt: NewReceipt): Promise<ReceiptOutcome> {
   for (let round = 0; ; round += 1) {
     try {
-      return await untilKnown.run(
+      return await retry.run(
         async () => await insertReceipt(pool, receipt, { timeoutMs: TIMEOUT_MS, most: MAX_RECEIPTS }),
       );
     } catch (error) {

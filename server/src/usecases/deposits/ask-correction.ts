@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { insertSecondPersonRequest } from '../../db/write/four-eyes-requests.ts';
+import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
 import type { Actor, RefusedDecision } from '../decisions/request.ts';
 import { correctionDetails } from '../four-eyes/details.ts';
@@ -24,7 +24,7 @@ export async function askCorrection(
   if (typeof plan === 'string') return { outcome: 'refused', reason: plan };
   if (row?.seen !== seen) return { outcome: 'refused', reason: 'changed' };
   const requestId = newId();
-  await insertSecondPersonRequest(
+  await insertFourEyesRequest(
     pool,
     {
       id: requestId,

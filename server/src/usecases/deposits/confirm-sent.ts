@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TransactionView } from '../../db/read/transaction-views.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { stepOf } from '../decisions/steps.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
 const TIMEOUT_MS = 5_000;
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5_000;
  * caller shows whatever state the deposit is in by then.
  */
 export async function confirmSent(
-  parts: { pool: pg.Pool; untilKnown: UntilKnown },
+  parts: { pool: pg.Pool; retry: RetryUntilSettled },
   deposit: TransactionView,
 ): Promise<void> {
   if (deposit.type !== 'deposit' || deposit.status !== WAITING_PAYMENT.status) return;
@@ -22,7 +22,7 @@ export async function confirmSent(
     actorKind: 'player',
     actor: 'player',
   });
-  await parts.untilKnown.run(
+  await parts.retry.run(
     async () =>
       await moveTransactions(
         parts.pool,

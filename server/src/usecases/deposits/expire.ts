@@ -3,7 +3,7 @@ import { findExpiredDeposits } from '../../db/read/expired-deposits.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { rejectionStep } from '../decisions/steps.ts';
 import { ringForEvents } from '../events/ring.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
 const TIMEOUT_MS = 10_000;
@@ -14,8 +14,8 @@ const BATCH = 500;
  * Rejects the deposits that nobody has paid in time, batch by batch. A player who presses the button at that moment may win:
  * the guarded step finds the deposit moved and leaves it. Returns how many expired.
  */
-export async function expireDeposits(parts: { pool: pg.Pool; untilKnown: UntilKnown }): Promise<number> {
-  const { pool, untilKnown } = parts;
+export async function expireDeposits(parts: { pool: pg.Pool; retry: RetryUntilSettled }): Promise<number> {
+  const { pool, retry } = parts;
   let expired = 0;
   for (;;) {
     const deposits = await findExpiredDeposits(pool, { limit: BATCH, timeoutMs: TIMEOUT_MS });
@@ -29,9 +29,7 @@ export async function expireDeposits(parts: { pool: pg.Pool; untilKnown: UntilKn
       }),
     );
     if (steps.length === 0) return expired;
-    const moved = await untilKnown.run(
-      async () => await moveTransactions(pool, steps, { timeoutMs: TIMEOUT_MS }),
-    );
+    const moved = await retry.run(async () => await moveTransactions(pool, steps, { timeoutMs: TIMEOUT_MS }));
     expired += moved.size;
     ringForEvents(pool);
     // If none moved, somebody else is at work on them: the next run looks again.

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { createGatherer } from '../../concurrency/batcher.ts';
+import { createBatcher } from '../../concurrency/batcher.ts';
 import { findHostedDeposits } from '../../db/read/hosted-deposits.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import { within } from '../../concurrency/timeout.ts';
+import { withTimeout } from '../../concurrency/timeout.ts';
 import { READ_TIMEOUT_MS } from '../list-reads.ts';
 
 /** What open pages show. */
@@ -18,10 +18,10 @@ const MAX_BATCH = 64;
 const MAX_IN_FLIGHT = 2;
 
 export function createHostedDeposits({ pool }: { pool: pg.Pool }): HostedDeposits {
-  const byId = createGatherer({
+  const byId = createBatcher({
     run: async (ids: string[]) => await findHostedDeposits(pool, ids, { timeoutMs: READ_TIMEOUT_MS }),
     maxBatch: MAX_BATCH,
     maxInFlight: MAX_IN_FLIGHT,
   });
-  return { find: async (id) => await within(READ_TIMEOUT_MS, byId.submit(id)) };
+  return { find: async (id) => await withTimeout(READ_TIMEOUT_MS, byId.submit(id)) };
 }

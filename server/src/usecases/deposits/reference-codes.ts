@@ -4,7 +4,7 @@ import { REFERENCE_CODE_COUNT, referenceCodeAt } from '@vezne/domain/reference-c
 import type { RoundFunction } from '@vezne/domain/reference-code';
 import { takeReferenceBlock } from '../../db/write/reference-blocks.ts';
 import { Refusal } from '../refusal.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 /** Hands out reference codes from blocks of numbers, so that a deposit needs no round trip for its code. */
 export interface ReferenceCodes {
@@ -17,16 +17,16 @@ const BLOCK_SIZE = 512;
 export function createReferenceCodes(parts: {
   pool: pg.Pool;
   log: Logger;
-  untilKnown: UntilKnown;
+  retry: RetryUntilSettled;
   round: RoundFunction;
 }): ReferenceCodes {
-  const { pool, log, untilKnown, round } = parts;
+  const { pool, log, retry, round } = parts;
   /** Numbers to be used next, in blocks from first to end. */
   const blocks: { next: number; end: number }[] = [];
   let fetching: Promise<void> | undefined;
 
   async function fetchBlock(): Promise<void> {
-    const block = await untilKnown.run(async () => await takeReferenceBlock(pool));
+    const block = await retry.run(async () => await takeReferenceBlock(pool));
     const start = Number(block * BigInt(BLOCK_SIZE));
     if (start + BLOCK_SIZE > REFERENCE_CODE_COUNT) throw new Error('All reference codes are used up.');
     blocks.push({ next: start, end: start + BLOCK_SIZE });

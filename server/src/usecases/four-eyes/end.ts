@@ -1,10 +1,6 @@
 import type pg from 'pg';
 import { runTransaction } from '../../db/statement.ts';
-import {
-  endSecondPersonRequest,
-  isOwnRequest,
-  lockSecondPersonRequest,
-} from '../../db/write/four-eyes-requests.ts';
+import { endFourEyesRequest, isOwnRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import type { RequestEnd } from '../../db/write/four-eyes-requests.ts';
 import type { Actor, RefusedDecision } from '../decisions/request.ts';
 import type { RefusedOperation } from '../ledger/operation.ts';
@@ -41,13 +37,13 @@ export async function endRequest(
     await runTransaction(
       pool,
       async (client) => {
-        const request = await lockSecondPersonRequest(client, id);
+        const request = await lockFourEyesRequest(client, id);
         if (request === undefined) throw new Undone('unknown_request');
         if (request.status !== 'open') throw new Undone('already_decided');
         if (end === 'confirmed' && isOwnRequest(request, actor.name)) throw new Undone('own_request');
         const refused = await act?.(client);
         if (refused) throw new Undone(refused);
-        await endSecondPersonRequest(client, id, {
+        await endFourEyesRequest(client, id, {
           end,
           author: { actorKind: actor.kind, actor: actor.name },
         });

@@ -3,7 +3,7 @@ import { isTaken } from '../../db/constraint.ts';
 import { hasLedgerOperation } from '../../db/read/ledger-operations.ts';
 import { postOperation } from '../../db/write/ledger/operations.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 const SAME_OPERATION = 'ledger_operation_pkey';
@@ -15,10 +15,10 @@ const SAME_OPERATION = 'ledger_operation_pkey';
 export async function postOnce(
   pool: pg.Pool,
   operation: NewOperation,
-  untilKnown: UntilKnown,
+  retry: RetryUntilSettled,
 ): Promise<boolean> {
   let isFirst = true;
-  return await untilKnown.run(async () => {
+  return await retry.run(async () => {
     const wasFirst = isFirst;
     isFirst = false;
     try {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { hasLedgerOperation } from '../../db/read/ledger-operations.ts';
-import { insertSecondPersonRequest } from '../../db/write/four-eyes-requests.ts';
+import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import type { Actor } from '../decisions/request.ts';
 import { operationDetails } from '../four-eyes/details.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { examineOperation, plannedOperation } from './operation.ts';
 import type { OperationWish, RefusedOperation } from './operation.ts';
 import { postOnce } from './post-once.ts';
@@ -23,7 +23,7 @@ const OPTIONS = { timeoutMs: 5_000 };
  * same id again.
  */
 export async function postLedgerOperation(
-  { pool, untilKnown }: { pool: pg.Pool; untilKnown: UntilKnown },
+  { pool, retry }: { pool: pg.Pool; retry: RetryUntilSettled },
   { id, wish, note, actor }: { id: string; wish: OperationWish; note: string; actor: Actor },
 ): Promise<PostedOperation> {
   if (await hasLedgerOperation(pool, id, OPTIONS)) return { outcome: 'posted', operationId: id };
@@ -32,10 +32,10 @@ export async function postLedgerOperation(
   if (needsSecondPerson) {
     const author = { actorKind: actor.kind, actor: actor.name };
     const request = { id, action: 'ledger.post', details: operationDetails(wish), note, author } as const;
-    await insertSecondPersonRequest(pool, request, OPTIONS);
+    await insertFourEyesRequest(pool, request, OPTIONS);
     return { outcome: 'asked', requestId: id };
   }
   const operation = await plannedOperation(pool, { id, wish, note, actor });
-  const reason = await refusalOfPosting(async () => await postOnce(pool, operation, untilKnown));
+  const reason = await refusalOfPosting(async () => await postOnce(pool, operation, retry));
   return reason === undefined ? { outcome: 'posted', operationId: id } : { outcome: 'refused', reason };
 }

@@ -6,7 +6,7 @@ import { toTransactionId } from '../../ids.ts';
 import { rejectionStep } from '../decisions/steps.ts';
 import { ringForEvents } from '../events/ring.ts';
 import { Refusal } from '../refusal.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import type { TransactionReads } from './reads.ts';
 
 /** Where a partner may cancel: nobody has begun to work on it, and no money can have moved. */
@@ -22,11 +22,11 @@ const TIMEOUT_MS = 5_000;
  * transaction. Of a cancellation and a decision that race, the guarded update lets one win.
  */
 export async function cancel(
-  parts: { pool: pg.Pool; reads: TransactionReads; untilKnown: UntilKnown },
+  parts: { pool: pg.Pool; reads: TransactionReads; retry: RetryUntilSettled },
   key: OwnedId,
 ): Promise<TransactionView | undefined> {
-  const { pool, reads, untilKnown } = parts;
-  const before = await untilKnown.run(async () => await reads.find(key));
+  const { pool, reads, retry } = parts;
+  const before = await retry.run(async () => await reads.find(key));
   if (before === undefined || isCancelled(before)) return before;
 
   const cancellation = rejectionStep(before, {
@@ -36,9 +36,9 @@ export async function cancel(
     actorKind: 'partner',
     actor: key.partnerId,
   });
-  await untilKnown.run(async () => await moveTransactions(pool, [cancellation], { timeoutMs: TIMEOUT_MS }));
+  await retry.run(async () => await moveTransactions(pool, [cancellation], { timeoutMs: TIMEOUT_MS }));
   ringForEvents(pool);
-  const after = await untilKnown.run(async () => await reads.find(key));
+  const after = await retry.run(async () => await reads.find(key));
   if (after === undefined || isCancelled(after)) return after;
   throw new Refusal('not_cancellable', { transactionId: toTransactionId(after.id), status: after.status });
 }

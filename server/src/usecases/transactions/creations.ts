@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { createGatherer } from '../../concurrency/batcher.ts';
+import { createBatcher } from '../../concurrency/batcher.ts';
 import { OutcomeUnknownError } from '../../db/errors.ts';
 import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
-import { within } from '../../concurrency/timeout.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import { withTimeout } from '../../concurrency/timeout.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { createInsertBatch } from './insert-batch.ts';
 import type { InsertResult, PendingCreation, SettledInsert } from './insert-batch.ts';
 
@@ -28,20 +28,20 @@ export function createCreations(parts: {
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
-  untilKnown: UntilKnown;
+  retry: RetryUntilSettled;
   maxQueued: number;
   boundMs: number;
   accountsWithRoom: () => readonly string[];
 }): Creations {
-  const { pool, untilKnown, maxQueued, boundMs } = parts;
+  const { pool, retry, maxQueued, boundMs } = parts;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
   const underWay = new Map<string, Promise<SettledInsert>>();
-  const inserts = createGatherer({ run: createInsertBatch({ ...parts, timeoutMs }), maxBatch: MAX_BATCH });
-  const finds = createGatherer({ run: findAll, maxBatch: MAX_BATCH });
+  const inserts = createBatcher({ run: createInsertBatch({ ...parts, timeoutMs }), maxBatch: MAX_BATCH });
+  const finds = createBatcher({ run: findAll, maxBatch: MAX_BATCH });
 
   async function findAll(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
     try {
-      return await untilKnown.run(async () => await findSettled(keys));
+      return await retry.run(async () => await findSettled(keys));
     } catch (error) {
       // Even an error that is our own fault must not be taken for "not there".
       if (error instanceof OutcomeUnknownError) throw error;
@@ -70,18 +70,18 @@ export function createCreations(parts: {
   return {
     async insert(creation) {
       const reference = referenceText(creation.row);
-      const submitted = inserts.submit({ ...creation, deadlineMs: untilKnown.deadlineMs() });
+      const submitted = inserts.submit({ ...creation, deadlineMs: retry.deadlineMs() });
       underWay.set(reference, submitted);
       const forget = (): void => {
         if (underWay.get(reference) === submitted) underWay.delete(reference);
       };
       // Not when the request is let go: its row may still be written after that.
       void submitted.then(forget, forget);
-      const result = await within(boundMs, submitted, letGo);
+      const result = await withTimeout(boundMs, submitted, letGo);
       if (result.status === 'rejected') throw result.reason;
       return result.value;
     },
-    find: async (key) => await within(boundMs, lookUp(key), letGo),
+    find: async (key) => await withTimeout(boundMs, lookUp(key), letGo),
     get isOverloaded() {
       return inserts.queued >= maxQueued;
     },

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createGatherer } from '../../concurrency/batcher.ts';
+import { createBatcher } from '../../concurrency/batcher.ts';
 import { confirmAnswers } from '../../db/write/unconfirmed-answers.ts';
 
 /** Clears the mark "the partner may not know" of withdrawals whose answer has left. */
-export interface Answers {
+export interface DeliveredAnswers {
   confirm(transactionId: string): void;
   idle(): Promise<void>;
 }
 
-export function createAnswers({ pool, log }: { pool: pg.Pool; log: Logger }): Answers {
-  const confirmations = createGatherer({
+export function createDeliveredAnswers({ pool, log }: { pool: pg.Pool; log: Logger }): DeliveredAnswers {
+  const confirmations = createBatcher({
     run: async (ids: string[]) => {
       await confirmAnswers(pool, ids);
       return ids;

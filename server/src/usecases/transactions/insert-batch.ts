@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { NotSentError, OutcomeUnknownError } from '../../db/errors.ts';
 import { insertTransactions } from '../../db/write/transactions.ts';
 import type { NewTransaction } from '../../db/write/transactions.ts';
-import type { UntilKnown } from '../../db/retry-until-settled.ts';
+import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 export interface PendingCreation {
   row: NewTransaction;
@@ -30,11 +30,11 @@ export function createInsertBatch(parts: {
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
-  untilKnown: UntilKnown;
+  retry: RetryUntilSettled;
   timeoutMs: number;
   accountsWithRoom: () => readonly string[];
 }): (creations: PendingCreation[]) => Promise<SettledInsert[]> {
-  const { pool, clock, log, untilKnown, timeoutMs, accountsWithRoom } = parts;
+  const { pool, clock, log, retry, timeoutMs, accountsWithRoom } = parts;
 
   const isWaitedFor = ({ isAbandoned, deadlineMs }: PendingCreation): boolean =>
     !isAbandoned() && clock.monotonicMs() < deadlineMs;
@@ -45,7 +45,7 @@ export function createInsertBatch(parts: {
     let waiting = creations.filter(isWaitedFor);
     let mayBeWritten = false;
     try {
-      const created = await untilKnown.run(
+      const created = await retry.run(
         async () => {
           if (!mayBeWritten) waiting = waiting.filter(isWaitedFor);
           if (waiting.length === 0) return new Map<string, string | null>();

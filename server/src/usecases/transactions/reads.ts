@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createGatherer } from '../../concurrency/batcher.ts';
-import { within } from '../../concurrency/timeout.ts';
+import { createBatcher } from '../../concurrency/batcher.ts';
+import { withTimeout } from '../../concurrency/timeout.ts';
 import { findPage, findViewsById, findViewsByReference } from '../../db/read/transaction-views.ts';
 import type {
   OwnedId,
@@ -9,8 +9,8 @@ import type {
   TransactionPage,
   TransactionView,
 } from '../../db/read/transaction-views.ts';
-import { READ_TIMEOUT_MS, sharedPages } from '../list-reads.ts';
-import type { PageQueue } from '../list-reads.ts';
+import { READ_TIMEOUT_MS, sharedLists } from '../list-reads.ts';
+import type { ListLimit } from '../list-reads.ts';
 
 /** Reads of partners. Look-ups that arrive together share a statement, as creates do. */
 export interface TransactionReads {
@@ -29,30 +29,30 @@ const MAX_IN_FLIGHT = 2;
 
 export function createTransactionReads({
   pool,
-  pageQueue,
+  listLimit,
 }: {
   pool: pg.Pool;
-  pageQueue: PageQueue;
+  listLimit: ListLimit;
 }): TransactionReads {
   const options = { timeoutMs: READ_TIMEOUT_MS };
-  const byId = createGatherer({
+  const byId = createBatcher({
     run: async (keys: OwnedId[]) => await findViewsById(pool, keys, options),
     maxBatch: MAX_BATCH,
     maxInFlight: MAX_IN_FLIGHT,
   });
-  const byReference = createGatherer({
+  const byReference = createBatcher({
     run: async (keys: OwnedReference[]) => await findViewsByReference(pool, keys, options),
     maxBatch: MAX_BATCH,
     maxInFlight: MAX_IN_FLIGHT,
   });
-  const page = sharedPages(
-    pageQueue,
+  const page = sharedLists(
+    listLimit,
     async ({ partnerId, filter }: { partnerId: string; filter: PageFilter }) =>
       await findPage(pool, partnerId, filter, options),
   );
   return {
-    find: async (key) => await within(READ_TIMEOUT_MS, byId.submit(key)),
-    findByReference: async (key) => await within(READ_TIMEOUT_MS, byReference.submit(key)),
+    find: async (key) => await withTimeout(READ_TIMEOUT_MS, byId.submit(key)),
+    findByReference: async (key) => await withTimeout(READ_TIMEOUT_MS, byReference.submit(key)),
     page: async (partnerId, filter) => await page({ partnerId, filter }),
   };
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { networkOf } from '../../../src/http/server/client-network.ts';
+import { clientNetwork } from '../../../src/http/server/client-network.ts';
 import { startTestApi } from '../../harness/api.ts';
 import { send, sign } from '../../harness/client.ts';
 import { depositBody } from '../../harness/factories.ts';
 
 suite('strangers are counted', () => {
   test('by a whole IPv4 address, however it is written', () => {
-    assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
-    assert.notEqual(networkOf('192.0.2.7'), networkOf('192.0.2.8'));
+    assert.equal(clientNetwork('192.0.2.7'), '192.0.2.7');
+    assert.notEqual(clientNetwork('192.0.2.7'), clientNetwork('192.0.2.8'));
     for (const mapped of [
       '::ffff:192.0.2.7',
       '::FFFF:192.0.2.7',
@@ -16,7 +16,7 @@ suite('strangers are counted', () => {
       '0:0:0:0:0:ffff:192.0.2.7',
       '::ffff:192.0.2.7%eth0',
     ]) {
-      assert.equal(networkOf(mapped), '192.0.2.7', mapped);
+      assert.equal(clientNetwork(mapped), '192.0.2.7', mapped);
     }
   });
 
@@ -30,14 +30,14 @@ suite('strangers are counted', () => {
       '2001:db8:1:2::192.0.2.7',
       '2001:db8:1:2::1%eth0',
     ]) {
-      assert.equal(networkOf(same), '2001:db8:1:2::/64', same);
+      assert.equal(clientNetwork(same), '2001:db8:1:2::/64', same);
     }
-    assert.equal(networkOf('2001:db8:1:3::1'), '2001:db8:1:3::/64');
-    assert.equal(networkOf('fe80::1%eth0'), 'fe80::/64');
-    assert.equal(networkOf('fe80::2%eth1'), 'fe80::/64');
-    assert.equal(networkOf('::1'), '::/64');
+    assert.equal(clientNetwork('2001:db8:1:3::1'), '2001:db8:1:3::/64');
+    assert.equal(clientNetwork('fe80::1%eth0'), 'fe80::/64');
+    assert.equal(clientNetwork('fe80::2%eth1'), 'fe80::/64');
+    assert.equal(clientNetwork('::1'), '::/64');
     // Not mapped, though it looks like it.
-    assert.equal(networkOf('::fffe:192.0.2.7'), '::/64');
+    assert.equal(clientNetwork('::fffe:192.0.2.7'), '::/64');
   });
 
   test('all together, if what a proxy passes on is no address', () => {
@@ -56,7 +56,7 @@ suite('strangers are counted', () => {
       'g::1',
       '%eth0',
     ]) {
-      assert.equal(networkOf(garbage), 'unknown', garbage);
+      assert.equal(clientNetwork(garbage), 'unknown', garbage);
     }
   });
 });

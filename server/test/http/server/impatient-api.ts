@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { buildApiApp } from '../../../src/http/api-app.ts';
-import type { ArrivalLimits } from '../../../src/http/server/request-time-limits.ts';
+import type { RequestTimeLimits } from '../../../src/http/server/request-time-limits.ts';
 import { createPageTokens } from '../../../src/keys/page-token.ts';
 import { createReferenceRound } from '../../../src/keys/reference-round.ts';
 import { createSealedSecrets } from '../../../src/keys/sealed-secrets.ts';
@@ -15,7 +15,7 @@ import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { silentLog } from '../../harness/silent-log.ts';
 
 /** An api that waits for less long than a real one. */
-export async function startImpatientApi(t: TestContext, arrivalLimits: ArrivalLimits): Promise<TestApi> {
+export async function startImpatientApi(t: TestContext, timeLimits: RequestTimeLimits): Promise<TestApi> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
@@ -29,7 +29,7 @@ export async function startImpatientApi(t: TestContext, arrivalLimits: ArrivalLi
     pageTokens: createPageTokens(config.pageKeys),
     referenceRound: createReferenceRound(config.referenceCodeKey),
   });
-  const app = buildApiApp(context, { config, services, arrivalLimits });
+  const app = buildApiApp(context, { config, services, timeLimits });
   t.after(async () => {
     app.server.closeAllConnections();
     await services.stop();

@@ -5,9 +5,9 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep, setImmediate as nextTurn } from 'node:timers/promises';
 import fastify from 'fastify';
 import {
-  ARRIVAL_LIMITS,
+  REQUEST_TIME_LIMITS,
   FILE_WITHIN_MS,
-  arrivalOptions,
+  timeLimitOptions,
   cutLateBodies,
 } from '../../../src/http/server/request-time-limits.ts';
 import { openLine } from './impatient-api.ts';
@@ -15,7 +15,7 @@ import { openLine } from './impatient-api.ts';
 const LIMITS = { headersWithinMs: 300, bodyWithinMs: 300, lookEveryMs: 50 };
 
 async function startServer(t: TestContext): Promise<string> {
-  const app = fastify(arrivalOptions(LIMITS));
+  const app = fastify(timeLimitOptions(LIMITS));
   cutLateBodies(app, LIMITS);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const answer = async () => await Promise.resolve('served');
@@ -82,9 +82,9 @@ suite('how long a body may take', { concurrency: 4 }, () => {
 });
 
 test('headers and bodies have ten seconds, a file a minute, and the server’s own limit ends none of them sooner', () => {
-  const { http, requestTimeout } = arrivalOptions(ARRIVAL_LIMITS);
+  const { http, requestTimeout } = timeLimitOptions(REQUEST_TIME_LIMITS);
   assert.deepEqual(
-    [http?.headersTimeout, ARRIVAL_LIMITS.bodyWithinMs, FILE_WITHIN_MS],
+    [http?.headersTimeout, REQUEST_TIME_LIMITS.bodyWithinMs, FILE_WITHIN_MS],
     [10_000, 10_000, 60_000],
   );
   assert.ok(Number(requestTimeout) >= 10_000 + FILE_WITHIN_MS);

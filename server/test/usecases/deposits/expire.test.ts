@@ -5,18 +5,18 @@ import { systemClock } from '../../../src/clock.ts';
 import { findViewsById } from '../../../src/db/read/transaction-views.ts';
 import { confirmSent } from '../../../src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../../src/usecases/deposits/expire.ts';
-import { createUntilKnown } from '../../../src/db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';
 import { openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold } from '../../harness/ledger.ts';
 
-const untilKnown = createUntilKnown({ clock: systemClock, log: pino({ level: 'silent' }), boundMs: 5_000 });
+const retry = createRetryUntilSettled({ clock: systemClock, log: pino({ level: 'silent' }), boundMs: 5_000 });
 
 async function confirm(desk: Desk, id: string): Promise<void> {
   const pool = desk.database.pool('vezne_api');
   const [view] = await findViewsById(pool, [{ partnerId: desk.partner.id, id }], { timeoutMs: 5_000 });
   assert.ok(view);
-  await confirmSent({ pool, untilKnown }, view);
+  await confirmSent({ pool, retry }, view);
 }
 
 test('deposits that nobody paid in time are rejected as expired, and only those', async (t) => {
@@ -33,8 +33,8 @@ test('deposits that nobody paid in time are rejected as expired, and only those'
   ]);
   await confirm(desk, sent);
   const worker = desk.database.pool('vezne_worker');
-  assert.equal(await expireDeposits({ pool: worker, untilKnown }), 1_203);
-  assert.equal(await expireDeposits({ pool: worker, untilKnown }), 0);
+  assert.equal(await expireDeposits({ pool: worker, retry }), 1_203);
+  assert.equal(await expireDeposits({ pool: worker, retry }), 0);
   assert.equal((await desk.see(inTime)).status, 'waiting_payment');
   assert.equal((await desk.see(sent)).status, 'waiting_confirmation');
   const { rows } = await desk.owner.query(

@@ -7,7 +7,7 @@ import { systemClock } from '../../../src/clock.ts';
 import { createReferenceRound } from '../../../src/keys/reference-round.ts';
 import { createReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import type { ReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
-import { createUntilKnown } from '../../../src/db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { until } from '../../harness/expectations.ts';
 import { testKeys } from '../../harness/keys.ts';
@@ -24,7 +24,7 @@ async function setUp(t: TestContext) {
     createReferenceCodes({
       pool: database.pool('vezne_api'),
       log,
-      untilKnown: createUntilKnown({ clock: systemClock, log, boundMs: 300 }),
+      retry: createRetryUntilSettled({ clock: systemClock, log, boundMs: 300 }),
       round,
     });
   const blocksTaken = async () =>

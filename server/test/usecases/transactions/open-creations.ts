@@ -9,7 +9,7 @@ import { createCreations } from '../../../src/usecases/transactions/creations.ts
 import type { Creations } from '../../../src/usecases/transactions/creations.ts';
 import { createInsertBatch } from '../../../src/usecases/transactions/insert-batch.ts';
 import type { InsertResult } from '../../../src/usecases/transactions/insert-batch.ts';
-import { createUntilKnown } from '../../../src/db/retry-until-settled.ts';
+import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';
 import { newWithdrawal, openDesk } from '../../db/new-transactions.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { startDatabaseProxy } from '../../harness/database-proxy.ts';
@@ -42,7 +42,7 @@ export async function openCreations(
     pool,
     clock: systemClock,
     log,
-    untilKnown: createUntilKnown({ clock: systemClock, log, boundMs }),
+    retry: createRetryUntilSettled({ clock: systemClock, log, boundMs }),
     accountsWithRoom: () => [],
   };
   const creations = createCreations({ ...parts, maxQueued, boundMs });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { findWebhookTargets } from '../../../src/db/read/live-webhook-endpoints.ts';
+import { findLiveWebhookEndpoints } from '../../../src/db/read/live-webhook-endpoints.ts';
 import { listWebhookSecrets } from '../../../src/db/read/webhook-endpoints.ts';
 import { insertWebhookSecret } from '../../../src/db/write/webhooks/endpoints.ts';
 import { newWebhookSecret } from '../../../src/usecases/webhooks/new-secret.ts';
@@ -15,7 +15,7 @@ const HOURS_MS = 3_600_000;
 
 /** What a worker signs with, the newest first. */
 async function signingSecrets({ database, context }: Hooks): Promise<string[]> {
-  const [target] = await findWebhookTargets(database.pool('vezne_worker'), { timeoutMs: 5_000 });
+  const [target] = await findLiveWebhookEndpoints(database.pool('vezne_worker'), { timeoutMs: 5_000 });
   return await Promise.all((target?.sealedSecrets ?? []).map((sealed) => context.sealedSecrets.open(sealed)));
 }
 

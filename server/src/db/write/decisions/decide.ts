@@ -3,7 +3,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { TransactionState } from '@vezne/domain/transaction-state';
 import { columnValues, unnestColumns } from '../../columns.ts';
 import type { BatchColumn } from '../../columns.ts';
-import { seenSql } from '../../fingerprint.ts';
+import { fingerprintSql } from '../../fingerprint.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 import {
@@ -78,7 +78,7 @@ with asked as (
 ), ${LOCKED_TRANSACTIONS}, guarded as materialized (
   select a.*, t.step_count + 1 as step_no
   from asked a join locked t on t.id = a.id
-  where ${STATE_HOLDS} and a.seen = ${seenSql('t')}
+  where ${STATE_HOLDS} and a.seen = ${fingerprintSql('t')}
 ), ${ledgerSql({ from: LEDGER_FROM, cause: 'transaction', mayPost: SETTINGS_ARE_FRESH })}, moved as (
   update transaction t set ${NEW_STATE}, actual_amount_cents = a.actual_amount_cents, bank_account_id = a.bank_account_id,
     taken_by = a.taken_by, authorised_by = a.authorised_by,
