@@ -13,13 +13,13 @@ const TIME_LEFT = '23:41:07';
 export async function takeScreenshot(page: Page, name: string, { inDocs = false } = {}): Promise<void> {
   if ((process.env['E2E_SCREENSHOTS'] ?? '') === '') return;
   const path = fileURLToPath(new URL(`${name}.png`, inDocs ? DOCS : OTHERS));
-  if (inDocs) await makeSteady(page);
+  if (inDocs) await replaceChangingTexts(page);
   // A repository keeps every version for ever, so what is kept is small.
   await page.screenshot({ path, scale: inDocs ? 'css' : 'device', animations: 'disabled' });
 }
 
 /** Writes over what chance has made. The script of the page finds no more timer that it could write to. */
-async function makeSteady(page: Page): Promise<void> {
+async function replaceChangingTexts(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     scrollTo(0, 0);
     const timer = document.querySelector('[data-seconds-left]');

@@ -29,14 +29,14 @@ export async function moveAccount(payments: Payments, path: string, names = USUA
   const next = await insertAccount(payments, names);
   const { depositsLeft } = await freezeBankAccount(adminOf(payments), await ibanOf(payments, path));
   assert.equal(depositsLeft, 0);
-  await untilGiven(payments, next);
+  await untilNewDepositsGet(payments, next);
 }
 
 /** A bank froze the account that the page has shown so far, and there is no other. One that nobody has opened for it serves the next. */
 export async function freezeLastAccount(payments: Payments, path: string): Promise<void> {
   const { depositsMoved } = await freezeBankAccount(adminOf(payments), await ibanOf(payments, path));
   assert.equal(depositsMoved, 0);
-  await untilGiven(payments, await insertAccount(payments, USUAL_NAMES));
+  await untilNewDepositsGet(payments, await insertAccount(payments, USUAL_NAMES));
 }
 
 /** Not as operators do: that would end the wait of whoever was told to wait for an account. */
@@ -63,7 +63,7 @@ export async function ibanOf({ owner }: Payments, path: string): Promise<string>
 }
 
 /** Until then a new deposit may be given the frozen account, or be refused for want of one. */
-async function untilGiven(payments: Payments, iban: string): Promise<void> {
+async function untilNewDepositsGet(payments: Payments, iban: string): Promise<void> {
   const give = async (): Promise<string | undefined> => {
     const answer = await post(payments.url, payments.partner, '/v1/deposits', depositBody());
     if (answer.status !== 201) return undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Scheme } from './looks.ts';
+import type { ColourScheme } from './page-checks.ts';
 
 interface Colours {
   text: string;
@@ -31,7 +31,7 @@ export async function seenColours(page: Page): Promise<SeenColours> {
 }
 
 /** Axe says whether texts can be read; this, that what is loud is loud, and that the dark is dark. */
-export function assertColours(seen: Readonly<Record<Scheme, SeenColours>>, what: string): void {
+export function assertColours(seen: Readonly<Record<ColourScheme, SeenColours>>, what: string): void {
   assert.ok(brightness(seen.light.body.background) > 0.9, `${what}: light paper`);
   assert.ok(brightness(seen.dark.body.background) < 0.15, `${what}: dark paper`);
   for (const [scheme, { body, warnings, problems }] of Object.entries(seen)) {

@@ -7,7 +7,7 @@ import { openBrowser, openPage, PHONE } from '../browser.ts';
 import { openPayments, uuidOf } from './payments.ts';
 
 const { fields, page: pageTexts, confirm } = TEXTS.tr;
-const MAY_READ = { permissions: ['clipboard-read', 'clipboard-write'] };
+const CLIPBOARD_ALLOWED = { permissions: ['clipboard-read', 'clipboard-write'] };
 /** Browsers inside other apps, and plain http. */
 const WITHOUT_CLIPBOARD = `Object.defineProperty(navigator, 'clipboard', { value: undefined })`;
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ test('a player who copies', async (t) => {
   const names = Object.keys(expected) as (keyof typeof expected)[];
 
   await t.test('has each of the four on the clipboard, and is told so', async () => {
-    const page = await openPage(browser, MAY_READ);
+    const page = await openPage(browser, CLIPBOARD_ALLOWED);
     await page.goto(payments.url + path);
     assert.equal(await page.locator('.copier').count(), names.length);
     for (const name of names) {
@@ -46,7 +46,7 @@ test('a player who copies', async (t) => {
   });
 
   await t.test('has them in a browser that refuses its clipboard too', async () => {
-    const page = await openPage(browser, MAY_READ);
+    const page = await openPage(browser, CLIPBOARD_ALLOWED);
     await page.addInitScript(WITHOUT_CLIPBOARD);
     await page.goto(payments.url + path);
     const reader = await page.context().newPage();
@@ -77,7 +77,7 @@ test('a player who copies', async (t) => {
   });
 
   await t.test('can press the button while it is said what was copied', async () => {
-    const page = await openPage(browser, { ...PHONE, ...MAY_READ });
+    const page = await openPage(browser, { ...PHONE, ...CLIPBOARD_ALLOWED });
     await page.clock.install();
     await page.goto(payments.url + path);
     // What is said stays for good: a button that is covered by it would not be free in the end.

@@ -22,12 +22,12 @@ export async function reject(desk: Desk, id: string): Promise<void> {
 }
 
 /** The money of an approved deposit never was there, as two people say. */
-export async function takeBack(desk: Desk, id: string): Promise<void> {
+export async function correctToZero(desk: Desk, id: string): Promise<void> {
   const pool = desk.database.pool('vezne_console');
   const transactionId = fromTransactionId(id) ?? assert.fail(id);
   const { seen } = await desk.see(transactionId);
-  const wish = { transactionId, seen, actualCents: cents(0n), note: 'called back', actor: AYSE };
-  const asked = await askCorrection(pool, wish);
+  const request = { transactionId, seen, actualCents: cents(0n), note: 'called back', actor: AYSE };
+  const asked = await askCorrection(pool, request);
   if (asked.outcome !== 'asked') return assert.fail(asked.reason);
   const ended = await confirmRequest(pool, { id: asked.requestId, actor: MEHMET });
   assert.equal(ended.outcome, 'confirmed');
@@ -36,8 +36,8 @@ export async function takeBack(desk: Desk, id: string): Promise<void> {
 /** Money for a closed deposit came after all, and was seen. */
 export async function approveLate(desk: Desk, id: string, amountCents: bigint): Promise<void> {
   const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const wish = { transactionId, amountCents: cents(amountCents), actor: AYSE };
-  const late = await enterLateMoney(desk.database.pool('vezne_console'), wish);
+  const request = { transactionId, amountCents: cents(amountCents), actor: AYSE };
+  const late = await enterLateMoney(desk.database.pool('vezne_console'), request);
   if (late.outcome !== 'entered') return assert.fail(late.reason);
   await approve(desk, toTransactionId(late.transactionId), amountCents);
 }

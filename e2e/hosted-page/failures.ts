@@ -7,13 +7,13 @@ import { send } from '../../server/test/harness/client.ts';
 import { openDesk } from '../../server/test/harness/desk.ts';
 import { until } from '../../server/test/harness/expectations.ts';
 import { newPage } from '../../server/test/http/pay/pages.ts';
-import type { Sight } from './sights.ts';
+import type { PageView } from './page-views.ts';
 
 const GUESSED = '/pay/txn_1/guessed';
 const REFUSED_WITHIN_MS = 10_000;
 
 /** What players see of a house that cannot serve them, each time for another reason: one after another, on one page. */
-export async function failuresOf(t: TestContext): Promise<Sight[]> {
+export async function failureViewsOf(t: TestContext): Promise<PageView[]> {
   const { database, owner, partner } = await openDesk(t);
   const { url } = await startApiProcess(t, database, {
     VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND: '1',
@@ -26,25 +26,25 @@ export async function failuresOf(t: TestContext): Promise<Sight[]> {
     await work();
     await owner.query('grant select on partner_logo to vezne_api');
   };
-  const sight = (name: string, show: (page: Page, language: Language) => Promise<void>): Sight => ({
+  const view = (name: string, show: (page: Page, language: Language) => Promise<void>): PageView => ({
     name,
-    isPaying: false,
+    isPayScreen: false,
     show,
   });
   return [
-    sight('unavailable', async (page, language) => {
+    view('unavailable', async (page, language) => {
       await inOutage(async () => {
         assert.equal((await page.goto(`${url}${path}?lang=${language}`))?.status(), 503);
       });
     }),
-    sight('press-failed', async (page, language) => {
+    view('press-failed', async (page, language) => {
       await page.goto(`${url}${path}/sent?lang=${language}`);
       await inOutage(async () => {
         await page.locator('form button').first().click();
         await page.locator('main.waiting form button').waitFor();
       });
     }),
-    sight('too-many', async (page, language) => {
+    view('too-many', async (page, language) => {
       const guessTwice = async (): Promise<number | undefined> => {
         await send(url, { method: 'GET', path: GUESSED });
         return (await page.goto(`${url}${GUESSED}?lang=${language}`))?.status();

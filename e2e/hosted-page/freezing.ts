@@ -11,7 +11,10 @@ export async function freeze(payments: Payments, iban: string): Promise<number> 
 }
 
 /** Freezes the account that a deposit shows when there is another, and gives the IBANs before and after. */
-export async function moveOn(payments: Payments, path: string): Promise<{ before: string; after: string }> {
+export async function freezeAndMove(
+  payments: Payments,
+  path: string,
+): Promise<{ before: string; after: string }> {
   const before = await ibanOf(payments, path);
   const { iban: after } = await insertBankAccount(payments.owner);
   assert.equal(await freeze(payments, before), 0);
@@ -20,7 +23,7 @@ export async function moveOn(payments: Payments, path: string): Promise<{ before
 }
 
 /** Opens another account as operators do, and gives its IBAN. Whoever waits for one is moved to it. */
-export async function openAnother(payments: Payments): Promise<string> {
+export async function enableAnotherAccount(payments: Payments): Promise<string> {
   const { iban } = await insertBankAccount(payments.owner, { status: 'disabled' });
   await enableBankAccount(adminOf(payments), iban);
   return iban;

@@ -6,7 +6,7 @@ import { formatIban } from '@vezne/domain/iban';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { openBrowser, openPage } from '../browser.ts';
 import { ibanOf } from './accounts.ts';
-import { freeze, moveOn, openAnother } from './freezing.ts';
+import { freeze, freezeAndMove, enableAnotherAccount } from './freezing.ts';
 import { openPayments } from './payments.ts';
 
 const { moved, paused, pay, checking, confirm, fields } = TEXTS.tr;
@@ -18,13 +18,13 @@ function bodyOf(texts: { body: string }, iban: string): string {
 }
 
 /** The page holds an IBAN in no way, neither to be read nor to be copied. */
-async function assertWithout(page: Page, iban: string): Promise<void> {
+async function assertIbanAbsent(page: Page, iban: string): Promise<void> {
   const html = await page.content();
   for (const written of [iban, formatIban(iban)]) assert.ok(!html.includes(written), html);
 }
 
 /** What the page has said to screen readers, kept from the moment that this is asked for. */
-async function listen(page: Page): Promise<() => Promise<unknown>> {
+async function recordAnnouncements(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(`{
     const announcer = document.querySelector('#announcer');
     window.said = [];
@@ -54,8 +54,8 @@ test('when the account of an open deposit is frozen', async (t) => {
     await page.goto(payments.url + first);
     await page.locator('#ask').click();
     await page.getByRole('dialog').waitFor();
-    const said = await listen(page);
-    const { before, after } = await moveOn(payments, first);
+    const said = await recordAnnouncements(page);
+    const { before, after } = await freezeAndMove(payments, first);
 
     const alert = page.getByRole('alert');
     await alert.getByRole('heading', { name: moved.beforeSent.title }).waitFor(SHOWN_WITHIN);
@@ -64,7 +64,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     assert.equal(await page.locator('.moved h2:focus').count(), 1, 'who was in the question is at the news');
     assert.deepEqual(await said(), [], 'an alert is not said twice');
     assert.equal(await page.title(), `${pay.title} · Demo Shop`);
-    await assertWithout(page, before);
+    await assertIbanAbsent(page, before);
 
     assert.equal(await page.locator('.copier').count(), 4);
     await page.getByRole('button', { name: fields.iban.copy }).click();
@@ -81,7 +81,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     const page = await openPage(browser);
     await page.goto(payments.url + second);
     await page.locator('.row.iban .copier').focus();
-    const said = await listen(page);
+    const said = await recordAnnouncements(page);
     const before = await ibanOf(payments, second);
     assert.ok((await freeze(payments, before)) > 0);
 
@@ -89,19 +89,19 @@ test('when the account of an open deposit is frozen', async (t) => {
     assert.equal(await page.title(), `${paused.title} · Demo Shop`);
     assert.deepEqual(await said(), [paused.title]);
     assert.equal(await page.locator('h1:focus').count(), 1);
-    await assertWithout(page, before);
+    await assertIbanAbsent(page, before);
     assert.equal(await page.locator('.copier, #ask').count(), 0);
     await page.reload();
     await page.getByRole('heading', { name: paused.title }).waitFor();
-    await assertWithout(page, before);
+    await assertIbanAbsent(page, before);
 
-    const after = await openAnother(payments);
+    const after = await enableAnotherAccount(payments);
     assert.equal(await ibanOf(payments, second), after);
     await page.getByRole('alert').getByText(bodyOf(moved.beforeSent, after)).waitFor(SHOWN_WITHIN);
     assert.equal(await page.locator('.row.iban .value').textContent(), formatIban(after));
     assert.equal(await page.locator('.copier').count(), 4);
     assert.equal(await page.title(), `${pay.title} · Demo Shop`);
-    await assertWithout(page, before);
+    await assertIbanAbsent(page, before);
     await page.context().close();
   });
 
@@ -119,7 +119,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     const page = await openPage(browser);
     await page.route('**/state', async () => await new Promise<never>(() => {}));
     await page.goto(payments.url + third);
-    const { before } = await moveOn(payments, third);
+    const { before } = await freezeAndMove(payments, third);
     await page.locator('#ask').click();
     assert.equal(await page.locator('.row.iban .value').textContent(), formatIban(before));
     await page.getByRole('dialog').getByRole('button', { name: confirm.yes, exact: true }).click();
@@ -135,7 +135,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     await yes.waitFor();
     const late = await page.context().newPage();
     await late.goto(payments.url + fourth);
-    const { after } = await moveOn(payments, fourth);
+    const { after } = await freezeAndMove(payments, fourth);
     await late.getByRole('link', { name: pay.sent }).click();
     await late.getByRole('alert').getByText(bodyOf(moved.afterSent, after), { exact: true }).waitFor();
     assert.equal(await pressesOf(fourth), 0);

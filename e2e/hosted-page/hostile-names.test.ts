@@ -5,10 +5,10 @@ import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
 import { DESKTOP, openBrowser, openPage } from '../browser.ts';
 import { openPayments, uuidOf } from './payments.ts';
 import type { Payments } from './payments.ts';
-import { pathOf } from './states.ts';
+import { pathInState } from './states.ts';
 
 /** Partner, bank, receiver and sender are all called so. */
-async function nameAll({ owner }: Payments, name: string): Promise<void> {
+async function renameEveryone({ owner }: Payments, name: string): Promise<void> {
   await owner.query(
     `with partners as (update partner set name = $1),
        accounts as (update bank_account set bank_name = $1, holder_name = $1)
@@ -18,7 +18,7 @@ async function nameAll({ owner }: Payments, name: string): Promise<void> {
 }
 
 /** What a page must not do because of a name. */
-function misdeedsOf(page: Page, url: string): string[] {
+function watchForMisdeeds(page: Page, url: string): string[] {
   const misdeeds: string[] = [];
   page.on('dialog', (dialog) => {
     misdeeds.push(`a dialog: ${dialog.message()}`);
@@ -34,11 +34,11 @@ function misdeedsOf(page: Page, url: string): string[] {
 }
 
 async function assertHarmless(page: Page, payments: Payments, payloads: readonly string[]): Promise<void> {
-  const misdeeds = misdeedsOf(page, payments.url);
-  const pay = await pathOf('pay', payments);
-  const checking = await pathOf('checking', payments);
-  const details = await pathOf('details', payments);
-  const approved = await pathOf('approved', payments);
+  const misdeeds = watchForMisdeeds(page, payments.url);
+  const pay = await pathInState('pay', payments);
+  const checking = await pathInState('checking', payments);
+  const details = await pathInState('details', payments);
+  const approved = await pathInState('approved', payments);
   await payments.owner.query(
     `insert into sender_detail (transaction_id, sender_name) values ($1, 'Plain'), ($2, 'Plain')`,
     [uuidOf(checking), uuidOf(details)],
@@ -48,7 +48,7 @@ async function assertHarmless(page: Page, payments: Payments, payloads: readonly
   // nine, ten and eighteen: every kind comes to each.
   const later = [[checking], [], [], [details], [], [], [approved], [], [], [details], []];
   for (const [index, payload] of payloads.entries()) {
-    await nameAll(payments, payload);
+    await renameEveryone(payments, payload);
     for (const path of [pay, ...(later[index % later.length] ?? [])]) {
       await page.goto(payments.url + path);
       const [x, ...names] = (await page.evaluate(`[

@@ -11,7 +11,7 @@ const DRAWING = `
   <text x="34" y="22" font-size="17" fill="#1c1917">demo</text></svg>`;
 
 /** A picture such as shops have, wider than high. */
-export async function giveLogo(payments: Payments, browser: Browser): Promise<void> {
+export async function setPartnerLogo(payments: Payments, browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 192, height: 64 } });
   await page.setContent(DRAWING);
   const content = await page.screenshot({ type: 'png' });

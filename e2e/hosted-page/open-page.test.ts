@@ -23,7 +23,7 @@ async function secondsLeft(page: Page): Promise<number> {
 }
 
 /** How many questions the page has asked the server since this was called. */
-function questionsOf(page: Page): () => number {
+function countStateRequests(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/state')) count += 1;
@@ -32,7 +32,7 @@ function questionsOf(page: Page): () => number {
 }
 
 /** Lets the time of the page pass faster than ours, half a minute at most, until something shows. */
-async function windUntil(page: Page, expected: Locator): Promise<void> {
+async function fastForwardUntil(page: Page, expected: Locator): Promise<void> {
   for (let seconds = 0; seconds < 30; seconds += 2) {
     await page.clock.fastForward(2_000);
     await page.waitForTimeout(250);
@@ -73,7 +73,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       [uuidOf(path), seconds],
     );
   };
-  const openSent = async (page: Page): Promise<string> => {
+  const openSentDeposit = async (page: Page): Promise<string> => {
     const path = await payments.create();
     await press(payments, path);
     await page.goto(payments.url + path);
@@ -130,8 +130,8 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
     t.test('shows a decision within two seconds, also after 20 minutes', async () => {
       const page = await openPage(browser);
       await page.clock.install();
-      const questions = questionsOf(page);
-      const path = await openSent(page);
+      const stateRequests = countStateRequests(page);
+      const path = await openSentDeposit(page);
       for (let minutes = 0; minutes < 20; minutes += 2) {
         await Promise.all([page.waitForResponse('**/state'), page.clock.fastForward(2 * MINUTE_MS)]);
       }
@@ -139,30 +139,30 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       t.diagnostic(`shown after ${afterMs} ms`);
       assert.ok(afterMs <= SHOWN_WITHIN_MS, `${afterMs} ms`);
       assert.equal(await page.title(), `${approved.title} · Demo Shop`);
-      const asked = questions();
+      const asked = stateRequests();
       await page.clock.fastForward(MINUTE_MS);
-      assert.equal(questions(), asked, 'there is nothing more to learn');
+      assert.equal(stateRequests(), asked, 'there is nothing more to learn');
       await page.context().close();
     }),
 
     t.test('asks nothing while nobody looks, and at once when somebody does', async () => {
       const page = await openPage(browser);
       await page.clock.install();
-      const questions = questionsOf(page);
-      const path = await openSent(page);
+      const stateRequests = countStateRequests(page);
+      const path = await openSentDeposit(page);
       await setHidden(page, true);
       // What was on its way when the page was hidden.
       await page.waitForLoadState('networkidle');
-      const before = questions();
+      const before = stateRequests();
       for (const ms of [MINUTE_MS, 10 * MINUTE_MS, MINUTE_MS]) {
         await page.clock.fastForward(ms);
         await page.waitForTimeout(100);
       }
-      assert.equal(questions(), before);
+      assert.equal(stateRequests(), before);
       await decide(path);
       // No timer runs from here on: what is asked is asked because of the player.
       await page.clock.pauseAt(Date.now() + 60 * MINUTE_MS);
-      assert.equal(questions(), before);
+      assert.equal(stateRequests(), before);
       const afterMs = await shownAfterMs(page, approved.title, async () => await setHidden(page, false));
       assert.ok(afterMs <= SHOWN_WITHIN_MS, `${afterMs} ms`);
       await page.context().close();
@@ -172,7 +172,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       t.test(`asks at once when it comes back: ${name}`, async () => {
         const page = await openPage(browser);
         await page.clock.install();
-        const path = await openSent(page);
+        const path = await openSentDeposit(page);
         await page.clock.pauseAt(Date.now() + MINUTE_MS);
         await page.waitForLoadState('networkidle');
         await decide(path);
@@ -186,7 +186,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
 
     t.test('says that it is offline, and goes on when it is not any more', async () => {
       const page = await openPage(browser);
-      const path = await openSent(page);
+      const path = await openSentDeposit(page);
       await page.context().setOffline(true);
       await connectionLost(page).waitFor();
       await decide(path);
@@ -206,12 +206,12 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       t.test(`says so when the server ${what}, and goes on when it is well again`, async () => {
         const page = await openPage(browser);
         await page.clock.install();
-        const path = await openSent(page);
+        const path = await openSentDeposit(page);
         await page.route(`**${path}**`, answer);
-        await windUntil(page, connectionLost(page));
+        await fastForwardUntil(page, connectionLost(page));
         await decide(path);
         await page.unrouteAll();
-        await windUntil(page, page.getByRole('heading', { name: approved.title }));
+        await fastForwardUntil(page, page.getByRole('heading', { name: approved.title }));
         assert.equal(await page.locator('#connection').textContent(), '');
         await page.context().close();
       }),

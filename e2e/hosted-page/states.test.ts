@@ -6,18 +6,18 @@ import { DESKTOP, openBrowser, openPage, PHONE, SMALL_PHONES } from '../browser.
 import { takeScreenshot } from '../screenshots.ts';
 import { assertColours, seenColours } from './colours.ts';
 import type { SeenColours } from './colours.ts';
-import { failuresOf } from './failures.ts';
-import { assertLogoShown, giveLogo } from './logo.ts';
+import { failureViewsOf } from './failures.ts';
+import { assertLogoShown, setPartnerLogo } from './logo.ts';
 import {
   assertAccessible,
   assertNoticeBesideButton,
   assertNothingCutOff,
-  assertWithoutScrolling,
-} from './looks.ts';
-import type { Scheme } from './looks.ts';
+  assertNoScrollingNeeded,
+} from './page-checks.ts';
+import type { ColourScheme } from './page-checks.ts';
 import { openPayments } from './payments.ts';
-import { longSightsOf, sightsOf } from './sights.ts';
-import type { Sight } from './sights.ts';
+import { longNameViewsOf, pageViewsOf } from './page-views.ts';
+import type { PageView } from './page-views.ts';
 
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 /** A player and a partner who read the docs want to see the way, not every mood of it. */
@@ -37,40 +37,40 @@ const IN_DOCS = new Set([
 /** Axe takes most of the time. It finds the same in either language, so each is read by it in one of the sizes. */
 const IS_FOR_AXE = /^(phone-tr|desktop-en)-/;
 
-async function look(page: Page, picture: string, scheme: Scheme): Promise<SeenColours> {
+async function checkInScheme(page: Page, picture: string, scheme: ColourScheme): Promise<SeenColours> {
   await page.emulateMedia({ colorScheme: scheme });
   if (IS_FOR_AXE.test(picture)) await assertAccessible(page, picture, scheme);
   await takeScreenshot(page, picture, { inDocs: IN_DOCS.has(picture) });
   return await seenColours(page);
 }
 
-async function assertGood(page: Page, name: string, { isPaying }: Sight): Promise<void> {
+async function assertPageIsGood(page: Page, name: string, { isPayScreen }: PageView): Promise<void> {
   await assertNothingCutOff(page, name);
-  if (isPaying && name.startsWith('phone')) await assertWithoutScrolling(page, name);
-  const light = await look(page, `${name}-light`, 'light');
-  const dark = await look(page, `${name}-dark`, 'dark');
+  if (isPayScreen && name.startsWith('phone')) await assertNoScrollingNeeded(page, name);
+  const light = await checkInScheme(page, `${name}-light`, 'light');
+  const dark = await checkInScheme(page, `${name}-dark`, 'dark');
   assertColours({ light, dark }, name);
 }
 
 test('every state of the page', { concurrency: 2 }, async (t) => {
   const browser = await openBrowser(t);
   const [payments, others] = [await openPayments(t), await openPayments(t)];
-  await giveLogo(others, browser);
-  const [sights, longSights, failures] = await Promise.all([
-    sightsOf(payments),
-    longSightsOf(others),
-    failuresOf(t),
+  await setPartnerLogo(others, browser);
+  const [views, longNameViews, failures] = await Promise.all([
+    pageViewsOf(payments),
+    longNameViewsOf(others),
+    failureViewsOf(t),
   ]);
 
   const tests = Object.entries(SIZES).flatMap(([size, device]) =>
     LANGUAGES.map(async (language) => {
       await t.test(`can be read and used by everybody on a ${size}, in ${language}`, async () => {
         const page = await openPage(browser, device);
-        for (const sight of [...sights, ...longSights]) {
-          const name = `${size}-${language}-${sight.name}`;
-          await sight.show(page, language);
-          await assertGood(page, name, sight);
-          if (longSights.includes(sight)) await assertLogoShown(page, name);
+        for (const view of [...views, ...longNameViews]) {
+          const name = `${size}-${language}-${view.name}`;
+          await view.show(page, language);
+          await assertPageIsGood(page, name, view);
+          if (longNameViews.includes(view)) await assertLogoShown(page, name);
         }
         await page.context().close();
       });
@@ -81,11 +81,11 @@ test('every state of the page', { concurrency: 2 }, async (t) => {
       for (const device of [...SMALL_PHONES, PHONE, DESKTOP]) {
         const page = await openPage(browser, device);
         const { width, height } = device.viewport;
-        for (const sight of sights.filter(({ isPaying }) => isPaying))
+        for (const view of views.filter(({ isPayScreen }) => isPayScreen))
           for (const language of LANGUAGES) {
-            const name = `${sight.name} in ${language} at ${width} x ${height}`;
-            await sight.show(page, language);
-            if (device.isMobile) await assertWithoutScrolling(page, name);
+            const name = `${view.name} in ${language} at ${width} x ${height}`;
+            await view.show(page, language);
+            if (device.isMobile) await assertNoScrollingNeeded(page, name);
             await assertNothingCutOff(page, name);
             await assertNoticeBesideButton(page, name);
           }
@@ -98,9 +98,9 @@ test('every state of the page', { concurrency: 2 }, async (t) => {
       for (const [size, device] of Object.entries(SIZES)) {
         const page = await openPage(browser, device);
         for (const language of LANGUAGES)
-          for (const sight of failures) {
-            await sight.show(page, language);
-            await assertGood(page, `${size}-${language}-${sight.name}`, sight);
+          for (const view of failures) {
+            await view.show(page, language);
+            await assertPageIsGood(page, `${size}-${language}-${view.name}`, view);
           }
         await page.context().close();
       }

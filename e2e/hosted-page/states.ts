@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { turkishTime } from '@vezne/domain/turkish-time';
 import { press } from '../../server/test/http/pay/pages.ts';
 import { freezeLastAccount, moveAccount } from './accounts.ts';
-import { approve, approveLate, reject, takeBack } from './decisions.ts';
+import { approve, approveLate, reject, correctToZero } from './decisions.ts';
 import { transactionIdOf, uuidOf } from './payments.ts';
 import type { Payments } from './payments.ts';
 
 export { approve } from './decisions.ts';
 
-type Way = (payments: Payments, path: string) => Promise<unknown>;
+type StepsToState = (payments: Payments, path: string) => Promise<unknown>;
 
-const asked = 100_000n;
-const other = 95_000n;
+const requestedCents = 100_000n;
+const otherCents = 95_000n;
 
 /**
  * Everything that a player can be shown at an address, by the way that leads there. Those that change the account come
  * first: they would move the deposits of others, which wait for their money.
  */
-const WAYS = {
+const STEPS_TO_STATE = {
   paused: freezeLastAccount,
   moved: moveAccount,
   async 'question-moved'(payments, path) {
@@ -49,16 +49,16 @@ const WAYS = {
   },
   async approved(payments, path) {
     await press(payments, path);
-    await approve(payments.desk, transactionIdOf(path), asked);
+    await approve(payments.desk, transactionIdOf(path), requestedCents);
   },
   async 'approved-other'(payments, path) {
     await press(payments, path);
-    await approve(payments.desk, transactionIdOf(path), other);
+    await approve(payments.desk, transactionIdOf(path), otherCents);
   },
   async reversed(payments, path) {
     await press(payments, path);
-    await approve(payments.desk, transactionIdOf(path), asked);
-    await takeBack(payments.desk, transactionIdOf(path));
+    await approve(payments.desk, transactionIdOf(path), requestedCents);
+    await correctToZero(payments.desk, transactionIdOf(path));
   },
   async rejected(payments, path) {
     await press(payments, path);
@@ -67,7 +67,7 @@ const WAYS = {
   async 'rejected-late'(payments, path) {
     await press(payments, path);
     await reject(payments.desk, transactionIdOf(path));
-    await approveLate(payments.desk, transactionIdOf(path), asked);
+    await approveLate(payments.desk, transactionIdOf(path), requestedCents);
   },
   /** Only the clock leads there. */
   async expired({ owner }, path) {
@@ -75,16 +75,16 @@ const WAYS = {
       uuidOf(path),
     ]);
   },
-} as const satisfies Record<string, Way>;
+} as const satisfies Record<string, StepsToState>;
 
-export type State = keyof typeof WAYS;
-export const STATES = Object.keys(WAYS) as readonly State[];
+export type State = keyof typeof STEPS_TO_STATE;
+export const STATES = Object.keys(STEPS_TO_STATE) as readonly State[];
 
 /** Brings a new deposit into a state and gives the path of its page. */
-export async function pathOf(state: State, payments: Payments): Promise<string> {
+export async function pathInState(state: State, payments: Payments): Promise<string> {
   const path = await payments.create();
-  const way: Way = WAYS[state];
-  const end = await way(payments, path);
+  const reach: StepsToState = STEPS_TO_STATE[state];
+  const end = await reach(payments, path);
   return typeof end === 'string' ? end : path;
 }
 

@@ -19,7 +19,7 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-export type Scheme = 'light' | 'dark';
+export type ColourScheme = 'light' | 'dark';
 
 /** Every rule that holds by default, and the newest of WCAG, that what is pressed is large enough. */
 const AXE_OPTIONS = {
@@ -29,7 +29,7 @@ const AXE_OPTIONS = {
 };
 
 /** In the colours of the scheme. */
-export async function assertAccessible(page: Page, what: string, scheme: Scheme): Promise<void> {
+export async function assertAccessible(page: Page, what: string, scheme: ColourScheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const violations = await violationsOf(page);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -65,7 +65,7 @@ export async function assertNothingCutOff(page: Page, what: string): Promise<voi
 const NEEDED = ['.row.amount', '.row.iban', '.row.code'];
 
 /** All that a player needs for the transfer is on the first screen, and the button hides none of it. */
-export async function assertWithoutScrolling(page: Page, what: string): Promise<void> {
+export async function assertNoScrollingNeeded(page: Page, what: string): Promise<void> {
   const height = page.viewportSize()?.height ?? 0;
   const button = (await page.locator('#ask').boundingBox()) ?? assert.fail(what);
   assert.ok(button.y >= 0 && button.y + button.height <= height, `${what}: the button`);

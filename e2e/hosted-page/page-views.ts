@@ -5,14 +5,14 @@ import type { PageTexts } from '../../server/src/http/pay/texts/page-texts.ts';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { moveAccount } from './accounts.ts';
 import type { Payments } from './payments.ts';
-import { pathOf, STATES } from './states.ts';
+import { pathInState, STATES } from './states.ts';
 import type { State } from './states.ts';
 
 /** Something that a player can come to see. */
-export interface Sight {
+export interface PageView {
   name: string;
   /** What the transfer takes is there, and is to be seen without scrolling. */
-  isPaying: boolean;
+  isPayScreen: boolean;
   show(page: Page, language: Language): Promise<void>;
 }
 
@@ -25,39 +25,39 @@ const LARGE = { amount: '150000.00' };
 /** The photo of an iPhone, by its first bytes. */
 const APPLE_PHOTO = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0');
 
-export async function sightsOf(payments: Payments): Promise<Sight[]> {
-  const sights: Sight[] = [];
-  for (const state of STATES) sights.push(await sightOf(state, payments));
+export async function pageViewsOf(payments: Payments): Promise<PageView[]> {
+  const views: PageView[] = [];
+  for (const state of STATES) views.push(await stateView(state, payments));
   return [
-    ...sights,
-    wrongForm('details-nothing', payments, async () => {}),
-    wrongForm('details-wrong', payments, async (page) => {
+    ...views,
+    refusedFormView('details-nothing', payments, async () => {}),
+    refusedFormView('details-wrong', payments, async (page) => {
       await page.locator('#ibanLastFour').fill('12');
       await page.locator('#sentAt').fill('2019-05-19T14:05');
     }),
-    wrongForm('details-refused', payments, async (page) => {
+    refusedFormView('details-refused', payments, async (page) => {
       const file = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: APPLE_PHOTO };
       await page.locator('#receipt').setInputFiles(file);
     }),
-    lookAt('missing', `${payments.url}/pay/txn_1/guessed`, { status: 404 }),
+    viewAt('missing', `${payments.url}/pay/txn_1/guessed`, { status: 404 }),
   ];
 }
 
 /** The names are those of the account, so a house of its own is needed. */
-export async function longSightsOf(payments: Payments): Promise<Sight[]> {
+export async function longNameViewsOf(payments: Payments): Promise<PageView[]> {
   const moved = await payments.create(LARGE);
   await moveAccount(payments, moved, LONG_NAMES);
   const pay = await payments.create(LARGE);
   return [
-    lookAt('moved-long', payments.url + moved, { isPaying: true }),
-    lookAt('pay-long', payments.url + pay, { isPaying: true }),
+    viewAt('moved-long', payments.url + moved, { isPayScreen: true }),
+    viewAt('pay-long', payments.url + pay, { isPayScreen: true }),
   ];
 }
 
-export function lookAt(name: string, address: string, { status = 200, isPaying = false } = {}): Sight {
+export function viewAt(name: string, address: string, { status = 200, isPayScreen = false } = {}): PageView {
   return {
     name,
-    isPaying,
+    isPayScreen,
     async show(page, language) {
       const answer = await page.goto(`${address}?lang=${language}`);
       assert.equal(answer?.status(), status, name);
@@ -85,13 +85,13 @@ const HEADINGS: Readonly<Record<State, (texts: PageTexts) => { title: string }>>
   expired: ({ expired }) => expired,
 };
 
-async function sightOf(state: State, payments: Payments): Promise<Sight> {
-  const isPaying = state === 'pay' || state === 'moved';
-  const sight = lookAt(state, payments.url + (await pathOf(state, payments)), { isPaying });
+async function stateView(state: State, payments: Payments): Promise<PageView> {
+  const isPayScreen = state === 'pay' || state === 'moved';
+  const view = viewAt(state, payments.url + (await pathInState(state, payments)), { isPayScreen });
   return {
-    ...sight,
+    ...view,
     async show(page, language) {
-      await sight.show(page, language);
+      await view.show(page, language);
       const { title } = HEADINGS[state](TEXTS[language]);
       assert.equal(await page.locator('h1').textContent(), title, state);
       if (state !== 'dialog') return;
@@ -102,12 +102,12 @@ async function sightOf(state: State, payments: Payments): Promise<Sight> {
 }
 
 /** The form with something that is not taken. A deposit of its own for each: of one, a single file is taken at a time. */
-function wrongForm(name: string, payments: Payments, fill: (page: Page) => Promise<void>): Sight {
+function refusedFormView(name: string, payments: Payments, fill: (page: Page) => Promise<void>): PageView {
   return {
     name,
-    isPaying: false,
+    isPayScreen: false,
     async show(page, language) {
-      await page.goto(`${payments.url}${await pathOf('details', payments)}?lang=${language}`);
+      await page.goto(`${payments.url}${await pathInState('details', payments)}?lang=${language}`);
       await fill(page);
       await page.locator('button.button').click();
       await page.locator('.problem').first().waitFor();

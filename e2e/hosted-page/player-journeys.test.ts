@@ -10,10 +10,10 @@ import { everything } from '../../server/test/http/pay/pages.ts';
 import { DESKTOP, openBrowser, openPage, PHONE } from '../browser.ts';
 import { takeScreenshot } from '../screenshots.ts';
 import { tabTo } from './keyboard.ts';
-import { assertNothingCutOff } from './looks.ts';
+import { assertNothingCutOff } from './page-checks.ts';
 import { openPayments, transactionIdOf } from './payments.ts';
 import type { Payments } from './payments.ts';
-import { sightsOf } from './sights.ts';
+import { pageViewsOf } from './page-views.ts';
 
 const PRESSED = ['waiting_payment', 'waiting_confirmation'];
 /** What browsers start with, and twice that. */
@@ -31,7 +31,7 @@ const PREVIEWS = [
   'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
 ];
 
-async function assertBack(page: Page, { site }: Payments, path: string): Promise<void> {
+async function assertReturnedToPartner(page: Page, { site }: Payments, path: string): Promise<void> {
   await page.waitForURL(`${new URL(site.returnUrl).origin}/**`);
   const { order, svcTransactionId, svcStatus } = Object.fromEntries(new URL(page.url()).searchParams);
   assert.deepEqual(
@@ -41,7 +41,7 @@ async function assertBack(page: Page, { site }: Payments, path: string): Promise
 }
 
 /** What the page says that the player has given. */
-async function given(page: Page): Promise<string[]> {
+async function shownDetails(page: Page): Promise<string[]> {
   return await page.locator('.given dd').allTextContents();
 }
 
@@ -113,10 +113,10 @@ test('a player', async (t) => {
     await tabTo(page, '.details-form button');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: TEXTS.en.checking.title }).waitFor();
-    assert.deepEqual(await given(page), ['Ayşe Işık', '4832', '1 uploaded']);
+    assert.deepEqual(await shownDetails(page), ['Ayşe Işık', '4832', '1 uploaded']);
     await tabTo(page, 'a.button');
     await page.keyboard.press('Enter');
-    await assertBack(page, payments, path);
+    await assertReturnedToPartner(page, payments, path);
     assert.deepEqual(await payments.steps(path), PRESSED);
     await page.context().close();
   });
@@ -133,7 +133,7 @@ test('a player', async (t) => {
     await page.getByRole('link', { name: TEXTS.tr.confirm.no }).click();
     await page.getByRole('link', { name: TEXTS.tr.pay.sent }).click();
     await page.getByRole('button', { name: TEXTS.tr.confirm.yes, exact: true }).click();
-    await assertBack(page, payments, path);
+    await assertReturnedToPartner(page, payments, path);
 
     await page.goto(payments.url + path);
     await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
@@ -142,9 +142,9 @@ test('a player', async (t) => {
     await page.getByLabel(TEXTS.tr.details.receiptLabel, { exact: true }).setInputFiles(RECEIPT);
     await page.getByRole('button', { name: TEXTS.tr.details.save }).click();
     await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
-    assert.deepEqual(await given(page), ['Ayşe Işık', '1 dosya']);
+    assert.deepEqual(await shownDetails(page), ['Ayşe Işık', '1 dosya']);
     await page.getByRole('link', { name: 'Demo Shop sitesine dön' }).click();
-    await assertBack(page, payments, path);
+    await assertReturnedToPartner(page, payments, path);
     assert.deepEqual(await payments.steps(path), PRESSED);
     await page.context().close();
   });
@@ -165,10 +165,10 @@ test('a player', async (t) => {
           await page.locator('#receipt').setInputFiles(RECEIPT);
           await page.getByRole('button', { name: TEXTS.tr.details.save }).click();
           await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
-          assert.deepEqual(await given(page), ['1 dosya']);
+          assert.deepEqual(await shownDetails(page), ['1 dosya']);
         }
         await page.getByRole('link', { name: 'Demo Shop sitesine dön' }).click();
-        await assertBack(page, payments, path);
+        await assertReturnedToPartner(page, payments, path);
         await page.context().close();
       }
     },
@@ -180,7 +180,7 @@ test('a player', async (t) => {
     await page.goto(payments.url + path);
     await page.locator('#ask').click();
     await page.getByRole('button', { name: TEXTS.tr.confirm.yes, exact: true }).dblclick();
-    await assertBack(page, payments, path);
+    await assertReturnedToPartner(page, payments, path);
     assert.deepEqual(await payments.steps(path), PRESSED);
     await page.context().close();
   });
@@ -193,7 +193,7 @@ test('a player', async (t) => {
     await Promise.all(pages.map(async (page) => await page.goto(`${payments.url}${path}/sent`)));
     const yes = { name: TEXTS.tr.confirm.yes, exact: true };
     await Promise.all(pages.map(async (page) => await page.getByRole('button', yes).click()));
-    await Promise.all(pages.map(async (page) => await assertBack(page, payments, path)));
+    await Promise.all(pages.map(async (page) => await assertReturnedToPartner(page, payments, path)));
     const arrivals = payments.site.arrivals.filter(
       (arrival) => arrival['externalReference'] === externalReference,
     );
@@ -228,15 +228,15 @@ test('a player', async (t) => {
   );
 
   await t.test('reads and presses everything with text at twice its size', async () => {
-    const sights = await sightsOf(payments);
+    const views = await pageViewsOf(payments);
     for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
       const page = await openPage(browser, device);
       const session = await page.context().newCDPSession(page);
       await session.send('Page.enable');
-      for (const sight of sights) {
-        const what = `${size} ${sight.name}`;
+      for (const view of views) {
+        const what = `${size} ${view.name}`;
         await session.send('Page.setFontSizes', { fontSizes: USUAL });
-        await sight.show(page, 'en');
+        await view.show(page, 'en');
         const usual = await fontSizes(page, USUAL);
         await session.send('Page.setFontSizes', { fontSizes: TWICE });
         assert.deepEqual(
@@ -244,7 +244,7 @@ test('a player', async (t) => {
           usual.map((pixels) => 2 * pixels),
           what,
         );
-        await takeScreenshot(page, `${size}-twice-en-${sight.name}`);
+        await takeScreenshot(page, `${size}-twice-en-${view.name}`);
         await assertNothingCutOff(page, what);
         // Fails when something else is in the way.
         const button = page.locator('.button:visible').last();

@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core';
 import { openPlayer } from '../../examples/shop/test/browser.ts';
 import { TEXTS } from '../../examples/shop/web/texts/texts.ts';
 import { DESKTOP, openBrowser, openPage, PHONE } from '../browser.ts';
-import { assertAccessible, assertNothingCutOff } from '../hosted-page/looks.ts';
-import type { Scheme } from '../hosted-page/looks.ts';
+import { assertAccessible, assertNothingCutOff } from '../hosted-page/page-checks.ts';
+import type { ColourScheme } from '../hosted-page/page-checks.ts';
 import { takeScreenshot } from '../screenshots.ts';
 import { openShop, payEveryWay, signIn } from './shop.ts';
 
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 const LANGUAGES = ['tr', 'en'] as const;
-const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+const SCHEMES: readonly ColourScheme[] = ['light', 'dark'];
 
 /** Every two of size, language and colours are looked at together; all three would take twice as long to find the same. */
-const schemeOf = (size: string, language: string): Scheme =>
+const schemeOf = (size: string, language: string): ColourScheme =>
   (size === 'phone') === (language === 'tr') ? 'light' : 'dark';
 
-async function assertGood(page: Page, name: string, scheme: Scheme): Promise<void> {
+async function assertPageIsGood(page: Page, name: string, scheme: ColourScheme): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
     await takeScreenshot(page, `shop-${name}-${colorScheme}`);
@@ -38,35 +38,35 @@ test('every page of the shop', { concurrency: 2 }, async (t) => {
       await t.test(`can be read and used by everybody on a ${size}, in ${language}`, async () => {
         const page = await openPage(browser, device);
         const texts = TEXTS[language];
-        const look = async (name: string): Promise<void> =>
-          await assertGood(page, `${size}-${language}-${name}`, schemeOf(size, language));
+        const check = async (name: string): Promise<void> =>
+          await assertPageIsGood(page, `${size}-${language}-${name}`, schemeOf(size, language));
         await page.goto(`${world.shopUrl()}/?lang=${language}`);
-        await look('welcome');
+        await check('welcome');
         await signIn(page, world, 'zeynep');
-        await look('home-empty');
+        await check('home-empty');
         await page.getByRole('button', { name: texts.leave }).click();
         await signIn(page, world, 'ayse');
-        await look('home');
+        await check('home');
         await page.goto(`${world.shopUrl()}/deposit`);
-        await look('deposit');
+        await check('deposit');
         await page.getByLabel(texts.amount).fill('1.000');
         await page.getByRole('button', { name: texts.goToPayment }).click();
         await page.getByText(texts.problem.separator).waitFor();
-        await look('deposit-problem');
+        await check('deposit-problem');
         await page.goto(`${world.shopUrl()}/withdraw`);
-        await look('withdraw');
+        await check('withdraw');
         await page.getByLabel(texts.amount).fill('100');
         await page.getByLabel(texts.bankName).fill('Ziraat Bankası');
         await page.getByLabel(texts.iban).fill('TR33');
         await page.getByRole('button', { name: texts.sendWithdrawal }).click();
         await page.getByText(texts.problem.iban).waitFor();
-        await look('withdraw-problem');
+        await check('withdraw-problem');
         for (const [state, path] of payments) {
           await page.goto(world.shopUrl() + path);
-          await look(state);
+          await check(state);
         }
         await page.goto(`${world.shopUrl()}/nowhere`);
-        await look('missing');
+        await check('missing');
         await page.context().close();
       });
     }),

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { openBrowser, openPage } from '../browser.ts';
 import { openPayments } from './payments.ts';
-import { pathOf } from './states.ts';
+import { pathInState } from './states.ts';
 
 const { confirm, details, checking, notices, page: words } = TEXTS.tr;
 
@@ -14,7 +14,7 @@ test('the answer to a form', async (t) => {
 
   await t.test('that had a slip is the form again to who goes back to it', async () => {
     const page = await openPage(browser);
-    await page.goto(payments.url + (await pathOf('details', payments)));
+    await page.goto(payments.url + (await pathInState('details', payments)));
     await page.getByLabel(details.labels.ibanLastFour).fill('12');
     await page.getByRole('button', { name: details.save }).click();
     await page.getByText(details.problems.ibanLastFour).waitFor();
