@@ -8,7 +8,7 @@ export interface PageAddress {
   Params: { id: string; token: string };
 }
 
-export type Addressed = HostedDeposit | 'missing' | 'too_many_guesses';
+export type AddressedDeposit = HostedDeposit | 'missing' | 'too_many_guesses';
 
 /**
  * The deposit at an address. A wrong token and a wrong id are the same: an address is either known whole or not at all.
@@ -16,12 +16,15 @@ export type Addressed = HostedDeposit | 'missing' | 'too_many_guesses';
  * address with others.
  */
 export async function depositAt(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   { params, ip, method }: FastifyRequest<PageAddress>,
-): Promise<Addressed> {
-  const deposit = await findByAddress(parts, params, { isPatient: method === 'POST' });
+): Promise<AddressedDeposit> {
+  const deposit = await findByAddress(dependencies, params, { shouldRetry: method === 'POST' });
   if (deposit) return deposit;
-  const verdict = parts.addressLimiter.take(`pay ${clientNetwork(ip)}`, parts.config.failedSignInsPerSecond);
+  const verdict = dependencies.addressLimiter.take(
+    `pay ${clientNetwork(ip)}`,
+    dependencies.config.failedSignInsPerSecond,
+  );
   return verdict.isAllowed ? 'missing' : 'too_many_guesses';
 }
 
@@ -32,12 +35,12 @@ export async function depositAt(
 async function findByAddress(
   { services }: ApiDependencies,
   { id, token }: PageAddress['Params'],
-  { isPatient }: { isPatient: boolean },
+  { shouldRetry }: { shouldRetry: boolean },
 ): Promise<HostedDeposit | undefined> {
   const uuid = fromTransactionId(id);
   const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
   if (uuid === undefined || keyVersion === undefined) return undefined;
   const find = async (): Promise<HostedDeposit | undefined> => await services.hostedDeposits.find(uuid);
-  const deposit = isPatient ? await services.retry.run(find) : await find();
+  const deposit = shouldRetry ? await services.retry.run(find) : await find();
   return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
 }

@@ -23,8 +23,8 @@ export interface PageAssets {
 /** The one style and the one script of the pages. Their names change with their text, so they may be kept for good. */
 export function readPageAssets(): PageAssets {
   return {
-    style: asset(joined('style', STYLES, 'css'), 'css', 'text/css; charset=utf-8'),
-    script: asset(joined('script', SCRIPTS, 'js'), 'js', 'text/javascript; charset=utf-8'),
+    style: buildAsset(joinFiles('style', STYLES, 'css'), 'css', 'text/css; charset=utf-8'),
+    script: buildAsset(joinFiles('script', SCRIPTS, 'js'), 'js', 'text/javascript; charset=utf-8'),
   };
 }
 
@@ -47,7 +47,7 @@ export function assetRoutes(app: FastifyInstance, { style, script }: PageAssets)
  * One file of several. To us scripts are modules, so that tools know who uses what; to the browser they are one block, which
  * keeps its names to itself.
  */
-function joined(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
+function joinFiles(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
   const read = (name: string): string =>
     readFileSync(new URL(`assets/${folder}/${name}.${extension}`, import.meta.url), 'utf8');
   const text = names.map(read).join('');
@@ -55,7 +55,7 @@ function joined(folder: string, names: readonly string[], extension: 'css' | 'js
   return `{\n${text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')}}\n`;
 }
 
-function asset(text: string, extension: string, type: string): Asset {
+function buildAsset(text: string, extension: string, type: string): Asset {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   return { name: `page-${hash}.${extension}`, text, packed: gzipSync(text, { level: 9 }), type };
 }

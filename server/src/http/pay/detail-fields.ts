@@ -10,12 +10,12 @@ import type {
 } from '../../usecases/deposits/checked-sender-details.ts';
 import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
-import { filled, displayTime } from './formats.ts';
+import { fillBlanks, displayTime } from './formats.ts';
 
 /** What a form brought, when it is shown again. */
 export interface FormState {
   /** It is shown in answer to a form. */
-  isAnswer?: boolean;
+  isFormResponse?: boolean;
   typed?: TypedDetails;
   problems?: readonly DetailProblem[];
   receiptProblem?: ReceiptProblem | undefined;
@@ -70,9 +70,9 @@ function detailFields(
 }
 
 /** How many receipts there are; null: none. */
-function writtenReceipts({ receiptCount }: HostedDeposit, language: Language): string | null {
+function receiptCountText({ receiptCount }: HostedDeposit, language: Language): string | null {
   if (receiptCount === 0) return null;
-  return filled(TEXTS[language].details.given.files, { count: String(receiptCount) });
+  return fillBlanks(TEXTS[language].details.given.files, { count: String(receiptCount) });
 }
 
 /** What the player has given so far, as lines of a list. */
@@ -85,7 +85,7 @@ export function givenRows(deposit: HostedDeposit, language: Language): { label: 
     { label: details.given.sentAt, value: sentAt && displayTime(sentAt, language) },
     {
       label: details.given.receipt,
-      value: writtenReceipts(deposit, language),
+      value: receiptCountText(deposit, language),
     },
   ];
   return rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
@@ -108,6 +108,6 @@ export function formValues(
     focused: wrongField ?? (receiptProblem === undefined ? null : 'receipt'),
     hasProblem: (state.problems ?? []).length > 0 || receiptProblem !== undefined,
     mayAddReceipt: deposit.receiptCount < MAX_RECEIPTS,
-    receipts: writtenReceipts(deposit, language),
+    receipts: receiptCountText(deposit, language),
   };
 }

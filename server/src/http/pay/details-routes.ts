@@ -10,10 +10,10 @@ import { pathOf } from './page-handlers.ts';
 import type { PageHandlers, PageRequest } from './page-handlers.ts';
 import type { FormState } from './detail-fields.ts';
 import { fileForm, isBlank, typedDetails } from './forms.ts';
-import { sendOn, sendPage } from './headers.ts';
+import { redirectTo, sendPage } from './headers.ts';
 import { renderDetails } from './page.ts';
 import { createUploads } from './uploads.ts';
-import { wholeBodyGone } from './whole-body.ts';
+import { discardBody } from './discard-body.ts';
 
 /** The largest receipt with what a form writes around it. */
 const BODY_MAX_BYTES = Math.floor(RECEIPT_MAX_BYTES * 1.1);
@@ -30,9 +30,13 @@ const RECEIPT_STATUS: Readonly<Record<ReceiptProblem, number>> = {
 };
 
 /** Where a player adds what helps to find the transfer, once it is said to be sent and until it is decided on. */
-export function detailsRoutes(app: FastifyInstance, parts: ApiDependencies, answering: PageHandlers): void {
-  const { page, errorHandler, forDeposit, sendNotice } = answering;
-  const { addressLimiter, services } = parts;
+export function detailsRoutes(
+  app: FastifyInstance,
+  dependencies: ApiDependencies,
+  handlers: PageHandlers,
+): void {
+  const { context, errorHandler, forDeposit, sendNotice } = handlers;
+  const { addressLimiter, services } = dependencies;
   const { playerEvidence, hostedDeposits } = services;
   const uploads = createUploads();
   // Whose form it is: known before its body is taken in, and needed after.
@@ -47,11 +51,12 @@ export function detailsRoutes(app: FastifyInstance, parts: ApiDependencies, answ
     reply: FastifyReply,
     state: FormState,
     deposit = depositOf(request),
-  ): FastifyReply => sendPage(reply, renderDetails(page, deposit, pathOf(page, request), state), deposit);
+  ): FastifyReply =>
+    sendPage(reply, renderDetails(context, deposit, pathOf(context, request), state), deposit);
   const sendTooMany = (request: PageRequest, reply: FastifyReply): FastifyReply => {
-    const { path, language } = pathOf(page, request);
+    const { path, language } = pathOf(context, request);
     const address = `${path}/details?lang=${language}`;
-    const retry = { address, isAnswer: true, isPress: false, fields: [] };
+    const retry = { address, isFormResponse: true, isPress: false, fields: [] };
     return sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany', retry);
   };
   const refuseReceipt = async (
@@ -59,8 +64,11 @@ export function detailsRoutes(app: FastifyInstance, parts: ApiDependencies, answ
     reply: FastifyReply,
     receiptProblem: ReceiptProblem,
   ): Promise<FastifyReply> => {
-    await wholeBodyGone(request.raw);
-    return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]), { isAnswer: true, receiptProblem });
+    await discardBody(request.raw);
+    return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]), {
+      isFormResponse: true,
+      receiptProblem,
+    });
   };
   // Before the body is taken in: a stranger's two megabytes are not, nor those that would be refused in the end.
   const onRequest = forDeposit(async (deposit, request, reply) => {
@@ -72,8 +80,8 @@ export function detailsRoutes(app: FastifyInstance, parts: ApiDependencies, answ
       if (!verdict.isAllowed) return await sendTooMany(request, reply);
     }
     if (deposit.status !== 'waiting_confirmation') {
-      const { path, language } = pathOf(page, request);
-      return await sendOn(reply, `${path}?lang=${language}`);
+      const { path, language } = pathOf(context, request);
+      return await redirectTo(reply, `${path}?lang=${language}`);
     }
     deposits.set(request, deposit);
     // Without a length it may become long.
@@ -112,12 +120,12 @@ export function detailsRoutes(app: FastifyInstance, parts: ApiDependencies, answ
       const problems = isReceiptAlone ? [] : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
       const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));
       if (problems.length === 0 && receiptProblem === undefined) {
-        const { path, language } = pathOf(page, request);
-        return await sendOn(reply, `${path}?lang=${language}`);
+        const { path, language } = pathOf(context, request);
+        return await redirectTo(reply, `${path}?lang=${language}`);
       }
       const after = await hostedDeposits.find(id);
       reply.code(receiptProblem === undefined ? 422 : RECEIPT_STATUS[receiptProblem]);
-      return await showForm(request, reply, { isAnswer: true, typed, problems, receiptProblem }, after);
+      return await showForm(request, reply, { isFormResponse: true, typed, problems, receiptProblem }, after);
     },
   );
 }

@@ -51,7 +51,7 @@ const ENGLISH_TIMES = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** A text with its blanks, such as {amount}, filled in. */
-export function filled(text: string, values: Readonly<Record<string, string>>): string {
+export function fillBlanks(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`Nothing fills {${name}} in: ${text}`);

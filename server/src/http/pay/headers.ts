@@ -70,7 +70,7 @@ export function sendLogo(reply: FastifyReply, { content, contentType }: Logo): F
 }
 
 /** Sends the browser on. What it asked for before is told to nobody. */
-export function sendOn(reply: FastifyReply, address: string): FastifyReply {
+export function redirectTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.headers(PRIVATE_HEADERS).redirect(address, 303);
 }
 

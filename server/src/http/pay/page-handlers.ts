@@ -8,10 +8,10 @@ import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { renderNotice } from './page.ts';
 import type { NoticeName, Retry } from './page.ts';
-import type { PageParts, PagePath } from './page-values.ts';
+import type { PageContext, PagePath } from './page-values.ts';
 
 export type PageRequest = FastifyRequest<PageAddress>;
-type Answer = (deposit: HostedDeposit, request: PageRequest, reply: FastifyReply) => Promise<unknown>;
+type DepositHandler = (deposit: HostedDeposit, request: PageRequest, reply: FastifyReply) => Promise<unknown>;
 type Handler = (request: PageRequest, reply: FastifyReply) => Promise<unknown>;
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -20,29 +20,29 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** How every page finds its deposit, and what stands in for a page that cannot be shown. */
 export interface PageHandlers {
-  page: PageParts;
+  context: PageContext;
   /** Whoever has no right address gets a notice instead of the answer. */
-  forDeposit: (answer: Answer) => Handler;
+  forDeposit: (handle: DepositHandler) => Handler;
   errorHandler: ErrorHandler;
   sendNotice: (reply: FastifyReply, name: NoticeName, retry?: Retry) => FastifyReply;
 }
 
-export function createPageHandlers(parts: ApiDependencies, page: PageParts): PageHandlers {
+export function createPageHandlers(dependencies: ApiDependencies, context: PageContext): PageHandlers {
   // Whose deposit it is, and so where its press leads, may not be known. Sites under development need not be encrypted.
-  const anySite = parts.config.environment === 'development' ? ['http:', 'https:'] : ['https:'];
+  const anySite = dependencies.config.environment === 'development' ? ['http:', 'https:'] : ['https:'];
   const sendNotice = (reply: FastifyReply, name: NoticeName, retry: Retry | null = null): FastifyReply =>
-    sendPage(reply, renderNotice(page, name, { language: languageOf(reply.request), retry }), {
+    sendPage(reply, renderNotice(context, name, { language: languageOf(reply.request), retry }), {
       pressTargets: retry?.isPress === true ? anySite : [],
     });
   return {
-    page,
+    context,
     sendNotice,
-    forDeposit: (answer) => async (request, reply) => {
-      const deposit = await depositAt(parts, request);
+    forDeposit: (handle) => async (request, reply) => {
+      const deposit = await depositAt(dependencies, request);
       if (deposit === 'missing') return await sendNotice(reply.code(404), 'missing');
       if (deposit === 'too_many_guesses')
         return await sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');
-      return await answer(deposit, request, reply);
+      return await handle(deposit, request, reply);
     },
     // A player gets a page that a person can read, whatever goes wrong; the partner interface's own errors are JSON.
     async errorHandler(error, request, reply) {
@@ -52,7 +52,7 @@ export function createPageHandlers(parts: ApiDependencies, page: PageParts): Pag
         reply.header('retry-after', String(RETRY_AFTER_SECONDS));
       }
       const name = request.method === 'POST' ? 'notSaved' : 'unavailable';
-      await sendNotice(reply.code(isOurs ? 503 : (error.statusCode ?? 400)), name, retryOf(page, request));
+      await sendNotice(reply.code(isOurs ? 503 : (error.statusCode ?? 400)), name, retryOf(context, request));
     },
   };
 }
@@ -61,21 +61,21 @@ export function createPageHandlers(parts: ApiDependencies, page: PageParts): Pag
  * The way on from a failure. Whoever has pressed must not leave believing that it was heard: the same press is offered
  * again. What was typed is gone with its page, so that its form is offered.
  */
-function retryOf({ prefix }: PageParts, request: FastifyRequest): Retry {
+function retryOf({ prefix }: PageContext, request: FastifyRequest): Retry {
   const { method, url, routeOptions } = request;
   const isPress = method === 'POST' && routeOptions.url?.endsWith('/sent') === true;
   const form = textForm(request);
   const fields = ['shownIban', 'next'].map((name) => [name, form.text(name)] as const);
   return {
     address: prefix + url,
-    isAnswer: method === 'POST',
+    isFormResponse: method === 'POST',
     isPress,
     fields: fields.filter(([, value]) => value !== ''),
   };
 }
 
 /** Id and token have been checked by then, so there is nothing in the path to be escaped. */
-export function pathOf({ prefix }: PageParts, request: PageRequest): PagePath {
+export function pathOf({ prefix }: PageContext, request: PageRequest): PagePath {
   const { id, token } = request.params;
   return { path: `${prefix}/pay/${id}/${token}`, language: languageOf(request) };
 }

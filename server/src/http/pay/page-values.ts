@@ -8,9 +8,9 @@ import { LANGUAGES } from './language.ts';
 import type { Language } from './language.ts';
 import { screenOf } from './screen.ts';
 import { TEXTS } from './texts/texts.ts';
-import { filled, displayAmount, displayCode, displayIbanEnd, displayTimeLeft } from './formats.ts';
+import { fillBlanks, displayAmount, displayCode, displayIbanEnd, displayTimeLeft } from './formats.ts';
 
-export interface PageParts {
+export interface PageContext {
   assets: PageAssets;
   /** What stands before /pay in the public address. */
   prefix: string;
@@ -23,10 +23,10 @@ export interface PagePath {
 }
 
 /** A name of one letter for a partner without a picture. */
-const MONOGRAM = /\p{L}|\p{N}/u;
+const FIRST_LETTER_PATTERN = /\p{L}|\p{N}/u;
 
 /** What every page is written with. Those that can change by themselves say more. */
-export function commonValues({ assets, prefix }: PageParts, language: Language): Record<string, unknown> {
+export function commonValues({ assets, prefix }: PageContext, language: Language): Record<string, unknown> {
   return {
     language,
     languages: LANGUAGES,
@@ -38,23 +38,23 @@ export function commonValues({ assets, prefix }: PageParts, language: Language):
     version: null,
     refreshSeconds: null,
     hasProblem: false,
-    filled,
+    fillBlanks,
   };
 }
 
 export function depositValues(
-  parts: PageParts,
+  context: PageContext,
   deposit: HostedDeposit,
   { path, language }: PagePath,
 ): Record<string, unknown> {
   const texts = TEXTS[language];
   const { amountCents, actualAmountCents, lateCents, reasonCode, partnerName, iban } = deposit;
   return {
-    ...commonValues(parts, language),
+    ...commonValues(context, language),
     title: texts[screenOf(deposit)].title,
     partnerName,
     logoAddress: deposit.logoHash === null ? null : `${path}/logo?v=${deposit.logoHash}`,
-    monogram: MONOGRAM.exec(partnerName)?.[0].toLocaleUpperCase(language) ?? '•',
+    monogram: FIRST_LETTER_PATTERN.exec(partnerName)?.[0].toLocaleUpperCase(language) ?? '•',
     amount: displayAmount(amountCents, language),
     received: displayAmount(actualAmountCents ?? amountCents, language),
     late: lateCents === null ? null : displayAmount(lateCents, language),

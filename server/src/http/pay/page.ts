@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
 import { commonValues, depositValues } from './page-values.ts';
-import type { PageParts, PagePath } from './page-values.ts';
+import type { PageContext, PagePath } from './page-values.ts';
 
 export type NoticeName = keyof PageTexts['notices'];
 
@@ -17,7 +17,7 @@ export type NoticeName = keyof PageTexts['notices'];
 export interface Retry {
   address: string;
   /** A form was sent, and this is the answer to it. */
-  isAnswer: boolean;
+  isFormResponse: boolean;
   isPress: boolean;
   /** What the press said besides. */
   fields: readonly (readonly [name: string, value: string])[];
@@ -33,50 +33,50 @@ const eta = new Eta({
 });
 
 /** The page of a deposit in the state that it is in. */
-export function renderDeposit(parts: PageParts, deposit: HostedDeposit, at: PagePath): string {
+export function renderDeposit(context: PageContext, deposit: HostedDeposit, at: PagePath): string {
   const screen = screenOf(deposit);
   return eta.render(`./${screen}`, {
-    ...depositValues(parts, deposit, at),
+    ...depositValues(context, deposit, at),
     version: isOpen(screen) ? versionOf(deposit) : null,
     refreshSeconds: REFRESH_SECONDS[screen] ?? null,
   });
 }
 
 /** The question whether the transfer was sent, on a page of its own for browsers without script. */
-export function renderQuestion(parts: PageParts, deposit: HostedDeposit, at: PagePath): string {
+export function renderQuestion(context: PageContext, deposit: HostedDeposit, at: PagePath): string {
   return eta.render('./question', {
-    ...depositValues(parts, deposit, at),
+    ...depositValues(context, deposit, at),
     title: TEXTS[at.language].confirm.title,
   });
 }
 
 /** Where the player adds what helps to find the transfer. It never renews itself, for that would empty the fields. */
 export function renderDetails(
-  parts: PageParts,
+  context: PageContext,
   deposit: HostedDeposit,
   at: PagePath,
   state: FormState = {},
 ): string {
   return eta.render('./details', {
-    ...depositValues(parts, deposit, at),
+    ...depositValues(context, deposit, at),
     ...formValues(deposit, at.language, state),
-    here: state.isAnswer === true ? `${at.path}/details?lang=${at.language}` : null,
+    here: state.isFormResponse === true ? `${at.path}/details?lang=${at.language}` : null,
     title: TEXTS[at.language].details.title,
   });
 }
 
 /** A page without a deposit. It names nobody, for whoever sees it may have guessed. */
 export function renderNotice(
-  parts: PageParts,
+  context: PageContext,
   name: NoticeName,
   { language, retry = null }: { language: Language; retry?: Retry | null },
 ): string {
   const notice = TEXTS[language].notices[name];
   return eta.render('./notice', {
-    ...commonValues(parts, language),
+    ...commonValues(context, language),
     notice,
     retry,
-    here: retry?.isAnswer === true ? retry.address : null,
+    here: retry?.isFormResponse === true ? retry.address : null,
     title: notice.title,
     icon: name === 'missing' ? 'cross' : 'clock',
     partnerName: 'Vezne',

@@ -10,29 +10,29 @@ import { assetRoutes, readPageAssets } from './assets.ts';
 import { detailsRoutes } from './details-routes.ts';
 import { textForm } from './forms.ts';
 import type { SentForm } from './forms.ts';
-import { sendLogo, sendOn, sendPage, sendState } from './headers.ts';
+import { sendLogo, redirectTo, sendPage, sendState } from './headers.ts';
 import { renderDeposit, renderQuestion } from './page.ts';
 import { maySaySent, screenOf, versionOf } from './screen.ts';
 import { partnerAddress } from './page-values.ts';
-import type { PageParts, PagePath } from './page-values.ts';
+import type { PageContext, PagePath } from './page-values.ts';
 
 /**
  * The pages of a deposit, for the player who holds its address. Only a POST changes anything; the token in the address is
  * what keeps other sites from sending it.
  */
-export function payRoutes(app: FastifyInstance, parts: ApiDependencies): void {
-  const page: PageParts = {
+export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
+  const context: PageContext = {
     assets: readPageAssets(),
-    prefix: new URL(parts.config.publicUrl).pathname.replace(/\/$/, ''),
+    prefix: new URL(dependencies.config.publicUrl).pathname.replace(/\/$/, ''),
   };
-  const answering = createPageHandlers(parts, page);
-  const { errorHandler, forDeposit, sendNotice } = answering;
+  const handlers = createPageHandlers(dependencies, context);
+  const { errorHandler, forDeposit, sendNotice } = handlers;
 
   app.get<PageAddress>(
     '/pay/:id/:token',
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
-      const html = renderDeposit(page, deposit, pathOf(page, request));
+      const html = renderDeposit(context, deposit, pathOf(context, request));
       return await sendPage(reply, html, deposit);
     }),
   );
@@ -51,7 +51,7 @@ export function payRoutes(app: FastifyInstance, parts: ApiDependencies): void {
     '/pay/:id/:token/logo',
     { errorHandler },
     forDeposit(async ({ partnerId }, _request, reply) => {
-      const logo = await findLogo(parts.pool, partnerId);
+      const logo = await findLogo(dependencies.pool, partnerId);
       return await (logo ? sendLogo(reply, logo) : sendNotice(reply.code(404), 'missing'));
     }),
   );
@@ -59,9 +59,9 @@ export function payRoutes(app: FastifyInstance, parts: ApiDependencies): void {
     '/pay/:id/:token/sent',
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
-      const at = pathOf(page, request);
-      if (!maySaySent(screenOf(deposit))) return await sendOn(reply, `${at.path}?lang=${at.language}`);
-      return await sendPage(reply, renderQuestion(page, deposit, at), deposit);
+      const at = pathOf(context, request);
+      if (!maySaySent(screenOf(deposit))) return await redirectTo(reply, `${at.path}?lang=${at.language}`);
+      return await sendPage(reply, renderQuestion(context, deposit, at), deposit);
     }),
   );
   app.post<PageAddress>(
@@ -69,15 +69,15 @@ export function payRoutes(app: FastifyInstance, parts: ApiDependencies): void {
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
       const { id, externalReference } = deposit;
-      const { retry, hostedDeposits } = parts.services;
+      const { retry, hostedDeposits } = dependencies.services;
       request.subject = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
-      await confirmSent({ pool: parts.pool, retry }, deposit);
+      await confirmSent({ pool: dependencies.pool, retry }, deposit);
       const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
-      return await sendOn(reply, wayOn(after, textForm(request), pathOf(page, request)));
+      return await redirectTo(reply, nextAddress(after, textForm(request), pathOf(context, request)));
     }),
   );
-  detailsRoutes(app, parts, answering);
-  assetRoutes(app, page.assets);
+  detailsRoutes(app, dependencies, handlers);
+  assetRoutes(app, context.assets);
   // A link that was cut off or added to is still a player's.
   app.all(
     '/pay/*',
@@ -87,7 +87,7 @@ export function payRoutes(app: FastifyInstance, parts: ApiDependencies): void {
 }
 
 /** Where a press leads: to the partner, unless there is something that the player has to read or wants to add. */
-function wayOn(deposit: HostedDeposit, form: SentForm, { path, language }: PagePath): string {
+function nextAddress(deposit: HostedDeposit, form: SentForm, { path, language }: PagePath): string {
   const ownPage = `${path}?lang=${language}`;
   // Whoever says that money was sent for a closed payment has to read why it is closed.
   if (deposit.status === 'rejected') return ownPage;

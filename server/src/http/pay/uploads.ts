@@ -5,13 +5,13 @@ export interface Uploads {
 }
 
 /** Together they hold 70 MB. A file of two megabytes from a phone takes seconds, and few players add one. */
-const MOST_AT_ONCE = 32;
+const MAX_UPLOADS = 32;
 
 /**
  * One at a time for each deposit: a hundred at once would be to fill the memory. The newer one goes on: when a phone changes
  * from one network to another, the older is dead, and only its sender knows.
  */
-export function createUploads(mostAtOnce = MOST_AT_ONCE): Uploads {
+export function createUploads(mostAtOnce = MAX_UPLOADS): Uploads {
   const underWay = new Map<string, () => void>();
   return {
     begin(depositId, cut) {

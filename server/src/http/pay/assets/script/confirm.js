@@ -1,5 +1,5 @@
 /** Asks on the same page what the link asks on the next. */
-export function addQuestion(main) {
+export function addConfirmDialog(main) {
   const dialog = main.querySelector('dialog');
   const link = main.querySelector('#ask');
   if (!dialog?.showModal || !link) return;

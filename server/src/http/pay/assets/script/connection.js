@@ -1,18 +1,18 @@
 const line = document.querySelector('#connection');
 /** One question may go astray. */
-const TOLERATED = 1;
+const TOLERATED_FAILURES = 1;
 let failures = 0;
 
 export function countFailures() {
   return failures;
 }
 
-export function reached() {
+export function connectionWorked() {
   failures = 0;
   show();
 }
 
-export function notReached() {
+export function connectionFailed() {
   failures += 1;
   show();
 }
@@ -20,7 +20,7 @@ export function notReached() {
 /** Who is offline has to know that what they see may be old. */
 function show() {
   if (!line) return;
-  const text = failures > TOLERATED ? line.dataset.lost : '';
+  const text = failures > TOLERATED_FAILURES ? line.dataset.lost : '';
   // Said once, not with every question.
   if (line.textContent !== text) line.textContent = text;
 }

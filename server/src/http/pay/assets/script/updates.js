@@ -1,17 +1,17 @@
 import { announce } from './announce.js';
-import { addQuestion } from './confirm.js';
-import { countFailures, notReached, reached } from './connection.js';
+import { addConfirmDialog } from './confirm.js';
+import { countFailures, connectionFailed, connectionWorked } from './connection.js';
 import { addCopyButtons } from './copy.js';
 import { setTimeLeft } from './countdown.js';
 
 /** Soon enough that a decision shows within two seconds. */
-const USUAL_MS = 1000;
+const POLL_EVERY_MS = 1000;
 /** While the service cannot be reached, each question waits twice as long as the one before, up to this. */
-const SLOWEST_MS = 15_000;
+const LONGEST_WAIT_MS = 15_000;
 /** Phones lose an answer on the way from one network to another; without an end they would wait for it for ever. */
-const ANSWER_WITHIN_MS = 8000;
+const RESPONSE_TIMEOUT_MS = 8000;
 
-let next;
+let nextPoll;
 /** The question that waits for its answer. */
 let underWay;
 
@@ -21,51 +21,51 @@ function currentMain() {
 
 function prepare(main) {
   addCopyButtons(main);
-  addQuestion(main);
+  addConfirmDialog(main);
   const timer = main.querySelector('[data-seconds-left]');
   if (timer) setTimeLeft(Number(timer.dataset.secondsLeft));
 }
 
-function askLater() {
-  clearTimeout(next);
+function pollLater() {
+  clearTimeout(nextPoll);
   if (currentMain().dataset.state)
-    next = setTimeout(ask, Math.min(USUAL_MS * 2 ** countFailures(), SLOWEST_MS));
+    nextPoll = setTimeout(pollState, Math.min(POLL_EVERY_MS * 2 ** countFailures(), LONGEST_WAIT_MS));
 }
 
-async function ask() {
-  clearTimeout(next);
+async function pollState() {
+  clearTimeout(nextPoll);
   const { state, version } = currentMain().dataset;
   // A page in the background asks nothing; it asks at once when it is looked at again.
   if (!state || document.hidden || underWay) return;
-  const question = new AbortController();
-  underWay = question;
-  const limit = setTimeout(() => question.abort(), ANSWER_WITHIN_MS);
-  let isAnswered = false;
+  const request = new AbortController();
+  underWay = request;
+  const limit = setTimeout(() => request.abort(), RESPONSE_TIMEOUT_MS);
+  let hasResponse = false;
   try {
-    const now = await (await answerOf(state, question)).json();
+    const now = await (await fetchResponse(state, request)).json();
     if (now.version === version) setTimeLeft(now.secondsLeft);
-    else await showNews(question);
-    isAnswered = true;
+    else await showNews(request);
+    hasResponse = true;
   } catch {
     // Told below, unless somebody has asked anew meanwhile.
   }
   clearTimeout(limit);
-  if (underWay !== question) return;
+  if (underWay !== request) return;
   underWay = undefined;
-  if (isAnswered) reached();
-  else notReached();
-  askLater();
+  if (hasResponse) connectionWorked();
+  else connectionFailed();
+  pollLater();
 }
 
-async function answerOf(address, { signal }) {
-  const answer = await fetch(address, { cache: 'no-store', signal });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer;
+async function fetchResponse(address, { signal }) {
+  const response = await fetch(address, { cache: 'no-store', signal });
+  if (!response.ok) throw new Error(String(response.status));
+  return response;
 }
 
-async function showNews(question) {
-  const answer = await answerOf(location.href, question);
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+async function showNews(request) {
+  const response = await fetchResponse(location.href, request);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const before = currentMain();
   const main = document.adoptNode(page.querySelector('main'));
   // While one release takes the place of another, they may give the same page different versions.
@@ -83,11 +83,11 @@ async function showNews(question) {
 }
 
 /** Whoever comes back, from the bank's app or from a tunnel, wants to know at once; a question from before may be lost. */
-function askNow() {
+function pollNow() {
   underWay?.abort();
   underWay = undefined;
-  reached();
-  void ask();
+  connectionWorked();
+  void pollState();
 }
 
 // The answer to a form cannot be shown again, so that who comes back to it gets the page that the form was on.
@@ -95,9 +95,9 @@ const { here } = currentMain().dataset;
 if (here) history.replaceState(null, '', here);
 
 prepare(currentMain());
-askLater();
-document.addEventListener('visibilitychange', askNow);
-addEventListener('online', askNow);
+pollLater();
+document.addEventListener('visibilitychange', pollNow);
+addEventListener('online', pollNow);
 addEventListener('pageshow', (event) => {
-  if (event.persisted) askNow();
+  if (event.persisted) pollNow();
 });
