@@ -22,19 +22,28 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** Events that an endpoint gets in one go; the rest come in the next. Few, so that one with a long backlog holds nobody up. */
 const MAX_EVENTS = 100;
 /** Retries come due without anybody ringing; they are seconds to hours apart, so this is soon enough. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** After an error of the database. */
-const PAUSE_MS = 500;
+const PAUSE_AFTER_ERROR_MS = 500;
 const MAX_SETTLED_AT_ONCE = 500;
 /** An endpoint that failed so many times in a row is most likely down: few places are enough to notice that it is back. */
-const DOWN_AFTER = 5;
-const PLACES_WHEN_DOWN = 2;
+const DOWN_AFTER_FAILURES = 5;
+const SLOTS_WHEN_DOWN = 2;
 
 /**
  * Takes what is due and sends it, several at a time for each endpoint and no more: what hangs holds its own places and
  * nobody else's.
  */
-export function createDeliveryLoop(parts: {
+export function createDeliveryLoop({
+  pool,
+  claimPool,
+  log,
+  endpoints,
+  deliver,
+  maxPerEndpoint,
+  leaseSeconds,
+  nowMs,
+}: {
   pool: pg.Pool;
   /** Connections on which the claim keeps its one right plan; see db/pool. */
   claimPool: pg.Pool;
@@ -45,19 +54,18 @@ export function createDeliveryLoop(parts: {
   leaseSeconds: number;
   nowMs: () => number;
 }): DeliveryLoop {
-  const { pool, claimPool, log, endpoints, deliver, maxPerEndpoint, leaseSeconds, nowMs } = parts;
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   /** How often each endpoint has failed since it last took something. */
   const failures = new Map<string, number>();
   /** Endpoints that had more than room. */
-  const full = new Set<string>();
+  const fullEndpoints = new Set<string>();
   const tasks = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
-  const settled = createBatcher({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
+  const settlements = createBatcher({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
   const stopping = new AbortController();
   /** Events may have come that are no deliveries yet. */
-  let hasNews = true;
+  let mayHaveNewEvents = true;
   let fannedOutAtMs = -Infinity;
   let running: Promise<void> | undefined;
 
@@ -74,10 +82,10 @@ export function createDeliveryLoop(parts: {
   function freeSlots(): FreeSlots[] {
     const slots: FreeSlots[] = [];
     // Outcomes that pile up would be written after their leases end, and what they tell of would be sent again.
-    if (settled.queued >= MAX_SETTLED_AT_ONCE) return slots;
+    if (settlements.queued >= MAX_SETTLED_AT_ONCE) return slots;
     for (const { id } of endpoints.all()) {
-      const places = (failures.get(id) ?? 0) < DOWN_AFTER ? maxPerEndpoint : PLACES_WHEN_DOWN;
-      const free = places - (underWay.get(id) ?? 0);
+      const maxSlots = (failures.get(id) ?? 0) < DOWN_AFTER_FAILURES ? maxPerEndpoint : SLOTS_WHEN_DOWN;
+      const free = maxSlots - (inFlight.get(id) ?? 0);
       if (free > 0) slots.push({ endpointId: id, free });
     }
     return slots;
@@ -88,7 +96,7 @@ export function createDeliveryLoop(parts: {
     const endpoint = endpoints.get(endpointId);
     try {
       // Paused this very moment: its lease ends, and it is due again when the endpoint goes on.
-      if (endpoint) await settled.submit(await attempt(delivery, endpoint));
+      if (endpoint) await settlements.submit(await attempt(delivery, endpoint));
     } catch (error) {
       // The lease brings it back. The receiver may have it already; it knows the event by its id.
       log.error({ err: error, endpointId }, 'the outcome of a delivery could not be written down');
@@ -100,26 +108,27 @@ export function createDeliveryLoop(parts: {
   /** A place is free as soon as the answer is there: the next is sent while the outcome of this one is written down. */
   async function attempt(delivery: ClaimedDelivery, endpoint: LiveEndpoint): Promise<SettledAttempt> {
     const { endpointId } = delivery;
-    underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
+    inFlight.set(endpointId, (inFlight.get(endpointId) ?? 0) + 1);
     try {
       const result = await deliver(delivery, endpoint);
       failures.set(endpointId, result.isDelivered ? 0 : (failures.get(endpointId) ?? 0) + 1);
       return result;
     } finally {
-      underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1);
-      if (full.has(endpointId)) wakeSignal.wake();
+      inFlight.set(endpointId, (inFlight.get(endpointId) ?? 1) - 1);
+      if (fullEndpoints.has(endpointId)) wakeSignal.wake();
     }
   }
 
   /** One look at what there is; true if there is more. */
-  async function look(): Promise<boolean> {
+  async function deliverDue(): Promise<boolean> {
     await endpoints.refresh();
     // Also without a ring: one may be lost, and a busy endpoint's deliveries ring all the time for themselves alone.
-    if (hasNews || nowMs() - fannedOutAtMs >= LOOK_EVERY_MS) {
-      hasNews = false;
+    if (mayHaveNewEvents || nowMs() - fannedOutAtMs >= POLL_EVERY_MS) {
+      mayHaveNewEvents = false;
       fannedOutAtMs = nowMs();
       // Endpoints that another worker is at are left to it: it has heard the same ring, and looks again after it.
-      hasNews = (await fanOutEvents(pool, { ...options, maxEvents: MAX_EVENTS })).hasMore || hasNews;
+      mayHaveNewEvents =
+        (await fanOutEvents(pool, { ...options, maxEvents: MAX_EVENTS })).hasMore || mayHaveNewEvents;
     }
     const slots = freeSlots();
     const claimed =
@@ -129,7 +138,7 @@ export function createDeliveryLoop(parts: {
       const task = run(delivery).finally(() => tasks.delete(task));
       tasks.add(task);
     }
-    return hasNews;
+    return mayHaveNewEvents;
   }
 
   /** Where all places were taken more may wait, and the next place that is free is worth a look; elsewhere it is not. */
@@ -137,8 +146,8 @@ export function createDeliveryLoop(parts: {
     const taken = new Map<string, number>();
     for (const { endpointId } of claimed) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
     for (const { endpointId, free } of slots) {
-      if (taken.get(endpointId) === free) full.add(endpointId);
-      else full.delete(endpointId);
+      if (taken.get(endpointId) === free) fullEndpoints.add(endpointId);
+      else fullEndpoints.delete(endpointId);
     }
   }
 
@@ -146,19 +155,19 @@ export function createDeliveryLoop(parts: {
     while (!stopping.signal.aborted) {
       wakeSignal.reset();
       try {
-        if (await look()) continue;
-        await wakeSignal.woken(LOOK_EVERY_MS);
+        if (await deliverDue()) continue;
+        await wakeSignal.woken(POLL_EVERY_MS);
       } catch (error) {
         log.error({ err: error }, 'the deliveries could not be looked at; trying again in a moment');
-        hasNews = true;
-        await wakeSignal.woken(PAUSE_MS);
+        mayHaveNewEvents = true;
+        await wakeSignal.woken(PAUSE_AFTER_ERROR_MS);
       }
     }
   }
 
   return {
     wake() {
-      hasNews = true;
+      mayHaveNewEvents = true;
       wakeSignal.wake();
     },
     start() {
@@ -169,7 +178,7 @@ export function createDeliveryLoop(parts: {
       wakeSignal.wake();
       await running;
       await Promise.all(tasks);
-      await settled.idle();
+      await settlements.idle();
     },
   };
 }

@@ -11,14 +11,19 @@ import type { LiveEndpoint } from './live-endpoints.ts';
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Vezne-Webhooks/1' } as const;
 
 /** One try: signs the event anew, sends it, and says what became of it and when to try again. */
-export function createDelivery(parts: {
+export function createDelivery({
+  sender,
+  log,
+  scheduleMs,
+  nowMs,
+  random,
+}: {
   sender: Sender;
   log: Logger;
   scheduleMs: readonly number[];
   nowMs: () => number;
   random: () => number;
 }): (delivery: ClaimedDelivery, endpoint: LiveEndpoint) => Promise<SettledAttempt> {
-  const { sender, log, scheduleMs, nowMs, random } = parts;
   return async ({ endpointId, attemptNo, scheduledAttempt, event }, endpoint) => {
     const startedAt = new Date(nowMs());
     const id = toEventId(event.id);

@@ -25,13 +25,17 @@ const MAX_AGE_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 
 /** The endpoints that deliveries may go to, as they were a moment ago. */
-export function createLiveEndpoints(parts: {
+export function createLiveEndpoints({
+  pool,
+  sealedSecrets,
+  log,
+  nowMs,
+}: {
   pool: pg.Pool;
   sealedSecrets: SealedSecrets;
   log: Logger;
   nowMs: () => number;
 }): LiveEndpoints {
-  const { pool, sealedSecrets, log, nowMs } = parts;
   let endpoints = new Map<string, LiveEndpoint>();
   let readAtMs = -Infinity;
   /** Opening a secret takes a tenth of a millisecond, and thousands of endpoints would be opened every other second. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { answerText } from './response-text.ts';
+import { responseText } from './response-text.ts';
 import { createConnector } from './connector.ts';
 import type { ConnectorOptions } from './connector.ts';
 import { createEndpointPools } from './endpoint-pools.ts';
@@ -35,10 +35,10 @@ export interface Sender {
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** Nobody reads more of an answer than this, and an endless one must not keep a connection busy. */
-const MAX_ANSWER_BYTES = 16 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024;
 
 /** Enough for the first lines of an error page, in a log with a row for every attempt. */
-const ANSWER_START_BYTES = 512;
+const RESPONSE_START_BYTES = 512;
 
 export function createSender({
   allowPrivate,
@@ -104,12 +104,12 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isOver) return;
-    if (this.#receivedBytes < ANSWER_START_BYTES) {
-      this.#start.push(chunk.subarray(0, ANSWER_START_BYTES - this.#receivedBytes));
+    if (this.#receivedBytes < RESPONSE_START_BYTES) {
+      this.#start.push(chunk.subarray(0, RESPONSE_START_BYTES - this.#receivedBytes));
     }
     this.#receivedBytes += chunk.byteLength;
     // The status has decided; the rest of a long answer is of no interest.
-    if (this.#receivedBytes >= MAX_ANSWER_BYTES) this.#stop(null);
+    if (this.#receivedBytes >= MAX_RESPONSE_BYTES) this.#stop(null);
   }
 
   onResponseEnd(): void {
@@ -134,7 +134,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       status,
       error,
       durationMs: Math.round(performance.now() - this.#startedAt),
-      answerStart: answerText(this.#start),
+      answerStart: responseText(this.#start),
       retryAfterSeconds: this.#retryAfterSeconds,
     });
   }

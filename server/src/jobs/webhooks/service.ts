@@ -4,7 +4,7 @@ import type { WebhookConfig } from '../../config.ts';
 import { createPool } from '../../db/pool.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import { createDelivery } from './delivery.ts';
-import { createListener } from './listener.ts';
+import { createEventListener } from './event-listener.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
 import { createLiveEndpoints } from './live-endpoints.ts';
@@ -18,14 +18,19 @@ function leaseSecondsOf({ timeoutMs }: WebhookConfig): number {
 }
 
 /** Tells partners of events, for as long as it runs. Any number of workers may do so side by side. */
-export function createWebhookService(parts: {
+export function createWebhookService({
+  databaseUrl,
+  config,
+  sealedSecrets,
+  clock,
+  log,
+}: {
   databaseUrl: string;
   config: WebhookConfig;
   sealedSecrets: SealedSecrets;
   clock: Clock;
   log: Logger;
 }): { start(): void; stop(): Promise<void> } {
-  const { databaseUrl, config, sealedSecrets, clock, log } = parts;
   // A claim or an outcome that a crash undoes means that an event is sent once more, which its receiver knows to handle.
   const pool = createPool({
     url: databaseUrl,
@@ -65,7 +70,7 @@ export function createWebhookService(parts: {
     maxPerEndpoint: config.maxPerEndpoint,
     leaseSeconds: leaseSecondsOf(config),
   });
-  const listener = createListener({ databaseUrl, log, onRing: () => loop.wake() });
+  const listener = createEventListener({ databaseUrl, log, onNotification: () => loop.wake() });
   return {
     start() {
       loop.start();

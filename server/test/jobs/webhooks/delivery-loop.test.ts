@@ -5,20 +5,20 @@ import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
 import { captureLog } from '../../harness/log-lines.ts';
 import { insertEvent } from '../../harness/events.ts';
 import { insertEndpoint, insertEndpointSecret } from '../../harness/webhook-endpoints.ts';
-import { openPostOffice, readDeliveries, until } from './post-office.ts';
-import type { Partner } from './post-office.ts';
+import { openWebhookSetup, readDeliveries, until } from './webhook-setup.ts';
+import type { PartnerServer } from './webhook-setup.ts';
 
-const ids = ({ received }: Partner): string[] => received.map(({ eventId }) => eventId);
+const ids = ({ received }: PartnerServer): string[] => received.map(({ eventId }) => eventId);
 
 test('a decision is told once, as the SDK can verify, by the old secret and by the new one', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner();
-  const { id, secret: old } = await insertEndpoint(office.owner, { ...office, url: partner.url });
-  const fresh = await insertEndpointSecret(office.owner, id);
-  office.service();
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer();
+  const { id, secret: old } = await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
+  const fresh = await insertEndpointSecret(webhooks.owner, id);
+  webhooks.startService();
 
-  const eventId = await office.tell(await office.deposit());
-  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  const eventId = await webhooks.addEvent(await webhooks.addDeposit());
+  await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'delivered');
   await sleep(100);
 
   assert.deepEqual(ids(partner), [eventId]);
@@ -31,34 +31,34 @@ test('a decision is told once, as the SDK can verify, by the old secret and by t
     assert.equal(event.playerAmountCents, 92_150);
   }
   assert.equal(webhook.headers['webhook-id'], eventId);
-  const { rows } = await office.owner.query('select attempt_no, status_code, error from webhook_attempt');
+  const { rows } = await webhooks.owner.query('select attempt_no, status_code, error from webhook_attempt');
   assert.deepEqual(rows, [{ attempt_no: 1, status_code: 200, error: null }]);
 });
 
 test('an endpoint hears only of what it asked for', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner();
-  await insertEndpoint(office.owner, { ...office, url: partner.url, eventTypes: ['deposit.corrected'] });
-  office.service();
-  const deposit = await office.deposit();
-  await office.tell(deposit);
-  const corrected = await office.tell(deposit, 'deposit.corrected');
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer();
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url, eventTypes: ['deposit.corrected'] });
+  webhooks.startService();
+  const deposit = await webhooks.addDeposit();
+  await webhooks.addEvent(deposit);
+  const corrected = await webhooks.addEvent(deposit, 'deposit.corrected');
   await until(() => partner.received.length > 0);
   assert.deepEqual(ids(partner), [corrected]);
 });
 
 test('what is not taken is sent again by the schedule, and each try is in the log', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner(() => (partner.received.length < 3 ? 503 : 204));
-  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer(() => (partner.received.length < 3 ? 503 : 204));
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
   const { log, lines } = captureLog();
-  office.service({}, log);
+  webhooks.startService({}, log);
 
-  const eventId = await office.tell(await office.deposit());
-  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  const eventId = await webhooks.addEvent(await webhooks.addDeposit());
+  await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'delivered');
 
   assert.deepEqual(ids(partner), [eventId, eventId, eventId]);
-  const { rows } = await office.owner.query<{ status_code: number; waits: number | null }>(
+  const { rows } = await webhooks.owner.query<{ status_code: number; waits: number | null }>(
     `select status_code, round(extract(epoch from next_attempt_at - at) * 1000)::int as waits
      from webhook_attempt order by attempt_no`,
   );
@@ -74,14 +74,14 @@ test('what is not taken is sent again by the schedule, and each try is in the lo
 });
 
 test('after the last try an event is parked and alarmed, and a replay begins the schedule anew', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner(() => 500);
-  await insertEndpoint(office.owner, { ...office, url: partner.url });
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer(() => 500);
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
   const { log, lines } = captureLog();
-  office.service({}, log);
+  webhooks.startService({}, log);
 
-  const eventId = await office.tell(await office.deposit());
-  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'parked');
+  const eventId = await webhooks.addEvent(await webhooks.addDeposit());
+  await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'parked');
   assert.equal(partner.received.length, 4, 'one try and three retries');
   await until(() => lines(PARKED).length > 0);
   assert.deepEqual(
@@ -90,131 +90,134 @@ test('after the last try an event is parked and alarmed, and a replay begins the
   );
 
   // What a replay does. The first retry fails too: only a schedule that began anew has any left.
-  partner.answer = () => (partner.received.length < 6 ? 500 : 200);
-  await office.owner.query(
+  partner.respond = () => (partner.received.length < 6 ? 500 : 200);
+  await webhooks.owner.query(
     `update webhook_delivery set state = 'pending', schedule_from = attempts, next_attempt_at = now()`,
   );
-  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
-  assert.equal((await readDeliveries(office.owner))[0]?.attempts, 6);
+  await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'delivered');
+  assert.equal((await readDeliveries(webhooks.owner))[0]?.attempts, 6);
 });
 
 const PARKED = 'a webhook was tried to the end of its schedule; it waits for a person to replay it';
 
 test('while the first event of a reference fails its followers wait, and other references do not', async (t) => {
-  const office = await openPostOffice(t);
+  const webhooks = await openWebhookSetup(t);
   let isBroken = true;
-  const partner = await office.partner(({ eventId }) => (isBroken && eventId === first ? 500 : 200));
-  await insertEndpoint(office.owner, { ...office, url: partner.url });
-  office.service({ scheduleMs: Array.from({ length: 100 }, () => 50) });
-  const deposit = await office.deposit('order-1');
-  const first = await office.tell(deposit);
+  const partner = await webhooks.startPartnerServer(({ eventId }) =>
+    isBroken && eventId === first ? 500 : 200,
+  );
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
+  webhooks.startService({ scheduleMs: Array.from({ length: 100 }, () => 50) });
+  const deposit = await webhooks.addDeposit('order-1');
+  const first = await webhooks.addEvent(deposit);
   await until(() => partner.received.length > 0);
-  const second = await office.tell(deposit, 'deposit.corrected');
-  const third = await office.tell(deposit, 'deposit.corrected');
-  const other = await office.tell(await office.deposit('order-2'));
+  const second = await webhooks.addEvent(deposit, 'deposit.corrected');
+  const third = await webhooks.addEvent(deposit, 'deposit.corrected');
+  const other = await webhooks.addEvent(await webhooks.addDeposit('order-2'));
 
   await until(() => partner.received.filter(({ eventId }) => eventId === first).length >= 3);
   assert.equal(ids(partner).includes(other), true, 'the other reference went by');
   assert.equal(ids(partner).includes(second) || ids(partner).includes(third), false);
 
   isBroken = false;
-  await until(async () => (await readDeliveries(office.owner)).every(({ state }) => state === 'delivered'));
+  await until(async () => (await readDeliveries(webhooks.owner)).every(({ state }) => state === 'delivered'));
   const order = ids(partner).filter((id) => id !== other);
   assert.deepEqual(order.slice(-3), [first, second, third]);
 });
 
 test('a paused endpoint gets nothing, and when it goes on what it missed', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner();
-  const { id } = await insertEndpoint(office.owner, { ...office, url: partner.url, status: 'paused' });
-  office.service();
-  const eventId = await office.tell(await office.deposit());
-  await until(async () => (await readDeliveries(office.owner)).length === 1);
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer();
+  const { id } = await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url, status: 'paused' });
+  webhooks.startService();
+  const eventId = await webhooks.addEvent(await webhooks.addDeposit());
+  await until(async () => (await readDeliveries(webhooks.owner)).length === 1);
   await sleep(300);
   assert.deepEqual(ids(partner), []);
-  await office.owner.query(`update webhook_endpoint set status = 'active' where id = $1`, [id]);
+  await webhooks.owner.query(`update webhook_endpoint set status = 'active' where id = $1`, [id]);
   await until(() => partner.received.length > 0);
   assert.deepEqual(ids(partner), [eventId]);
 });
 
 test('what a dead worker had is taken over when its lease ends', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner();
-  await insertEndpoint(office.owner, { ...office, url: partner.url, status: 'active' });
-  const first = office.service();
-  const eventId = await office.tell(await office.deposit());
-  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer();
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url, status: 'active' });
+  const first = webhooks.startService();
+  const eventId = await webhooks.addEvent(await webhooks.addDeposit());
+  await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'delivered');
   await first.stop();
   // As a worker leaves it that died in the middle of its try.
-  await office.owner.query(
+  await webhooks.owner.query(
     `update webhook_delivery set state = 'pending', delivered_at = null, leased_until = now() + interval '700 ms'`,
   );
   const from = performance.now();
-  office.service();
+  webhooks.startService();
   await until(() => partner.received.length === 2);
   assert.ok(performance.now() - from > 500, 'not before the lease was over');
   assert.deepEqual(ids(partner), [eventId, eventId]);
-  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
-  assert.equal((await readDeliveries(office.owner))[0]?.isLeased, false);
+  await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'delivered');
+  assert.equal((await readDeliveries(webhooks.owner))[0]?.isLeased, false);
 });
 
 test('two workers side by side tell each event once when nothing fails', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner();
-  await insertEndpoint(office.owner, { ...office, url: partner.url });
-  office.service();
-  office.service();
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer();
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
+  webhooks.startService();
+  webhooks.startService();
   const told: string[] = [];
-  for (let count = 0; count < 60; count += 1) told.push(await office.tell(await office.deposit()));
+  for (let count = 0; count < 60; count += 1) told.push(await webhooks.addEvent(await webhooks.addDeposit()));
   await until(async () => {
-    const deliveries = await readDeliveries(office.owner);
+    const deliveries = await readDeliveries(webhooks.owner);
     return deliveries.length === told.length && deliveries.every(({ state }) => state === 'delivered');
   });
   assert.deepEqual(ids(partner).toSorted(), told.toSorted());
 });
 
 test('a service that stops waits for what is under way, and leaves nothing half done', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner(() => undefined);
-  await insertEndpoint(office.owner, { ...office, url: partner.url });
-  const service = office.service({ timeoutMs: 400, scheduleMs: [60_000] });
-  await office.tell(await office.deposit());
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer(() => undefined);
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
+  const service = webhooks.startService({ timeoutMs: 400, scheduleMs: [60_000] });
+  await webhooks.addEvent(await webhooks.addDeposit());
   await until(() => partner.received.length === 1);
   await service.stop();
-  const [delivery] = await readDeliveries(office.owner);
+  const [delivery] = await readDeliveries(webhooks.owner);
   assert.deepEqual(
     { state: delivery?.state, isLeased: delivery?.isLeased },
     { state: 'pending', isLeased: false },
   );
-  const { rows } = await office.owner.query('select error from webhook_attempt');
+  const { rows } = await webhooks.owner.query('select error from webhook_attempt');
   assert.deepEqual(rows, [{ error: 'timeout' }]);
 });
 
 test('an event whose ring was lost is told within a moment, also while another endpoint is busy all the time', async (t) => {
-  const office = await openPostOffice(t);
-  const busy = await office.partner();
-  const quiet = await office.partner();
-  await insertEndpoint(office.owner, { ...office, url: busy.url, eventTypes: ['deposit.corrected'] });
-  await insertEndpoint(office.owner, { ...office, url: quiet.url, eventTypes: ['deposit.approved'] });
-  office.service({ maxPerEndpoint: 1 });
-  const deposit = await office.deposit();
-  for (let count = 0; count < 400; count += 1) await insertEvent(office.owner, deposit, 'deposit.corrected');
-  await office.tell(deposit, 'deposit.corrected');
+  const webhooks = await openWebhookSetup(t);
+  const busy = await webhooks.startPartnerServer();
+  const quiet = await webhooks.startPartnerServer();
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: busy.url, eventTypes: ['deposit.corrected'] });
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: quiet.url, eventTypes: ['deposit.approved'] });
+  webhooks.startService({ maxPerEndpoint: 1 });
+  const deposit = await webhooks.addDeposit();
+  for (let count = 0; count < 400; count += 1)
+    await insertEvent(webhooks.owner, deposit, 'deposit.corrected');
+  await webhooks.addEvent(deposit, 'deposit.corrected');
   await until(() => busy.received.length > 0);
-  await insertEvent(office.owner, await office.deposit(), 'deposit.approved');
+  await insertEvent(webhooks.owner, await webhooks.addDeposit(), 'deposit.approved');
   await until(() => quiet.received.length === 1);
   assert.ok(busy.received.length < 401, 'the other was still at work');
 });
 
 test('a replay during a try that then fails is tried again at once, and not by the old schedule', async (t) => {
-  const office = await openPostOffice(t);
-  const partner = await office.partner(() => undefined);
-  await insertEndpoint(office.owner, { ...office, url: partner.url });
-  office.service({ scheduleMs: [3_600_000], timeoutMs: 400 });
-  await office.tell(await office.deposit());
+  const webhooks = await openWebhookSetup(t);
+  const partner = await webhooks.startPartnerServer(() => undefined);
+  await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
+  webhooks.startService({ scheduleMs: [3_600_000], timeoutMs: 400 });
+  await webhooks.addEvent(await webhooks.addDeposit());
   await until(() => partner.received.length === 1);
-  await office.owner.query(`update webhook_delivery set schedule_from = attempts, next_attempt_at = now()`);
-  partner.answer = () => 200;
-  await until(async () => (await readDeliveries(office.owner))[0]?.state === 'delivered');
+  await webhooks.owner.query(`update webhook_delivery set schedule_from = attempts, next_attempt_at = now()`);
+  partner.respond = () => 200;
+  await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'delivered');
   assert.equal(partner.received.length, 2);
 });

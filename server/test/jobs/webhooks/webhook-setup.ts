@@ -19,37 +19,37 @@ import { testKeys } from '../../harness/keys.ts';
 import { silentLog } from '../../harness/silent-log.ts';
 import { startReceiver } from './receiver.ts';
 
-export interface Receipt {
+export interface ReceivedDelivery {
   eventId: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** A status, or undefined: it never answers. */
-type Answer = (receipt: Receipt) => number | undefined;
+type Respond = (delivery: ReceivedDelivery) => number | undefined;
 
-export interface Partner {
+export interface PartnerServer {
   url: string;
-  received: Receipt[];
-  answer: Answer;
+  received: ReceivedDelivery[];
+  respond: Respond;
 }
 
 export type Service = ReturnType<typeof createWebhookService>;
 
 /** A database with a partner whose decisions can be told, and services that tell of them. */
-export interface PostOffice {
+export interface WebhookSetup {
   owner: pg.Pool;
   partnerId: string;
   /** A server of the partner; it takes everything unless told otherwise. */
-  partner(answer?: Answer): Promise<Partner>;
+  startPartnerServer(respond?: Respond): Promise<PartnerServer>;
   /** A deposit, for events to tell of; `reference` is the one it shares with another. */
-  deposit(reference?: string): Promise<string>;
+  addDeposit(reference?: string): Promise<string>;
   /** Commits an event and rings. */
-  tell(transactionId: string, type?: EventType): Promise<string>;
-  service(config?: Partial<WebhookConfig>, log?: Logger): Service;
+  addEvent(transactionId: string, type?: EventType): Promise<string>;
+  startService(config?: Partial<WebhookConfig>, log?: Logger): Service;
 }
 
-export async function openPostOffice(t: TestContext): Promise<PostOffice> {
+export async function openWebhookSetup(t: TestContext): Promise<WebhookSetup> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
@@ -57,22 +57,22 @@ export async function openPostOffice(t: TestContext): Promise<PostOffice> {
   return {
     owner,
     partnerId: partner.id,
-    async partner(answer = () => 200) {
-      const received: Receipt[] = [];
-      const one: Partner = { url: '', received, answer };
+    async startPartnerServer(respond = () => 200) {
+      const received: ReceivedDelivery[] = [];
+      const server: PartnerServer = { url: '', received, respond };
       const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
         const body = await text(request);
         const { headers } = request;
-        const receipt = { eventId: String(headers['x-svc-event-id']), headers, body };
-        received.push(receipt);
-        const status = one.answer(receipt);
+        const delivery = { eventId: String(headers['x-svc-event-id']), headers, body };
+        received.push(delivery);
+        const status = server.respond(delivery);
         if (status !== undefined) response.writeHead(status).end();
       };
       const { url } = await startReceiver(t, (request, response) => void receive(request, response));
-      one.url = url;
-      return one;
+      server.url = url;
+      return server;
     },
-    async deposit(reference) {
+    async addDeposit(reference) {
       const row = depositRow({ partner: { id: partner.id }, bankAccount });
       await insertRow(owner, 'transaction', {
         ...row,
@@ -80,12 +80,12 @@ export async function openPostOffice(t: TestContext): Promise<PostOffice> {
       });
       return String(row['id']);
     },
-    async tell(transactionId, type = 'deposit.approved') {
+    async addEvent(transactionId, type = 'deposit.approved') {
       const eventId = await insertEvent(owner, transactionId, type);
       ringForEvents(owner);
       return eventId;
     },
-    service(config = {}, log = silentLog) {
+    startService(config = {}, log = silentLog) {
       const service = createWebhookService({
         databaseUrl: database.urlOf('vezne_worker'),
         config: {

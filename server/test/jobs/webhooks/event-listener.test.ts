@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createListener } from '../../../src/jobs/webhooks/listener.ts';
+import { createEventListener } from '../../../src/jobs/webhooks/event-listener.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { silentLog } from '../../harness/silent-log.ts';
 
@@ -10,7 +10,7 @@ const STOPPED_WITHIN_MS = 5_000;
 test('a worker that is told to stop while it still connects to hear of events does stop', async (t) => {
   const databaseUrl = (await createTestDatabase(t)).urlOf('vezne_worker');
   for (const afterMs of [0, 1, 5, 20, 60]) {
-    const listener = createListener({ databaseUrl, log: silentLog, onRing: () => undefined });
+    const listener = createEventListener({ databaseUrl, log: silentLog, onNotification: () => undefined });
     listener.start();
     await sleep(afterMs);
     const outcome = await Promise.race([

@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import type { TestContext } from 'node:test';
 
-export interface Trap {
+export interface ForbiddenNetwork {
   port: number;
   /** How many connections have reached it, over all of its addresses. */
   connections: () => number;
 }
 
 /** What stands for the inside of our network: one port on several addresses of this machine, where nobody may arrive. */
-export async function startTrap(t: TestContext): Promise<Trap> {
+export async function startForbiddenNetwork(t: TestContext): Promise<ForbiddenNetwork> {
   let connections = 0;
   const listen = async (host: string, port: number): Promise<Server> => {
     const server = createServer((socket) => {
