@@ -48,17 +48,21 @@ export async function findSecondPersonRequest(
 }
 
 /** What was asked for, which never changes. */
-export type RequestWish = Pick<SecondPersonRequest, 'action' | 'details' | 'note' | 'askedBy'>;
+export type RequestedAction = Pick<SecondPersonRequest, 'action' | 'details' | 'note' | 'askedBy'>;
 
-const WISH_SQL = `
+const REQUESTED_ACTION_SQL = `
 select action, details, note, asked_by as "askedBy" from second_person_request where id = $1`;
 
-export async function findRequestWish(
+export async function findRequestedAction(
   pool: pg.Pool,
   id: string,
   options: StatementOptions,
-): Promise<RequestWish | undefined> {
+): Promise<RequestedAction | undefined> {
   if (!isUuid(id)) return undefined;
-  const [wish] = await runRead<RequestWish>(pool, { text: WISH_SQL, values: [id] }, options);
-  return wish;
+  const [requested] = await runRead<RequestedAction>(
+    pool,
+    { text: REQUESTED_ACTION_SQL, values: [id] },
+    options,
+  );
+  return requested;
 }

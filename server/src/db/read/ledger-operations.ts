@@ -5,7 +5,7 @@ import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
 /** What an operation that is about to be posted depends on. Fields of what it doesn't name, or names wrongly, are null. */
-export interface OperationGround {
+export interface OperationFacts {
   partnerStatus: PartnerStatus | null;
   bankAccountStatus: BankAccountStatus | null;
   arePayoutsPaused: boolean;
@@ -15,7 +15,7 @@ export interface OperationGround {
   hasArrived: boolean;
 }
 
-const GROUND_SQL = `
+const OPERATION_FACTS_SQL = `
 select
   (select status from partner where id = $1) as "partnerStatus",
   (select status from bank_account where id = $2) as "bankAccountStatus",
@@ -25,15 +25,15 @@ select
   (select bank_account_id from ledger_operation where id = $3 and kind = 'internal_transfer_sent') as "sentFrom",
   exists (select from ledger_operation where sent_operation_id = $3) as "hasArrived"`;
 
-export async function readOperationGround(
+export async function readOperationFacts(
   pool: pg.Pool,
-  names: { partnerId: string | null; bankAccountId: string | null; sentOperationId: string | null },
+  ids: { partnerId: string | null; bankAccountId: string | null; sentOperationId: string | null },
   options: StatementOptions,
-): Promise<OperationGround> {
-  const values = [names.partnerId, names.bankAccountId, names.sentOperationId];
-  const [ground] = await runRead<OperationGround>(pool, { text: GROUND_SQL, values }, options);
-  if (ground === undefined) throw new Error('A statement without a table always has a row.');
-  return ground;
+): Promise<OperationFacts> {
+  const values = [ids.partnerId, ids.bankAccountId, ids.sentOperationId];
+  const [facts] = await runRead<OperationFacts>(pool, { text: OPERATION_FACTS_SQL, values }, options);
+  if (facts === undefined) throw new Error('A statement without a table always has a row.');
+  return facts;
 }
 
 export async function hasLedgerOperation(

@@ -12,7 +12,7 @@ export interface LiveWebhookEndpoint {
 }
 
 /** Secrets of a rotation stay live until they expire by the database's clock. */
-const TARGETS_SQL = `
+const LIVE_ENDPOINTS_SQL = `
 select e.id, e.partner_id as "partnerId", e.url, array_agg(s.secret_sealed order by s.created_at desc) as "sealedSecrets"
 from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
 where e.status = 'active' and (s.expires_at is null or s.expires_at > now())
@@ -22,5 +22,9 @@ export async function findLiveWebhookEndpoints(
   pool: pg.Pool,
   options: StatementOptions,
 ): Promise<LiveWebhookEndpoint[]> {
-  return await runRead<LiveWebhookEndpoint>(pool, { name: 'webhook-targets', text: TARGETS_SQL }, options);
+  return await runRead<LiveWebhookEndpoint>(
+    pool,
+    { name: 'live-webhook-endpoints', text: LIVE_ENDPOINTS_SQL },
+    options,
+  );
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { findRequestWish } from '../../db/read/four-eyes-requests.ts';
-import type { RequestWish } from '../../db/read/four-eyes-requests.ts';
+import { findRequestedAction } from '../../db/read/four-eyes-requests.ts';
+import type { RequestedAction } from '../../db/read/four-eyes-requests.ts';
 import { decideWithin } from '../../db/write/decisions/decide.ts';
 import { postOperationWithin } from '../../db/write/ledger/operations.ts';
 import { plannedDecision } from '../decisions/planned.ts';
@@ -28,7 +28,7 @@ export async function confirmRequest(
   pool: pg.Pool,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<EndedRequest> {
-  const wish = await findRequestWish(pool, id, OPTIONS);
+  const wish = await findRequestedAction(pool, id, OPTIONS);
   if (wish === undefined) return { outcome: 'refused', reason: 'unknown_request' };
   const prepare = wish.action === 'ledger.post' ? preparePosting : prepareCorrection;
   const act = await prepare(pool, { id, wish, actor });
@@ -41,7 +41,7 @@ export async function confirmRequest(
 
 interface Confirmation {
   id: string;
-  wish: RequestWish;
+  wish: RequestedAction;
   actor: Actor;
 }
 

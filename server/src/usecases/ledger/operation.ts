@@ -5,8 +5,8 @@ import type { Cents } from '@vezne/domain/money';
 import { needsSecondPerson } from '@vezne/domain/authority';
 import { operationPosting } from '@vezne/domain/postings';
 import type { LedgerOperation } from '@vezne/domain/postings';
-import { readOperationGround } from '../../db/read/ledger-operations.ts';
-import type { OperationGround } from '../../db/read/ledger-operations.ts';
+import { readOperationFacts } from '../../db/read/ledger-operations.ts';
+import type { OperationFacts } from '../../db/read/ledger-operations.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
 import type { Actor } from '../decisions/request.ts';
@@ -44,14 +44,14 @@ export async function examineOperation(
   pool: pg.Pool,
   wish: OperationWish,
 ): Promise<{ refused: RefusedOperation | undefined; needsSecondPerson: boolean }> {
-  const ground = await readOperationGround(pool, namesIn(wish), STATEMENT_OPTIONS);
+  const ground = await readOperationFacts(pool, namesIn(wish), STATEMENT_OPTIONS);
   return {
     refused: problemOf(wish, ground),
     needsSecondPerson: wish.kind === 'adjusted' || needsSecondPerson(wish.amountCents, ground.fourEyesCents),
   };
 }
 
-function problemOf(wish: OperationWish, ground: OperationGround): RefusedOperation | undefined {
+function problemOf(wish: OperationWish, ground: OperationFacts): RefusedOperation | undefined {
   if (wish.kind === 'adjusted') return adjustmentProblem(wish);
   if ('partnerId' in wish && ground.partnerStatus === null) return 'unknown_partner';
   if (ground.bankAccountStatus === null) return 'unknown_bank_account';
