@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ANSWER_EXAMPLES } from '@vezne/contract/partner/examples';
+import { RESPONSE_EXAMPLES } from '@vezne/contract/partner/examples';
 import { signedWebhookHeaders } from '@vezne/sdk';
 import type { WebhookEvent } from '@vezne/sdk';
 import { startTestApi } from '../server/test/harness/api.ts';
@@ -20,7 +20,7 @@ import { postgresStore } from './webhooks/typescript/postgres-store.ts';
 
 const OTHER_SECRET = 'whsec_YW5vdGhlciBzZWNyZXQgb2YgMzIgYnl0ZXMhISE=';
 
-const [approved = assert.fail()] = ANSWER_EXAMPLES.listEvents.events as WebhookEvent[];
+const [approved = assert.fail()] = RESPONSE_EXAMPLES.listEvents.events as WebhookEvent[];
 
 function eventOf(number: number, fields: Partial<WebhookEvent> = {}): WebhookEvent {
   const digits = number.toString(16).padStart(32, '0');

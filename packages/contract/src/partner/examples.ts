@@ -131,10 +131,10 @@ const approvedEvent = {
 } as const;
 
 type Operation = keyof typeof PARTNER_API;
-type Answers = { [Name in Operation]: z.input<(typeof PARTNER_API)[Name]['response']> };
+type ResponseExamples = { [Name in Operation]: z.input<(typeof PARTNER_API)[Name]['response']> };
 
 /** What each call answers when it succeeds. */
-export const ANSWER_EXAMPLES: Answers = {
+export const RESPONSE_EXAMPLES: ResponseExamples = {
   createDeposit: { transaction: createdDeposit },
   createWithdrawal: { transaction: createdWithdrawal },
   getTransaction: { transaction: approvedDeposit },

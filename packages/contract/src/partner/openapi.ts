@@ -1,4 +1,4 @@
-import { ANSWER_EXAMPLES, PATH_ID_EXAMPLES, REQUEST_EXAMPLES } from './examples.ts';
+import { RESPONSE_EXAMPLES, PATH_ID_EXAMPLES, REQUEST_EXAMPLES } from './examples.ts';
 import type { OpenApiDocument, Operation, Parameter, PathItem, SecurityScheme } from './openapi/document.ts';
 import { HEADERS, responsesOf } from './openapi/responses.ts';
 import { componentSchemas, inlineSchema, referenceTo } from './openapi/schemas.ts';
@@ -81,7 +81,7 @@ function operationOf(operationId: OperationId, route: PartnerRoute): Operation {
     tags: [tag],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.method === 'POST' ? { requestBody: requestBody(operationId, route) } : {}),
-    responses: responsesOf(route, ANSWER_EXAMPLES[operationId]),
+    responses: responsesOf(route, RESPONSE_EXAMPLES[operationId]),
   };
 }
 

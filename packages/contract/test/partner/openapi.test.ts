@@ -7,7 +7,7 @@ import { isReferenceCode } from '@vezne/domain/reference-code';
 import { API_ERRORS, apiErrorBody } from '@vezne/contract/partner/errors';
 import type { ApiErrorCode } from '@vezne/contract/partner/errors';
 import {
-  ANSWER_EXAMPLES,
+  RESPONSE_EXAMPLES,
   SIGNING_EXAMPLE,
   depositRequestExample,
   withdrawalRequestExample,
@@ -108,8 +108,8 @@ test('every example of an answer, an error and a request is one that the schemas
 test('the examples tell one story, with the amounts that the service would come to', () => {
   const terms = { basisPoints: 300, fixedCents: cents(0n), mode: 'deduct_from_amount' } as const;
   const requestedCents = parseAmount(depositRequestExample.amount) ?? assert.fail('no amount');
-  const { transaction: deposit } = ANSWER_EXAMPLES.createDeposit;
-  const { transaction: read } = ANSWER_EXAMPLES.getTransaction;
+  const { transaction: deposit } = RESPONSE_EXAMPLES.createDeposit;
+  const { transaction: read } = RESPONSE_EXAMPLES.getTransaction;
   assert.ok(read.type === 'deposit' && read.actualAmountCents !== null);
   for (const [shown, actualCents] of [
     [deposit, null],
@@ -127,7 +127,7 @@ test('the examples tell one story, with the amounts that the service would come 
   }
   assert.equal(read.id, deposit.id);
 
-  const { transaction: withdrawal } = ANSWER_EXAMPLES.createWithdrawal;
+  const { transaction: withdrawal } = RESPONSE_EXAMPLES.createWithdrawal;
   assert.equal(withdrawalRequestExample.amount, depositRequestExample.amount);
   const { commissionCents, playerAmountCents, balanceImpactCents } = withdrawal;
   assert.deepEqual(
@@ -135,16 +135,16 @@ test('the examples tell one story, with the amounts that the service would come 
     wire(withdrawalAmounts({ requestedCents, terms })),
   );
   assert.deepEqual(
-    ANSWER_EXAMPLES.listTransactions.transactions.map(({ id }) => id),
+    RESPONSE_EXAMPLES.listTransactions.transactions.map(({ id }) => id),
     [withdrawal.id, deposit.id],
     'newest first',
   );
-  for (const told of ANSWER_EXAMPLES.listEvents.events) {
+  for (const told of RESPONSE_EXAMPLES.listEvents.events) {
     const { event: _event, eventId: _id, transactionId, occurredAt, ...fields } = told;
     assert.deepEqual({ ...read, ...fields }, read, 'the event tells what the read shows');
     assert.deepEqual([transactionId, occurredAt], [read.id, read.decidedAt]);
   }
-  assert.deepEqual(ANSWER_EXAMPLES.getBalance, {
+  assert.deepEqual(RESPONSE_EXAMPLES.getBalance, {
     currency: 'TRY',
     availableCents: read.balanceImpactCents,
     reservedCents: 0,

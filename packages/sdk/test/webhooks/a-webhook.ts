@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ANSWER_EXAMPLES } from '@vezne/contract/partner/examples';
+import { RESPONSE_EXAMPLES } from '@vezne/contract/partner/examples';
 import { WebhookVerificationError } from '@vezne/sdk/webhooks/errors';
 import type { WebhookProblem } from '@vezne/sdk/webhooks/errors';
 import { signedWebhookHeaders } from '@vezne/sdk/webhooks/signature';
@@ -9,7 +9,7 @@ import type { WebhookEvent } from '@vezne/sdk/webhooks/verify';
 export const SECRET = 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=';
 export const OTHER_SECRET = 'whsec_YW5vdGhlciBzZWNyZXQgb2YgMzIgYnl0ZXMhISE=';
 
-const [example = assert.fail('The contract shows no event.')] = ANSWER_EXAMPLES.listEvents.events;
+const [example = assert.fail('The contract shows no event.')] = RESPONSE_EXAMPLES.listEvents.events;
 export const EVENT: WebhookEvent = example;
 export const BODY: string = JSON.stringify(EVENT);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { partnerEvent } from '@vezne/contract/partner/events';
-import { ANSWER_EXAMPLES } from '@vezne/contract/partner/examples';
+import { RESPONSE_EXAMPLES } from '@vezne/contract/partner/examples';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import type { WebhookProblem } from '@vezne/sdk/webhooks/errors';
@@ -32,7 +32,7 @@ test('docs/webhooks.md describes the fields of a webhook as the contract does', 
 
 test('docs/webhooks.md shows an event that the service could send', () => {
   const [, shown = ''] = /^```json\n(.*?)^```$/ms.exec(DOCUMENT) ?? [];
-  assert.deepEqual(JSON.parse(shown), ANSWER_EXAMPLES.listEvents.events[0]);
+  assert.deepEqual(JSON.parse(shown), RESPONSE_EXAMPLES.listEvents.events[0]);
 });
 
 test('docs/webhooks.md says what to do about every event and every problem', () => {

@@ -32,8 +32,8 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-const ON_EVERY_ANSWER: readonly HeaderName[] = ['X-Request-Id'];
-const ON_SIGNED_ANSWERS: readonly HeaderName[] = [
+const ON_EVERY_RESPONSE: readonly HeaderName[] = ['X-Request-Id'];
+const ON_SIGNED_RESPONSES: readonly HeaderName[] = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
@@ -48,16 +48,16 @@ const STATUS_BEFORE_SIGN_IN = 401;
 /** Creations are the routes that answer 201; a repeated one says that it is. */
 const CREATED = 201;
 
-export function responsesOf(route: PartnerRoute, answer: unknown): Record<string, Response> {
+export function responsesOf(route: PartnerRoute, example: unknown): Record<string, Response> {
   const success: Response = {
     description: route.successStatus === CREATED ? 'It exists now, or did already.' : 'As asked for.',
     headers: headerReferences([
-      ...ON_EVERY_ANSWER,
-      ...ON_SIGNED_ANSWERS,
+      ...ON_EVERY_RESPONSE,
+      ...ON_SIGNED_RESPONSES,
       ...(route.successStatus === CREATED ? (['Idempotent-Replayed'] as const) : []),
     ]),
     content: {
-      'application/json': { schema: referenceTo(route.response), examples: { success: { value: answer } } },
+      'application/json': { schema: referenceTo(route.response), examples: { success: { value: example } } },
     },
   };
   const errors = Map.groupBy(route.errors, (code) => API_ERRORS[code].status);
@@ -74,8 +74,8 @@ function errorResponse(status: number, codes: readonly ApiErrorCode[]): Response
   return {
     description: lines.join('\n'),
     headers: headerReferences([
-      ...ON_EVERY_ANSWER,
-      ...(status === STATUS_BEFORE_SIGN_IN ? [] : ON_SIGNED_ANSWERS),
+      ...ON_EVERY_RESPONSE,
+      ...(status === STATUS_BEFORE_SIGN_IN ? [] : ON_SIGNED_RESPONSES),
       ...(STATUSES_WITH_RETRY_AFTER.has(status) ? (['Retry-After'] as const) : []),
     ]),
     content: {

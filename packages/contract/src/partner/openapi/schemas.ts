@@ -23,7 +23,7 @@ const REQUESTS: readonly (readonly [string, z.ZodType])[] = [
   ['CancelRequest', cancelTransaction.request],
 ];
 
-const ANSWERS: readonly (readonly [string, z.ZodType])[] = [
+const RESPONSES: readonly (readonly [string, z.ZodType])[] = [
   ['CreatedDeposit', depositTransaction],
   ['CreatedDepositAnswer', createDeposit.response],
   ['CreatedWithdrawal', withdrawalTransaction],
@@ -41,11 +41,11 @@ const ANSWERS: readonly (readonly [string, z.ZodType])[] = [
 ];
 
 const NAMES: ReadonlyMap<z.ZodType, string> = new Map(
-  [...REQUESTS, ...ANSWERS].map(([name, schema]) => [schema, name]),
+  [...REQUESTS, ...RESPONSES].map(([name, schema]) => [schema, name]),
 );
 
 export function componentSchemas(): Record<string, Schema> {
-  return { ...published(REQUESTS, 'input'), ...published(ANSWERS, 'output') };
+  return { ...publishedSchemas(REQUESTS, 'input'), ...publishedSchemas(RESPONSES, 'output') };
 }
 
 export function referenceTo(schema: z.ZodType): Reference {
@@ -59,7 +59,7 @@ export function inlineSchema(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      tidy(jsonSchema);
+      removeZodExtras(jsonSchema);
       if (zodSchema === pageLimit) publishAsPageSize(jsonSchema);
     },
   });
@@ -80,7 +80,7 @@ function referenceOf(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-function published(
+function publishedSchemas(
   named: readonly (readonly [string, z.ZodType])[],
   io: 'input' | 'output',
 ): Record<string, Schema> {
@@ -89,7 +89,7 @@ function published(
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: referenceOf,
-    override: ({ jsonSchema }) => tidy(jsonSchema),
+    override: ({ jsonSchema }) => removeZodExtras(jsonSchema),
   });
   for (const schema of Object.values(schemas)) {
     // Each is named by its place in the document, and the document names the dialect.
@@ -100,7 +100,7 @@ function published(
 }
 
 /** Takes away what zod adds for its own use and what would promise more than we do. */
-function tidy(schema: z.core.JSONSchema.BaseSchema): void {
+function removeZodExtras(schema: z.core.JSONSchema.BaseSchema): void {
   // Answers gain fields over time, and a client that refuses unknown ones would break on them.
   delete schema.additionalProperties;
   if (schema.format === 'starts_with') delete schema.format;
