@@ -2,7 +2,7 @@ import type { PARTNER_API } from '@vezne/contract/partner/routes';
 import type { OpenApiDocument, Operation } from '@vezne/contract/partner/openapi';
 import { fieldsOf, parameterFields, resolverOf } from './fields.ts';
 import type { Field } from './fields.ts';
-import { highlighted } from './highlight.ts';
+import { highlight } from './highlight.ts';
 import { markdownToHtml } from './html.ts';
 import { samplesOf } from './samples.ts';
 import type { Sample } from './samples.ts';
@@ -17,9 +17,9 @@ export interface Endpoint {
   parameters: Field[];
   requestFields: Field[];
   /** Empty where the answer is a transaction, whose fields have a section of their own. */
-  answerFields: Field[];
-  answerStatus: string;
-  answerHtml: string;
+  responseFields: Field[];
+  responseStatus: string;
+  responseHtml: string;
   errors: { status: string; codes: string[] }[];
   samples: Sample[];
 }
@@ -52,9 +52,9 @@ function endpointOf(
   const resolve = resolverOf(openApi);
   const id = operation.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const request = operation.requestBody?.content['application/json'];
-  const [[answerStatus, success] = ['', undefined], ...errors] = Object.entries(operation.responses);
-  const answer = success?.content['application/json'];
-  const answerFields = fieldsOf(answer?.schema, resolve, { isRequest: false });
+  const [[responseStatus, success] = ['', undefined], ...errors] = Object.entries(operation.responses);
+  const response = success?.content['application/json'];
+  const responseFields = fieldsOf(response?.schema, resolve, { isRequest: false });
   return {
     id,
     title: TITLES[operation.operationId as keyof typeof TITLES],
@@ -63,9 +63,9 @@ function endpointOf(
     descriptionHtml: markdownToHtml(operation.description),
     parameters: parameterFields(operation),
     requestFields: fieldsOf(request?.schema ?? {}, resolve, { isRequest: true }),
-    answerFields: answerFields.some(({ name }) => name === 'transaction') ? [] : answerFields,
-    answerStatus,
-    answerHtml: exampleHtml(answer?.examples['success']),
+    responseFields: responseFields.some(({ name }) => name === 'transaction') ? [] : responseFields,
+    responseStatus,
+    responseHtml: exampleHtml(response?.examples['success']),
     errors: errors.map(([status, { content }]) => ({
       status,
       codes: Object.keys(content['application/json'].examples),
@@ -75,5 +75,5 @@ function endpointOf(
 }
 
 export function exampleHtml(example: { value: unknown } | undefined): string {
-  return highlighted(JSON.stringify(example?.value, null, 2), 'json');
+  return highlight(JSON.stringify(example?.value, null, 2), 'json');
 }

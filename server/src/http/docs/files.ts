@@ -19,8 +19,8 @@ const SCRIPTS = ['tabs', 'copy', 'search', 'place'];
 /** All that the documentation consists of, as it is sent. */
 export function documentationFiles(publicUrl: string): Record<DocumentationPath, DocumentationFile> {
   const openApi = buildOpenApi({ serverUrl: publicUrl });
-  const style = file(joined('style', STYLES, 'css'), 'text/css; charset=utf-8');
-  const script = file(joined('script', SCRIPTS, 'js'), 'text/javascript; charset=utf-8');
+  const style = file(joinFiles('style', STYLES, 'css'), 'text/css; charset=utf-8');
+  const script = file(joinFiles('script', SCRIPTS, 'js'), 'text/javascript; charset=utf-8');
   const page = renderPage(openApi, { styleVersion: versionOf(style), scriptVersion: versionOf(script) });
   return {
     // Tools that run on other sites may read it; it holds nothing that isn't public.
@@ -34,7 +34,7 @@ export function documentationFiles(publicUrl: string): Record<DocumentationPath,
 }
 
 /** One file of several. A script keeps its names to itself, hence the braces. */
-function joined(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
+function joinFiles(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
   const texts = names.map((name) =>
     readFileSync(new URL(`assets/${folder}/${name}.${extension}`, import.meta.url), 'utf8'),
   );

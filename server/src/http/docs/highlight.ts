@@ -17,7 +17,7 @@ const TOKENS: Readonly<Record<SampleLanguage | 'json', RegExp>> = {
 };
 
 /** Code as HTML, with strings and comments marked. */
-export function highlighted(code: string, language: SampleLanguage | 'json'): string {
+export function highlight(code: string, language: SampleLanguage | 'json'): string {
   let html = '';
   let at = 0;
   for (const match of code.trimEnd().matchAll(TOKENS[language])) {

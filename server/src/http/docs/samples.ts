@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { highlighted } from './highlight.ts';
+import { highlight } from './highlight.ts';
 import type { SampleLanguage } from './highlight.ts';
 
 const SAMPLE_LANGUAGES = [
@@ -44,5 +44,5 @@ export function sharedSamples(): Sample[] {
 
 function readSample(language: SampleLanguage, title: string, name: string): Sample {
   const file = `${language}/${name}`;
-  return { language, title, file, html: highlighted(readFileSync(new URL(file, SAMPLES), 'utf8'), language) };
+  return { language, title, file, html: highlight(readFileSync(new URL(file, SAMPLES), 'utf8'), language) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { highlighted } from '../../../src/http/docs/highlight.ts';
+import { highlight } from '../../../src/http/docs/highlight.ts';
 import { escapeHtml, markdownToHtml } from '../../../src/http/docs/html.ts';
 
 /** What a browser would show of a piece of HTML that has no elements but spans. */
@@ -23,7 +23,7 @@ test('code is shown character by character as it is, whatever it holds', () => {
   });
   fc.assert(
     fc.property(code, fc.constantFrom('curl', 'typescript', 'php', 'python', 'json'), (text, language) => {
-      assert.equal(shown(highlighted(text, language)), text.trimEnd());
+      assert.equal(shown(highlight(text, language)), text.trimEnd());
     }),
     { numRuns: 3000 },
   );
@@ -31,15 +31,15 @@ test('code is shown character by character as it is, whatever it holds', () => {
 
 test('strings and comments are marked, and a hash or slashes inside a string are no comment', () => {
   assert.equal(
-    highlighted(`a = "x # y" # z`, 'python'),
+    highlight(`a = "x # y" # z`, 'python'),
     'a = <span class="string">&quot;x # y&quot;</span> <span class="comment"># z</span>',
   );
   assert.equal(
-    highlighted(`f('http://x'); // y`, 'typescript'),
+    highlight(`f('http://x'); // y`, 'typescript'),
     'f(<span class="string">&#39;http://x&#39;</span>); <span class="comment">// y</span>',
   );
   assert.equal(
-    highlighted('{\n  "a": "b"\n}', 'json'),
+    highlight('{\n  "a": "b"\n}', 'json'),
     '{\n  &quot;a&quot;: <span class="string">&quot;b&quot;</span>\n}',
   );
 });
