@@ -1,5 +1,5 @@
-import { judge } from './answer.ts';
-import type { Outcome, ReadResult, ReceivedResponse } from './answer.ts';
+import { judgeResponse } from './judge-response.ts';
+import type { Outcome, ReadResult, ReceivedResponse } from './judge-response.ts';
 import type { Operation } from './operation.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -33,9 +33,9 @@ export async function attempt<Result>(
         signal,
       },
     );
-    return judge(response, operation, read);
+    return judgeResponse(response, operation, read);
   } catch (error) {
-    return { kind: 'unknown', reason: asReason(error), cause: error, isWorthRepeating: true };
+    return { kind: 'unknown', reason: failureReason(error), cause: error, isWorthRepeating: true };
   }
 }
 
@@ -85,7 +85,7 @@ async function withinTime<T>(
 }
 
 /** fetch says no more than "fetch failed"; its causes say why. */
-function asReason(error: unknown): string {
+function failureReason(error: unknown): string {
   const messages: string[] = [];
   for (let at: unknown = error; at instanceof Error && messages.length < 3; at = at.cause) {
     if (at.message !== '') messages.push(at.message);

@@ -1,4 +1,4 @@
-import type { ReadResult, ReceivedResponse } from './answer.ts';
+import type { ReadResult, ReceivedResponse } from './judge-response.ts';
 import { readOptions } from './options.ts';
 import type { VezneClientOptions } from './options.ts';
 import type { Operation } from './operation.ts';

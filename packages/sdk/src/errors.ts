@@ -5,7 +5,7 @@ import type { ApiErrorBody, ApiErrorCode, FieldProblem, TransactionStatus } from
 
 const CENTS_DIGITS = 2;
 
-type Answer = {
+type Refusal = {
   status: number;
   body: ApiErrorBody;
   retryAfterSeconds: number | undefined;
@@ -41,7 +41,7 @@ export class VezneError extends Error {
    */
   readonly isReferenceFree: boolean;
 
-  constructor(operation: Operation, { status, body, retryAfterSeconds, isReferenceFree }: Answer) {
+  constructor(operation: Operation, { status, body, retryAfterSeconds, isReferenceFree }: Refusal) {
     super(refusalSentences(operation, body, status));
     this.status = status;
     this.code = body.code;
@@ -82,13 +82,13 @@ function refusalSentences({ subject }: Operation, body: ApiErrorBody, status: nu
   const remedy: string | undefined = REMEDIES[body.code];
   return [
     `Vezne refused the ${subject}: ${body.error}`,
-    ...details(body),
+    ...refusalDetails(body),
     ...(remedy === undefined ? [] : [remedy]),
     `(${body.code}, HTTP ${status}, ${body.requestId})`,
   ].join(' ');
 }
 
-function details({ fields = [], minCents, maxCents, transactionId, status }: ApiErrorBody): string[] {
+function refusalDetails({ fields = [], minCents, maxCents, transactionId, status }: ApiErrorBody): string[] {
   const sentences = fields.map(({ path, problem }) => `${path === '' ? 'The body' : path} ${problem}.`);
   if (minCents !== undefined && maxCents !== undefined) {
     sentences.push(`The range is ${asDecimal(minCents)} to ${asDecimal(maxCents)}.`);

@@ -1,7 +1,7 @@
 import { attempt } from './attempt.ts';
 import type { Service } from './attempt.ts';
-import { settlesEarlierAttempts } from './answer.ts';
-import type { Outcome, ReadResult, UnknownOutcome } from './answer.ts';
+import { settlesEarlierAttempts } from './judge-response.ts';
+import type { Outcome, ReadResult, UnknownOutcome } from './judge-response.ts';
 import { VezneOutcomeUnknownError } from './errors.ts';
 import type { VezneError } from './errors.ts';
 import type { Operation } from './operation.ts';
@@ -33,7 +33,7 @@ type Failure = Exclude<Outcome<never>, { kind: 'success' }>;
 const MS_PER_SECOND = 1000;
 
 /** A request that waited longer would be of no use to a player; the caller learns the wish of the service instead. */
-const LONGEST_WISH_MS = 30_000;
+const LONGEST_RETRY_AFTER_MS = 30_000;
 
 /** Waits stop doubling here: an outage doesn't end sooner because nobody looks. */
 const LONGEST_BACKOFF_MS = 10_000;
@@ -66,14 +66,20 @@ export async function sendUntilKnown<Result>(
     if (outcome.kind === 'success') return outcome.result;
     if (outcome.kind === 'unknown') unknown = outcome;
 
-    const isClockNews: boolean = !isClockCorrected && learnTime(outcome, clock);
+    const isClockNews: boolean = !isClockCorrected && adoptServiceTime(outcome, clock);
     isClockCorrected ||= isClockNews;
     const waitMs = isClockNews ? 0 : waitBefore(attempts + 1, outcome, policy);
     if (waitMs === undefined || signal?.aborted === true) {
-      throw lastWord(operation, { outcome, unknown, attempts });
+      throw finalError(operation, { outcome, unknown, attempts });
     }
-    notify(policy, { attempt: attempts, waitMs, reason: reasonOf(outcome), ...described(operation) });
-    if (!(await hasWaited(waitMs, signal))) throw lastWord(operation, { outcome, unknown, attempts });
+    notifyRetry(policy, {
+      attempt: attempts,
+      waitMs,
+      reason: reasonOf(outcome),
+      ...requestDetails(operation),
+    });
+    if (!(await waitUnlessStopped(waitMs, signal)))
+      throw finalError(operation, { outcome, unknown, attempts });
   }
 }
 
@@ -84,11 +90,11 @@ function waitBefore(
   { maxAttempts, backoffMs }: RetryPolicy,
 ): number | undefined {
   if (next > maxAttempts || !isWorthRepeating(outcome)) return undefined;
-  const wishMs =
+  const retryAfterMs =
     ((outcome.kind === 'refused' ? outcome.error : outcome).retryAfterSeconds ?? 0) * MS_PER_SECOND;
-  if (wishMs > LONGEST_WISH_MS) return undefined;
+  if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return undefined;
   const backoffCapMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2 ** (next - 2));
-  return wishMs + Math.round(Math.random() * backoffCapMs);
+  return retryAfterMs + Math.round(Math.random() * backoffCapMs);
 }
 
 /** A refusal is repeated only when the service itself asks for it; any other would be the same again. */
@@ -98,7 +104,7 @@ function isWorthRepeating(outcome: Failure): boolean {
 }
 
 /** Takes the service's time over when it says that ours is wrong. */
-function learnTime(outcome: Failure, clock: ClockOffset): boolean {
+function adoptServiceTime(outcome: Failure, clock: ClockOffset): boolean {
   if (outcome.kind !== 'refused' || outcome.error.code !== 'timestamp_out_of_range') return false;
   const { serverTime } = outcome.error;
   if (serverTime === undefined) return false;
@@ -106,7 +112,7 @@ function learnTime(outcome: Failure, clock: ClockOffset): boolean {
   return true;
 }
 
-function lastWord(
+function finalError(
   operation: Operation,
   { outcome, unknown, attempts }: { outcome: Failure; unknown: UnknownOutcome | undefined; attempts: number },
 ): VezneError | VezneOutcomeUnknownError {
@@ -124,11 +130,11 @@ function reasonOf(outcome: Failure): string {
   return outcome.kind === 'refused' ? outcome.error.message : outcome.reason;
 }
 
-function described({ method, path, externalReference }: Operation) {
+function requestDetails({ method, path, externalReference }: Operation) {
   return { method, path, externalReference };
 }
 
-function notify({ onRetry }: RetryPolicy, notice: RetryNotice): void {
+function notifyRetry({ onRetry }: RetryPolicy, notice: RetryNotice): void {
   try {
     onRetry?.(notice);
   } catch {
@@ -137,7 +143,7 @@ function notify({ onRetry }: RetryPolicy, notice: RetryNotice): void {
 }
 
 /** False: the caller has stopped it. */
-async function hasWaited(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+async function waitUnlessStopped(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
   // onRetry may have stopped it, too late for a listener.
   if (signal?.aborted === true) return false;
   return await new Promise((resolve) => {

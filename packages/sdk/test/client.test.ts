@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createVezneClient } from '@vezne/sdk/client';
 import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk/errors';
 import {
-  answer,
+  respond,
   created,
   CREDENTIALS,
   DEPOSIT,
@@ -12,7 +12,7 @@ import {
   hangUp,
   page,
   refuse,
-  startScript,
+  startScriptedServer,
   WITHDRAWAL,
 } from './scripted-server.ts';
 import type { Step } from './scripted-server.ts';
@@ -21,15 +21,15 @@ const HOUR_SECONDS = 3600;
 
 test('each method sends its signed request, wherever the service is mounted', async (t) => {
   for (const prefix of ['', '/pay', '/a/v1/b']) {
-    const one = answer(200, { transaction: { id: 'txn_1' } });
-    const limits = answer(200, { currency: 'TRY', deposit: {}, withdrawal: {} });
-    const balance = answer(200, {
+    const one = respond(200, { transaction: { id: 'txn_1' } });
+    const limits = respond(200, { currency: 'TRY', deposit: {}, withdrawal: {} });
+    const balance = respond(200, {
       currency: 'TRY',
       availableCents: 1,
       reservedCents: 0,
       openWithdrawalsCents: 0,
     });
-    const script = await startScript(
+    const script = await startScriptedServer(
       t,
       [created(), created(), one, page([], null), one, eventPage([], null), balance, limits],
       { prefix },
@@ -65,21 +65,21 @@ test('each method sends its signed request, wherever the service is mounted', as
 });
 
 test('a slash at the end of baseUrl does not matter', async (t) => {
-  const script = await startScript(t, [created()]);
+  const script = await startScriptedServer(t, [created()]);
   const client = createVezneClient({ baseUrl: `${script.url}//`, ...CREDENTIALS });
   await client.createDeposit(DEPOSIT);
   assert.equal(script.requests[0]?.path, '/v1/deposits');
 });
 
 test('the answer says whether it is a replay', async (t) => {
-  const script = await startScript(t, [created(), created({ 'Idempotent-Replayed': 'true' })]);
+  const script = await startScriptedServer(t, [created(), created({ 'Idempotent-Replayed': 'true' })]);
   assert.equal((await script.client.createDeposit(DEPOSIT)).isReplay, false);
   assert.equal((await script.client.createDeposit(DEPOSIT)).isReplay, true);
 });
 
 test('what is sent again is what was sent first, whatever the caller does with the object meanwhile', async (t) => {
   const input = { ...DEPOSIT, amount: '1000.00' };
-  const script = await startScript(t, [hangUp, created()], {
+  const script = await startScriptedServer(t, [hangUp, created()], {
     onRetry: () => {
       input.amount = '1.00';
     },
@@ -90,7 +90,7 @@ test('what is sent again is what was sent first, whatever the caller does with t
 
 test('a query is sent as it was signed, whatever characters a reference has', async (t) => {
   const reference = `!"#$%&'()*+,-./ 09:;<=>?@AZ[\\]^_\`az{|}~`;
-  const script = await startScript(t, [page(['txn_1'], null)]);
+  const script = await startScriptedServer(t, [page(['txn_1'], null)]);
   const from = new Date('2026-11-15T09:30:00Z');
   await script.client.findTransactions({
     externalReference: reference,
@@ -114,7 +114,7 @@ test('a query is sent as it was signed, whatever characters a reference has', as
 });
 
 test('all transactions are read page by page, with the same query, and no page too many', async (t) => {
-  const script = await startScript(t, [
+  const script = await startScriptedServer(t, [
     page(['a', 'b'], 'next 1'),
     hangUp,
     page([], 'next 2'),
@@ -135,7 +135,7 @@ test('all transactions are read page by page, with the same query, and no page t
 });
 
 test('all events are read from cursor to cursor until a page is not full, and nothing is asked for twice', async (t) => {
-  const script = await startScript(t, [
+  const script = await startScriptedServer(t, [
     eventPage(['evt_1', 'evt_2'], 'evt_2'),
     hangUp,
     eventPage(['evt_3', 'evt_4'], 'evt_4'),
@@ -151,7 +151,7 @@ test('all events are read from cursor to cursor until a page is not full, and no
 });
 
 test('all events of a partner that has few are one page', async (t) => {
-  const script = await startScript(t, [eventPage(['evt_1'], 'evt_1')]);
+  const script = await startScriptedServer(t, [eventPage(['evt_1'], 'evt_1')]);
   for await (const { eventId } of script.client.allEvents()) assert.equal(eventId, 'evt_1');
   assert.deepEqual(
     script.requests.map(({ path }) => path),
@@ -160,7 +160,7 @@ test('all events of a partner that has few are one page', async (t) => {
 });
 
 test('whoever stops reading causes no further page', async (t) => {
-  const script = await startScript(t, [page(['a', 'b'], 'next')]);
+  const script = await startScriptedServer(t, [page(['a', 'b'], 'next')]);
   for await (const { id } of script.client.allTransactions({ limit: 2 })) {
     if (id === 'b') break;
   }
@@ -173,7 +173,7 @@ test('whoever stops reading causes no further page', async (t) => {
 test('a wrong clock is corrected once, by the time of the service, and remembered', async (t) => {
   const ahead = Math.floor(Date.now() / 1000) + HOUR_SECONDS;
   const tooEarly = refuse(401, 'timestamp_out_of_range', { serverTime: ahead });
-  const script = await startScript(t, [tooEarly, created(), created()], { maxAttempts: 1 });
+  const script = await startScriptedServer(t, [tooEarly, created(), created()], { maxAttempts: 1 });
   await script.client.createDeposit(DEPOSIT);
   await script.client.createDeposit(DEPOSIT);
   const aheadSeconds = script.requests.map(({ headers }) => Number(headers['x-timestamp']) - ahead);
@@ -187,7 +187,7 @@ test('a wrong clock is corrected once, by the time of the service, and remembere
 
 test('a service that stays unhappy with the clock is not asked for ever', async (t) => {
   const never: Step = refuse(401, 'timestamp_out_of_range', { serverTime: 1 });
-  const script = await startScript(t, [never, never, created()]);
+  const script = await startScriptedServer(t, [never, never, created()]);
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneError);
   assert.equal(error.serverTime, 1);
   assert.match(error.message, /Set the clock of this machine\./);
@@ -199,7 +199,7 @@ test('an error says in whole sentences what is wrong and what to do', async (t) 
     { path: 'amount', problem: 'must be a string such as "1000.00", not a number' },
     { path: '', problem: 'must be an object' },
   ];
-  const script = await startScript(t, [
+  const script = await startScriptedServer(t, [
     refuse(400, 'invalid_request', { fields }),
     refuse(400, 'amount_out_of_range', { minCents: 5, maxCents: 50_000_000 }),
     refuse(409, 'external_reference_conflict', { transactionId: 'txn_7', status: 'approved' }),
@@ -227,14 +227,14 @@ test('an error says in whole sentences what is wrong and what to do', async (t) 
 });
 
 test('errors can be told apart by their names, even across two copies of the package', async (t) => {
-  const script = await startScript(t, [refuse(400, 'invalid_request'), hangUp], { maxAttempts: 1 });
+  const script = await startScriptedServer(t, [refuse(400, 'invalid_request'), hangUp], { maxAttempts: 1 });
   assert.equal((await failureOf(script.client.createDeposit(DEPOSIT), VezneError)).name, 'VezneError');
   const unknown = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.equal(unknown.name, 'VezneOutcomeUnknownError');
 });
 
 test('no error shows a secret', async (t) => {
-  const script = await startScript(t, [refuse(401, 'signature_invalid'), hangUp], { maxAttempts: 1 });
+  const script = await startScriptedServer(t, [refuse(401, 'signature_invalid'), hangUp], { maxAttempts: 1 });
   for (const kind of [VezneError, VezneOutcomeUnknownError]) {
     const error: Error = await failureOf<Error>(script.client.createDeposit(DEPOSIT), kind);
     const shown = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
@@ -263,7 +263,7 @@ test('options that cannot work are refused at the start, in a sentence', () => {
 });
 
 test('an id that is none is refused before it addresses something else', async (t) => {
-  const script = await startScript(t, []);
+  const script = await startScriptedServer(t, []);
   for (const id of ['', '..', '.', 'txn_1/cancel', 'txn_1?x', 'txn 1']) {
     await failureOf(script.client.getTransaction(id), TypeError);
     await failureOf(script.client.cancelTransaction(id), TypeError);

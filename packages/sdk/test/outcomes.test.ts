@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk/errors';
 import {
-  answer,
+  respond,
   created,
   DEPOSIT,
   failureOf,
   hangUp,
   keepSilent,
   refuse,
-  startScript,
+  startScriptedServer,
 } from './scripted-server.ts';
 import type { Step } from './scripted-server.ts';
 
@@ -71,13 +71,13 @@ const REFUSALS: { name: string; step: Step; isReferenceFree: boolean; isDefinite
 
 for (const { name, step, isReferenceFree, isDefinite } of REFUSALS) {
   test(`${name} says that the reference is ${isReferenceFree ? '' : 'not known to be '}free`, async (t) => {
-    const script = await startScript(t, [step], { maxAttempts: 1 });
+    const script = await startScriptedServer(t, [step], { maxAttempts: 1 });
     const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneError);
     assert.equal(error.isReferenceFree, isReferenceFree);
   });
 
   test(`${name} after an attempt without an answer ${isDefinite ? 'settles it' : 'leaves it open'}`, async (t) => {
-    const script = await startScript(t, [hangUp, step], { maxAttempts: 2 });
+    const script = await startScriptedServer(t, [hangUp, step], { maxAttempts: 2 });
     const call = script.client.createDeposit(DEPOSIT);
     if (isDefinite) {
       assert.equal((await failureOf(call, VezneError)).isReferenceFree, isReferenceFree);
@@ -94,13 +94,13 @@ for (const { name, step, isReferenceFree, isDefinite } of REFUSALS) {
 }
 
 test('a reference that is no text was not looked up, whatever the refusal', async (t) => {
-  const { client } = await startScript(t, [refuse(403, 'partner_disabled')]);
+  const { client } = await startScriptedServer(t, [refuse(403, 'partner_disabled')]);
   const input = Object.assign({ ...DEPOSIT }, { externalReference: 42 as unknown as 'order-1' });
   assert.equal((await failureOf(client.createDeposit(input), VezneError)).isReferenceFree, false);
 });
 
 test("a stranger's 4xx is no answer of the service: the outcome is unknown, and it is not sent again", async (t) => {
-  const script = await startScript(t, [answer(403, '<html>Blocked by the firewall</html>')]);
+  const script = await startScriptedServer(t, [respond(403, '<html>Blocked by the firewall</html>')]);
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.match(error.message, /something other than the service answered HTTP 403/);
   assert.equal(script.requests.length, 1);
@@ -108,27 +108,29 @@ test("a stranger's 4xx is no answer of the service: the outcome is unknown, and 
 
 test("a proxy's own JSON is not taken for the service's", async (t) => {
   const body = { error: 'Denied.', code: 'denied', requestId: 'f3a1' };
-  const script = await startScript(t, [answer(403, body)]);
+  const script = await startScriptedServer(t, [respond(403, body)]);
   await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
 });
 
 test('a redirect is not followed: the signed request goes nowhere else', async (t) => {
-  const elsewhere = await startScript(t, [created()]);
-  const script = await startScript(t, [answer(307, '', { location: `${elsewhere.url}/v1/deposits` })]);
+  const elsewhere = await startScriptedServer(t, [created()]);
+  const script = await startScriptedServer(t, [
+    respond(307, '', { location: `${elsewhere.url}/v1/deposits` }),
+  ]);
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.match(error.message, /redirects \(HTTP 307 to .+\), so check baseUrl/);
   assert.equal(elsewhere.requests.length, 0);
 });
 
 test('a call that is stopped before anything was sent ends with the reason of the caller', async (t) => {
-  const script = await startScript(t, [created()]);
+  const script = await startScriptedServer(t, [created()]);
   const stop = AbortSignal.abort(new RangeError('The player has left.'));
   await failureOf(script.client.createDeposit(DEPOSIT, { signal: stop }), RangeError);
   assert.equal(script.requests.length, 0);
 });
 
 test('a create that is stopped after it was sent has an unknown outcome, at once', async (t) => {
-  const script = await startScript(t, [keepSilent, created()]);
+  const script = await startScriptedServer(t, [keepSilent, created()]);
   const signal = AbortSignal.timeout(100);
   const error = await failureOf(script.client.createDeposit(DEPOSIT, { signal }), VezneOutcomeUnknownError);
   assert.equal(error.cause, signal.reason);
@@ -137,13 +139,15 @@ test('a create that is stopped after it was sent has an unknown outcome, at once
 
 test('a create that is stopped while it waits to be sent again says what it knew', async (t) => {
   const paused = refuse(503, 'deposits_paused', { headers: { 'retry-after': '20' } });
-  const refused = await startScript(t, [paused, created()]);
+  const refused = await startScriptedServer(t, [paused, created()]);
   const call = refused.client.createDeposit(DEPOSIT, { signal: AbortSignal.timeout(100) });
   assert.equal((await failureOf(call, VezneError)).isReferenceFree, true);
   assert.equal(refused.requests.length, 1);
 
   const controller = new AbortController();
-  const stopInCallback = await startScript(t, [hangUp, created()], { onRetry: () => controller.abort() });
+  const stopInCallback = await startScriptedServer(t, [hangUp, created()], {
+    onRetry: () => controller.abort(),
+  });
   const { signal } = controller;
   const stopped = await failureOf(
     stopInCallback.client.createDeposit(DEPOSIT, { signal }),
@@ -158,14 +162,14 @@ test('cancelling: only what was judged by the state of the transaction settles a
     ['not_cancellable', 409],
     ['not_found', 404],
   ] as const) {
-    const { client } = await startScript(t, [hangUp, refuse(status, code)]);
+    const { client } = await startScriptedServer(t, [hangUp, refuse(status, code)]);
     assert.equal((await failureOf(client.cancelTransaction('txn_1'), VezneError)).code, code);
   }
   for (const [code, status] of [
     ['overloaded', 503],
     ['partner_disabled', 403],
   ] as const) {
-    const { client } = await startScript(t, [hangUp, refuse(status, code)], { maxAttempts: 2 });
+    const { client } = await startScriptedServer(t, [hangUp, refuse(status, code)], { maxAttempts: 2 });
     const error = await failureOf(client.cancelTransaction('txn_1'), VezneOutcomeUnknownError);
     assert.match(
       error.message,
@@ -175,9 +179,9 @@ test('cancelling: only what was judged by the state of the transaction settles a
 });
 
 test('reading: the last answer is what counts, and no answer says that trying again is safe', async (t) => {
-  const refused = await startScript(t, [hangUp, refuse(503, 'unavailable')], { maxAttempts: 2 });
+  const refused = await startScriptedServer(t, [hangUp, refuse(503, 'unavailable')], { maxAttempts: 2 });
   assert.equal((await failureOf(refused.client.getTransaction('txn_1'), VezneError)).code, 'unavailable');
-  const silent = await startScript(t, [hangUp], { maxAttempts: 1 });
+  const silent = await startScriptedServer(t, [hangUp], { maxAttempts: 1 });
   const error = await failureOf(silent.client.getLimits(), VezneOutcomeUnknownError);
   assert.match(error.message, /the limits could not be read: .+\. Reading changes nothing, so try again\.$/);
 });

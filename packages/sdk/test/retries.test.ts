@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { createVezneClient } from '@vezne/sdk/client';
 import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk/errors';
 import {
-  answer,
+  respond,
   breakOff,
   created,
   CREDENTIALS,
@@ -15,7 +15,7 @@ import {
   hangUp,
   keepSilent,
   refuse,
-  startScript,
+  startScriptedServer,
   WITHDRAWAL,
 } from './scripted-server.ts';
 import type { Step } from './scripted-server.ts';
@@ -29,20 +29,20 @@ const PASSING_TROUBLES: Record<string, Step> = {
   'a closed connection': hangUp,
   silence: keepSilent,
   'an answer that breaks off': breakOff,
-  'a success without a transaction': answer(201, { ok: true }),
-  'a success that is not JSON': answer(200, '<html>'),
+  'a success without a transaction': respond(201, { ok: true }),
+  'a success that is not JSON': respond(200, '<html>'),
   'an internal error': refuse(500, 'internal_error'),
-  "a proxy's 502": answer(502, '<html>Bad Gateway</html>'),
-  "a proxy's 504": answer(504, ''),
-  "a proxy's 503": answer(503, 'no server is available'),
-  "a proxy's 429": answer(429, 'slow down'),
+  "a proxy's 502": respond(502, '<html>Bad Gateway</html>'),
+  "a proxy's 504": respond(504, ''),
+  "a proxy's 503": respond(503, 'no server is available'),
+  "a proxy's 429": respond(429, 'slow down'),
   overload: refuse(503, 'overloaded', { headers: { 'retry-after': '0' } }),
   'a rate limit': refuse(429, 'rate_limited', { headers: KNOWN }),
 };
 
 for (const [name, trouble] of Object.entries(PASSING_TROUBLES)) {
   test(`a deposit gets through ${name}, and every attempt sends the same signed body`, async (t) => {
-    const script = await startScript(t, [trouble, trouble, created()], SHORT);
+    const script = await startScriptedServer(t, [trouble, trouble, created()], SHORT);
     const { transaction } = await script.client.createDeposit(DEPOSIT);
     assert.equal(transaction.id, 'txn_1');
     assert.deepEqual(
@@ -71,7 +71,7 @@ for (const [status, code] of [
   [415, 'unsupported_media_type'],
 ] as const) {
   test(`a ${status} ${code} is final: the request is not sent again`, async (t) => {
-    const script = await startScript(t, [refuse(status, code)]);
+    const script = await startScriptedServer(t, [refuse(status, code)]);
     const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneError);
     assert.equal(error.status, status);
     assert.equal(error.code, code);
@@ -81,7 +81,7 @@ for (const [status, code] of [
 }
 
 test('a request is sent four times at most, and then nobody pretends to know', async (t) => {
-  const script = await startScript(t, [hangUp, hangUp, hangUp, hangUp, created()]);
+  const script = await startScriptedServer(t, [hangUp, hangUp, hangUp, hangUp, created()]);
   const error = await failureOf(script.client.createWithdrawal(WITHDRAWAL), VezneOutcomeUnknownError);
   assert.equal(script.requests.length, 4);
   assert.equal(error.attempts, 4);
@@ -94,14 +94,14 @@ test('a request is sent four times at most, and then nobody pretends to know', a
 });
 
 test('maxAttempts of 1 sends a request once', async (t) => {
-  const script = await startScript(t, [hangUp, created()], { maxAttempts: 1 });
+  const script = await startScriptedServer(t, [hangUp, created()], { maxAttempts: 1 });
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.equal(script.requests.length, 1);
   assert.match(error.message, /^After one attempt/);
 });
 
 test('an internal error that persists leaves the outcome open, and names the request to ask about', async (t) => {
-  const script = await startScript(
+  const script = await startScriptedServer(
     t,
     [1, 2, 3, 4].map(() => refuse(500, 'internal_error')),
   );
@@ -112,14 +112,14 @@ test('an internal error that persists leaves the outcome open, and names the req
 });
 
 test('an answer that did not come in time is named with the time', async (t) => {
-  const script = await startScript(t, [keepSilent], { ...SHORT, maxAttempts: 1 });
+  const script = await startScriptedServer(t, [keepSilent], { ...SHORT, maxAttempts: 1 });
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.match(error.message, /no answer came within 1000 ms/);
 });
 
 test('the time limit holds even with a fetch that does not listen to it', async (t) => {
   const fetch = async () => await new Promise<never>(() => {});
-  const script = await startScript(t, [], { ...SHORT, maxAttempts: 1, fetch });
+  const script = await startScriptedServer(t, [], { ...SHORT, maxAttempts: 1, fetch });
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.match(error.message, /no answer came within 1000 ms/);
 });
@@ -137,7 +137,7 @@ test('a service that cannot be reached is an unknown outcome with its reason', a
 
 test('Retry-After is honoured: the next attempt comes no sooner', async (t) => {
   const steps = [refuse(429, 'rate_limited', { headers: { 'retry-after': '1', ...KNOWN } }), created()];
-  const script = await startScript(t, steps);
+  const script = await startScriptedServer(t, steps);
   await script.client.createDeposit(DEPOSIT);
   const [first, second] = script.requests;
   assert.ok(first && second);
@@ -147,14 +147,19 @@ test('Retry-After is honoured: the next attempt comes no sooner', async (t) => {
 
 test("a proxy's Retry-After is honoured too, even as a date", async (t) => {
   const at = new Date(Date.now() + 2000).toUTCString();
-  const script = await startScript(t, [answer(503, 'maintenance', { 'retry-after': at }), created()]);
+  const script = await startScriptedServer(t, [
+    respond(503, 'maintenance', { 'retry-after': at }),
+    created(),
+  ]);
   await script.client.createDeposit(DEPOSIT);
   const waitMs = script.retries[0]?.waitMs ?? 0;
   assert.ok(waitMs >= 1000 && waitMs <= 2001, `${waitMs} ms`);
 });
 
 test('a wish for a longer wait than a player has is passed to the caller instead', async (t) => {
-  const script = await startScript(t, [refuse(503, 'deposits_paused', { headers: { 'retry-after': '31' } })]);
+  const script = await startScriptedServer(t, [
+    refuse(503, 'deposits_paused', { headers: { 'retry-after': '31' } }),
+  ]);
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneError);
   assert.equal(error.retryAfterSeconds, 31);
   assert.equal(error.isReferenceFree, true);
@@ -164,21 +169,21 @@ test('a wish for a longer wait than a player has is passed to the caller instead
 test('waits are random and at most double each time, up to ten seconds', async (t) => {
   const random = t.mock.method(Math, 'random', () => 1);
   const steps = [hangUp, hangUp, hangUp, created()];
-  const longest = await startScript(t, steps, { backoffMs: 10 });
+  const longest = await startScriptedServer(t, steps, { backoffMs: 10 });
   await longest.client.createDeposit(DEPOSIT);
   assert.deepEqual(
     longest.retries.map(({ waitMs }) => waitMs),
     [10, 20, 40],
   );
   random.mock.mockImplementation(() => 0);
-  const shortest = await startScript(t, steps, { backoffMs: 60_000 });
+  const shortest = await startScriptedServer(t, steps, { backoffMs: 60_000 });
   await shortest.client.createDeposit(DEPOSIT);
   assert.deepEqual(
     shortest.retries.map(({ waitMs }) => waitMs),
     [0, 0, 0],
   );
   random.mock.mockImplementation(() => 0.001);
-  const bounded = await startScript(t, steps, { backoffMs: 60_000 });
+  const bounded = await startScriptedServer(t, steps, { backoffMs: 60_000 });
   await bounded.client.createDeposit(DEPOSIT);
   assert.deepEqual(
     bounded.retries.map(({ waitMs }) => waitMs),
@@ -190,6 +195,6 @@ test('a logger that fails does not make the payment fail', async (t) => {
   const onRetry = () => {
     throw new Error('The disk is full.');
   };
-  const script = await startScript(t, [hangUp, created()], { onRetry });
+  const script = await startScriptedServer(t, [hangUp, created()], { onRetry });
   assert.equal((await script.client.createDeposit(DEPOSIT)).transaction.id, 'txn_1');
 });

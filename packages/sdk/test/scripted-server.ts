@@ -48,7 +48,7 @@ export const WITHDRAWAL = {
 } as const;
 
 /** A real server that answers request by request as the script says, and a client for it. */
-export async function startScript(
+export async function startScriptedServer(
   t: TestContext,
   steps: Step[],
   { prefix = '', ...options }: Partial<VezneClientOptions> & { prefix?: string } = {},
@@ -68,7 +68,7 @@ export async function startScript(
       const isSigned = verifyRequestSignature({ ...CREDENTIALS, timestamp, signature, method, path, body });
       requests.push({ method, path, body: body.toString(), headers, atMs: performance.now(), isSigned });
       const step = remaining.shift();
-      if (step === undefined) answer(418, { error: 'The script has ended.' })(response);
+      if (step === undefined) respond(418, { error: 'The script has ended.' })(response);
       else step(response);
     });
   });
@@ -89,7 +89,7 @@ export async function startScript(
   return { client, url, requests, retries };
 }
 
-export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Step {
+export function respond(status: number, body: unknown, headers: Record<string, string> = {}): Step {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -101,19 +101,19 @@ export function refuse(
   code: string,
   { headers, ...extras }: { headers?: Record<string, string> } & Record<string, unknown> = {},
 ): Step {
-  return answer(status, { error: `It is ${code}.`, code, requestId: 'req_1', ...extras }, headers);
+  return respond(status, { error: `It is ${code}.`, code, requestId: 'req_1', ...extras }, headers);
 }
 
 export function created(headers: Record<string, string> = {}): Step {
-  return answer(201, { transaction: { id: 'txn_1', type: 'deposit', status: 'waiting_payment' } }, headers);
+  return respond(201, { transaction: { id: 'txn_1', type: 'deposit', status: 'waiting_payment' } }, headers);
 }
 
 export function page(ids: string[], nextCursor: string | null): Step {
-  return answer(200, { transactions: ids.map((id) => ({ id, type: 'deposit' })), nextCursor });
+  return respond(200, { transactions: ids.map((id) => ({ id, type: 'deposit' })), nextCursor });
 }
 
 export function eventPage(ids: string[], nextCursor: string | null): Step {
-  return answer(200, { events: ids.map((eventId) => ({ eventId, event: 'deposit.approved' })), nextCursor });
+  return respond(200, { events: ids.map((eventId) => ({ eventId, event: 'deposit.approved' })), nextCursor });
 }
 
 /** Closes the connection without a word, as the service does when it doesn't know the outcome itself. */

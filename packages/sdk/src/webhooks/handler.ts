@@ -38,8 +38,8 @@ export function createWebhookHandler<Transaction>(
   const { secrets, store, onEvent, onError = warn, toleranceSeconds } = options;
   webhookKeys(secrets);
   const refuse = (status: number, error: Error & { code: string }): WebhookAnswer => {
-    tell(onError, error);
-    return answer(status, { error: error.message, code: error.code });
+    report(onError, error);
+    return jsonResponse(status, { error: error.message, code: error.code });
   };
   return {
     refuse,
@@ -48,32 +48,32 @@ export function createWebhookHandler<Transaction>(
       try {
         event = verifyWebhook({ headers, body, secrets, toleranceSeconds });
       } catch (error) {
-        if (!(error instanceof WebhookVerificationError)) return failed(onError, error);
+        if (!(error instanceof WebhookVerificationError)) return failureResponse(onError, error);
         return refuse(error.isReceiversMistake ? 500 : 401, error);
       }
       try {
         const result = await store.once(event.eventId, async (transaction) => {
           await onEvent(event, transaction);
         });
-        return answer(200, { result });
+        return jsonResponse(200, { result });
       } catch (error) {
-        return failed(onError, error);
+        return failureResponse(onError, error);
       }
     },
   };
 }
 
 /** Without the message: it is the receiver's own, and may name what is nobody else's business. */
-function failed(onError: (error: Error) => void, error: unknown): WebhookAnswer {
-  tell(onError, error instanceof Error ? error : new Error(String(error)));
-  return answer(500, {
+function failureResponse(onError: (error: Error) => void, error: unknown): WebhookAnswer {
+  report(onError, error instanceof Error ? error : new Error(String(error)));
+  return jsonResponse(500, {
     error: 'The event could not be processed. Please send it again.',
     code: 'event_not_processed',
   });
 }
 
 /** A log that fails must not turn a webhook into an unanswered one. */
-function tell(onError: (error: Error) => void, error: Error): void {
+function report(onError: (error: Error) => void, error: Error): void {
   try {
     onError(error);
   } catch (failure) {
@@ -85,6 +85,6 @@ function warn(error: Error): void {
   process.emitWarning(error.message, { type: error.name, ...(error.stack && { detail: error.stack }) });
 }
 
-function answer(status: number, content: Record<string, string>): WebhookAnswer {
+function jsonResponse(status: number, content: Record<string, string>): WebhookAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) };
 }

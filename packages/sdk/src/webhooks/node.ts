@@ -36,14 +36,14 @@ async function respond<Request extends RawRequest>(
   response: RawResponse,
   readBody: (request: Request) => Promise<string | Uint8Array>,
 ): Promise<void> {
-  const { status, headers, body } = await answerTo(handler, request, readBody);
+  const { status, headers, body } = await handleRequest(handler, request, readBody);
   // A time limit of the receiver's own program may have answered meanwhile.
   if (response.headersSent) return;
   response.writeHead(status, headers);
   response.end(body);
 }
 
-async function answerTo<Request extends RawRequest>(
+async function handleRequest<Request extends RawRequest>(
   handler: WebhookHandler,
   request: Request,
   readBody: (request: Request) => Promise<string | Uint8Array>,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signedWebhookHeaders } from '@vezne/sdk/webhooks/signature';
 import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
-import { asSent, assertProblem, BODY, EVENT, OTHER_SECRET, problemOf, SECRET } from './a-webhook.ts';
+import { asSent, assertProblem, BODY, EVENT, OTHER_SECRET, problemOf, SECRET } from './sample-webhook.ts';
 
 const { headers, body } = asSent();
 

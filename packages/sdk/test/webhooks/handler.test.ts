@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createWebhookHandler } from '@vezne/sdk/webhooks/handler';
 import { memoryStore } from '@vezne/sdk/webhooks/store';
 import type { ProcessedEvents } from '@vezne/sdk/webhooks/store';
-import { anEvent, asSent, EVENT, OTHER_SECRET, SECRET } from './a-webhook.ts';
+import { anEvent, asSent, EVENT, OTHER_SECRET, SECRET } from './sample-webhook.ts';
 
 test('an event is processed once, however often it arrives', async () => {
   const credited: number[] = [];

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { createWebhookHandler } from '@vezne/sdk/webhooks/handler';
 import type { WebhookHandler } from '@vezne/sdk/webhooks/handler';
 import { memoryStore } from '@vezne/sdk/webhooks/store';
-import { SECRET } from './a-webhook.ts';
+import { SECRET } from './sample-webhook.ts';
 
 /** A shop that notes what it was told. An event named in `failing` fails the first time. */
 export function aShop(): {

@@ -9,7 +9,7 @@ import { fastifyPlugin } from '@vezne/sdk/webhooks/fastify';
 import type { WebhookHandler } from '@vezne/sdk/webhooks/handler';
 import { expressHandler, nodeHandler } from '@vezne/sdk/webhooks/node';
 import { MAX_BODY_BYTES } from '@vezne/sdk/webhooks/raw-body';
-import { anEvent, asSent, deliver, EVENT, OTHER_SECRET } from './a-webhook.ts';
+import { anEvent, asSent, deliver, EVENT, OTHER_SECRET } from './sample-webhook.ts';
 import { aShop, serve } from './receiver.ts';
 
 type Start = (t: TestContext, handler: WebhookHandler) => Promise<string>;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { signWebhook } from '@vezne/sdk/webhooks/signature';
 import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
-import { anEvent, asSent, OTHER_SECRET, SECRET } from './a-webhook.ts';
+import { anEvent, asSent, OTHER_SECRET, SECRET } from './sample-webhook.ts';
 
 /** Enough for every remainder of the base64 of a key, and every size that the specification allows. */
 const SECRETS = Array.from(

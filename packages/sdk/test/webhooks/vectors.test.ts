@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { signWebhook } from '@vezne/sdk/webhooks/signature';
 import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
-import { problemOf } from './a-webhook.ts';
+import { problemOf } from './sample-webhook.ts';
 
 type Vector = {
   id: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signWebhook } from '@vezne/sdk/webhooks/signature';
 import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
-import { asSent, BODY, EVENT, OTHER_SECRET, problemOf, SECRET } from './a-webhook.ts';
+import { asSent, BODY, EVENT, OTHER_SECRET, problemOf, SECRET } from './sample-webhook.ts';
 
 const NOW_MS = 1_794_735_000_000;
 

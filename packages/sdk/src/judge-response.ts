@@ -40,7 +40,7 @@ const MS_PER_SECOND = 1000;
  * before the service knows who asks or for what, and a body that is too large, of another type, not JSON or ambiguous,
  * or a query string, before it has read a reference.
  */
-const SAID_AFTER_LOOKING_UP: ReadonlySet<string> = new Set<ApiErrorCode>([
+const CODES_AFTER_LOOKUP: ReadonlySet<string> = new Set<ApiErrorCode>([
   'amount_out_of_range',
   'commission_exceeds_amount',
   'partner_disabled',
@@ -56,7 +56,7 @@ const SAID_AFTER_LOOKING_UP: ReadonlySet<string> = new Set<ApiErrorCode>([
  * A proxy in between answers too, and its "no" says nothing about what the service did: only what has the service's own
  * shape counts as an answer.
  */
-export function judge<Result>(
+export function judgeResponse<Result>(
   response: ReceivedResponse,
   operation: Operation,
   read: ReadResult<Result>,
@@ -76,7 +76,7 @@ export function judge<Result>(
   if (body === undefined || !isErrorBody(body)) {
     return {
       kind: 'unknown',
-      reason: foreignAnswer(response),
+      reason: foreignResponseReason(response),
       cause: undefined,
       isWorthRepeating: status >= 500 || status === 429,
       retryAfterSeconds: retryAfterSeconds(response),
@@ -90,7 +90,7 @@ export function judge<Result>(
     isReferenceFree:
       isCreate(operation) &&
       typeof operation.externalReference === 'string' &&
-      hasFoundReferenceFree(body, response),
+      provesReferenceFree(body, response),
   });
   // Of the 5xx, only 503 promises that nothing has happened.
   if (status >= 500 && status !== 503) {
@@ -124,17 +124,17 @@ function retryAfterSeconds({ headers }: Pick<ReceivedResponse, 'headers'>): numb
 }
 
 /** Whether the answer proves that nothing exists under the reference of the create. */
-function hasFoundReferenceFree({ code, fields = [] }: ApiErrorBody, { headers }: ReceivedResponse): boolean {
+function provesReferenceFree({ code, fields = [] }: ApiErrorBody, { headers }: ReceivedResponse): boolean {
   // Failed sign-ins are counted too, before anything is looked up: only the count of a known partner has headers.
   if (code === 'rate_limited') return headers.get('ratelimit-limit') !== null;
   if (code === 'invalid_request') {
     // Without fields it is HTTP itself that was wrong, and a reference that can't be read can't be looked up.
     return fields.length > 0 && fields.every(({ path }) => path !== '' && path !== 'externalReference');
   }
-  return SAID_AFTER_LOOKING_UP.has(code);
+  return CODES_AFTER_LOOKUP.has(code);
 }
 
-function foreignAnswer({ status, headers }: ReceivedResponse): string {
+function foreignResponseReason({ status, headers }: ReceivedResponse): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400) {
     return `the address redirects (HTTP ${status}${location === null ? '' : ` to ${location}`}), so check baseUrl`;
