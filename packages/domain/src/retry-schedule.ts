@@ -24,7 +24,7 @@ export const WEBHOOK_SCHEDULE_MS: readonly number[] = [
 const JITTER_SHARE = 0.1;
 
 /** A receiver may ask for patience, but not for so much that its event is forgotten: the longest wait of the schedule. */
-const LONGEST_WISH_MS = 24 * MS_PER_HOUR;
+const LONGEST_RETRY_AFTER_MS = 24 * MS_PER_HOUR;
 
 export interface FailedAttempt {
   /** How many attempts have been made, the failed one included: from 1 on. */
@@ -51,6 +51,6 @@ export function nextDelayMs({
   if (plannedMs === undefined) return undefined;
   const spreadMs = plannedMs * JITTER_SHARE * (2 * random - 1);
   const delayMs = Math.max(0, Math.round(plannedMs + spreadMs));
-  const wishMs = Math.min(LONGEST_WISH_MS, (retryAfterSeconds ?? 0) * MS_PER_SECOND);
-  return Math.max(delayMs, wishMs);
+  const retryAfterMs = Math.min(LONGEST_RETRY_AFTER_MS, (retryAfterSeconds ?? 0) * MS_PER_SECOND);
+  return Math.max(delayMs, retryAfterMs);
 }
