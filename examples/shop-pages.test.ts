@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { holdTable, untilStatementWaits } from '../server/test/harness/hold-table.ts';
 import { openBrowser } from './shop/test/browser.ts';
 import type { Page } from './shop/test/browser.ts';
-import { operatorsAt, outOfTime } from './shop/test/operators.ts';
+import { operatorsAt, passDeadline } from './shop/test/operators.ts';
 import { ACCOUNT, deposit, newPlayer, paymentPage, playerWithMoney, withdraw } from './shop/test/steps.ts';
 import { deliver, lastEvent, openWorld } from './shop/test/world.ts';
 import { en } from './shop/web/texts/en.ts';
@@ -38,7 +38,7 @@ test('a player who comes back from the payment page', async (t) => {
       assert.equal(headingOf(page), `waiting: ${DEPOSIT.open.heading}`, rest);
       assert.match(page.text, PAY, rest);
     }
-    await outOfTime(world.desk, id);
+    await passDeadline(world.desk, id);
     const page = await player.get(`${address}&svcStatus=waiting_payment`);
     assert.match(page.text, PAY, 'the service has not closed it yet');
   });

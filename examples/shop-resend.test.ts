@@ -48,7 +48,9 @@ test('a withdrawal that was refused while it waited in the list of the unsent is
     moveTo(connection, reference, { from: ['sending'], to: 'refused' }),
   );
 
-  const parts = { database, vezne, log: () => undefined } as unknown as Parameters<typeof createSender>[0];
-  await createSender(parts).send(listed);
+  const dependencies = { database, vezne, log: () => undefined } as unknown as Parameters<
+    typeof createSender
+  >[0];
+  await createSender(dependencies).send(listed);
   assert.equal(requests, 0, 'its money is back with the player');
 });

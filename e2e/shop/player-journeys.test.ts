@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { operatorsAt, outOfTime } from '../../examples/shop/test/operators.ts';
+import { operatorsAt, passDeadline } from '../../examples/shop/test/operators.ts';
 import { latestOf } from '../../examples/shop/test/steps.ts';
 import { deliver, lastEvent } from '../../examples/shop/test/world.ts';
 import type { World } from '../../examples/shop/test/world.ts';
@@ -43,7 +43,7 @@ test('a player comes back unpaid, finds the way to the payment page, and is told
   await page.waitForURL(hostedUrl);
 
   const { id } = await latestOf(world);
-  await outOfTime(world.desk, id);
+  await passDeadline(world.desk, id);
   await page.reload();
   await goBack(page, world);
   await pay.waitFor();

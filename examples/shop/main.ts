@@ -6,7 +6,7 @@ import { createVezneClient } from '@vezne/sdk';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Shop } from './shop.ts';
-import { resendForEver } from './vezne/resend.ts';
+import { keepResending } from './vezne/resend.ts';
 import { createSender } from './vezne/send.ts';
 import { webhookListener } from './vezne/webhooks.ts';
 import { pageListener } from './web/listener.ts';
@@ -34,7 +34,7 @@ server.on('request', (request, response) => {
   if (request.url === WEBHOOK_PATH) onWebhook(request, response);
   else onPage(request, response);
 });
-void resendForEver(shop, sender);
+void keepResending(shop, sender);
 process.send?.({ ready: url });
 log(`The shop is at ${shop.config.publicUrl}, and takes webhooks at ${url}${WEBHOOK_PATH}.`);
 

@@ -34,10 +34,10 @@ export function listPlayers(connection: Connection): Player[] {
  */
 export async function enter(
   database: Database,
-  wish: { username: string; fullName: string },
+  names: { username: string; fullName: string },
 ): Promise<string | undefined> {
-  const username = wish.username.trim().normalize('NFC');
-  const fullName = wish.fullName.trim().normalize('NFC');
+  const username = names.username.trim().normalize('NFC');
+  const fullName = names.fullName.trim().normalize('NFC');
   const token = newToken();
   return await database.transaction((connection) => {
     const find = () => connection.rows<Player>('select * from player where username = ?', username)[0];

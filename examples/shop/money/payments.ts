@@ -24,7 +24,7 @@ export interface ListedPayment extends Payment {
   reason_code: string | null;
 }
 
-const LISTED = `select payment.*,
+const SELECT_LISTED = `select payment.*,
     (select reason_code from rejection where rejection.reference = payment.reference) as reason_code,
     (select sum(amount_cents) from entry
      where entry.reference = payment.reference and source like 'deposit %') as credited_cents
@@ -66,12 +66,12 @@ export function addPayment(
 }
 
 export function findPayment(connection: Connection, reference: string): ListedPayment | undefined {
-  return connection.rows<ListedPayment>(`${LISTED} where reference = ?`, reference)[0];
+  return connection.rows<ListedPayment>(`${SELECT_LISTED} where reference = ?`, reference)[0];
 }
 
 export function listPayments(connection: Connection, playerId: string): ListedPayment[] {
   return connection.rows<ListedPayment>(
-    `${LISTED} where player_id = ? order by created_at_ms desc, reference limit ?`,
+    `${SELECT_LISTED} where player_id = ? order by created_at_ms desc, reference limit ?`,
     playerId,
     LIST_LENGTH,
   );

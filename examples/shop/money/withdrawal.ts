@@ -5,7 +5,7 @@ import { decimalOf } from './amounts.ts';
 import { balanceOf, deductWithdrawal } from './balance.ts';
 import { addPayment, findPayment } from './payments.ts';
 
-interface Wish {
+interface WithdrawalRequest {
   player: Player;
   reference: string;
   amountCents: bigint;
@@ -18,7 +18,7 @@ interface Wish {
  */
 export async function beginWithdrawal(
   { database }: Shop,
-  { player, reference, amountCents, account }: Wish,
+  { player, reference, amountCents, account }: WithdrawalRequest,
 ): Promise<'begun' | 'begun before' | 'not enough'> {
   const request: CreateWithdrawalInput = {
     amount: decimalOf(amountCents),

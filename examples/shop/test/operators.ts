@@ -55,8 +55,8 @@ export function operatorsAt(desk: Desk): Operators {
       );
     },
     async approveLateMoney(id, amountCents) {
-      const wish = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
-      const entered = await enterLateMoney(desk.database.pool('vezne_console'), wish);
+      const request = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
+      const entered = await enterLateMoney(desk.database.pool('vezne_console'), request);
       assert.equal(entered.outcome, 'entered');
       await approve(entered.transactionId, amountCents);
     },
@@ -65,7 +65,7 @@ export function operatorsAt(desk: Desk): Operators {
       await decide(uuidOf(id), (base) => rejectTransaction(type, { ...base, actor: AYSE, reasonCode }));
     },
     async expire(id) {
-      await outOfTime(desk, id);
+      await passDeadline(desk, id);
       assert.equal(await expireDeposits({ pool: desk.database.pool('vezne_worker'), retry }), 1);
     },
     async approveWithdrawal(id) {
@@ -80,7 +80,7 @@ export function operatorsAt(desk: Desk): Operators {
 }
 
 /** Nobody has paid in time. The service closes the deposit within a minute, and shows it as over from now on. */
-export async function outOfTime(desk: Desk, id: string): Promise<void> {
+export async function passDeadline(desk: Desk, id: string): Promise<void> {
   await desk.owner.query(`update transaction set expires_at = now() - interval '1 second' where id = $1`, [
     fromTransactionId(id),
   ]);

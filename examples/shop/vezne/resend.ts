@@ -8,7 +8,7 @@ import type { Sender } from './send.ts';
  * The same reference and the same words, so that at most one payment comes of it. Looking the reference up would not do:
  * finding nothing does not mean that nothing is on its way.
  */
-export async function resendForEver({ database, config, log }: Shop, sender: Sender): Promise<never> {
+export async function keepResending({ database, config, log }: Shop, sender: Sender): Promise<never> {
   for (;;) {
     for (const payment of findUnsent(database.read)) {
       // One that fails in its own way must not keep those behind it from being sent.

@@ -8,14 +8,14 @@ import { depositPage } from './pages/deposit.ts';
 import { page, redirect } from './reply.ts';
 import type { Reply } from './reply.ts';
 import { problemOf } from './refusals.ts';
-import type { Parts } from './parts.ts';
+import type { PageServices } from './page-services.ts';
 import type { FormProblem } from './texts/model.ts';
 import type { Visit } from './visit.ts';
 
 /** What the player typed becomes a deposit, and the player is sent to the payment page. */
 export async function postDeposit(
   shop: Shop,
-  { sender, limits }: Parts,
+  { sender, limits }: PageServices,
   { visit, player, form }: { visit: Visit; player: Player; form: URLSearchParams },
 ): Promise<Reply> {
   const reference = form.get('reference') ?? '';

@@ -34,7 +34,7 @@ export function pageListener(
     return await routes.post(visit, form);
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const visit = visitOf(shop, request);
     const reply = await replyTo(visit, request).catch((error: unknown) => {
       shop.log(String(error));
@@ -49,7 +49,7 @@ export function pageListener(
   }
 
   return (request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       shop.log(String(error));
       response.destroy();
     });

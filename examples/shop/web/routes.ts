@@ -10,7 +10,7 @@ import { noticePage } from './pages/notice.ts';
 import { paymentPage } from './pages/payment.ts';
 import { welcomePage } from './pages/welcome.ts';
 import { withdrawalPage } from './pages/withdrawal.ts';
-import type { Parts } from './parts.ts';
+import type { PageServices } from './page-services.ts';
 import { page, redirect } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { FormProblem } from './texts/model.ts';
@@ -19,22 +19,22 @@ import type { Visit } from './visit.ts';
 import { postWithdrawal } from './withdrawal-form.ts';
 
 /** With this status a form is shown again. */
-const NOT_TAKEN = 422;
+const FORM_REFUSED_STATUS = 422;
 
 /** With this svcStatus a player comes back who has said that the transfer is sent. */
-const SENT = 'waiting_confirmation';
+const SENT_STATUS = 'waiting_confirmation';
 
 export interface Routes {
   get(visit: Visit, problem?: FormProblem): Promise<Reply>;
   post(visit: Visit, form: URLSearchParams): Promise<Reply>;
 }
 
-export function createRoutes(shop: Shop, parts: Parts): Routes {
+export function createRoutes(shop: Shop, services: PageServices): Routes {
   const { database, config } = shop;
 
   function welcome(visit: Visit, problem?: FormProblem): Reply {
     const body = welcomePage(visit, { players: listPlayers(database.read), problem });
-    return page(body, problem === undefined ? 200 : NOT_TAKEN);
+    return page(body, problem === undefined ? 200 : FORM_REFUSED_STATUS);
   }
 
   /**
@@ -45,14 +45,16 @@ export function createRoutes(shop: Shop, parts: Parts): Routes {
     const found = findPayment(database.read, reference);
     // Another player's payment does not exist.
     if (found?.player_id !== player.id) return page(noticePage(visit, 'missing'), 404);
-    return page(paymentPage(visit, found, { saysSent: visit.url.searchParams.get('svcStatus') === SENT }));
+    return page(
+      paymentPage(visit, found, { saysSent: visit.url.searchParams.get('svcStatus') === SENT_STATUS }),
+    );
   }
 
   return {
     async get(visit, problem) {
       const { player, url } = visit;
       if (player === undefined) return welcome(visit, problem);
-      const status = problem === undefined ? 200 : NOT_TAKEN;
+      const status = problem === undefined ? 200 : FORM_REFUSED_STATUS;
       const balanceCents = balanceOf(database.read, player.id);
       switch (url.pathname) {
         case '/':
@@ -61,9 +63,9 @@ export function createRoutes(shop: Shop, parts: Parts): Routes {
             status,
           );
         case '/deposit':
-          return page(depositPage(visit, { range: (await parts.limits())?.deposit, problem }), status);
+          return page(depositPage(visit, { range: (await services.limits())?.deposit, problem }), status);
         case '/withdraw': {
-          const range = (await parts.limits())?.withdrawal;
+          const range = (await services.limits())?.withdrawal;
           return page(withdrawalPage(visit, { player, balanceCents, range, problem }), status);
         }
         case '/return':
@@ -91,9 +93,9 @@ export function createRoutes(shop: Shop, parts: Parts): Routes {
           await leave(database, visit.token);
           return redirect('/');
         case '/deposit':
-          return await postDeposit(shop, parts, { visit, player, form });
+          return await postDeposit(shop, services, { visit, player, form });
         case '/withdraw':
-          return await postWithdrawal(shop, parts, { visit, player, form });
+          return await postWithdrawal(shop, services, { visit, player, form });
         default:
           return page(noticePage(visit, 'missing'), 404);
       }

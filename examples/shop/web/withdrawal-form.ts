@@ -9,7 +9,7 @@ import { withdrawalPage } from './pages/withdrawal.ts';
 import { page, redirect } from './reply.ts';
 import type { Reply } from './reply.ts';
 import { problemOf } from './refusals.ts';
-import type { Parts } from './parts.ts';
+import type { PageServices } from './page-services.ts';
 import type { FormProblem } from './texts/model.ts';
 import type { Visit } from './visit.ts';
 
@@ -25,7 +25,7 @@ function isOfLength(text: string, most: number): boolean {
 /** What the player typed becomes a withdrawal. */
 export async function postWithdrawal(
   shop: Shop,
-  { sender, limits }: Parts,
+  { sender, limits }: PageServices,
   { visit, player, form }: { visit: Visit; player: Player; form: URLSearchParams },
 ): Promise<Reply> {
   const typed = {

@@ -2,7 +2,7 @@ import type { Limits } from '@vezne/sdk';
 import type { Sender } from '../vezne/send.ts';
 
 /** What the pages need of the service. */
-export interface Parts {
+export interface PageServices {
   sender: Sender;
   limits: () => Promise<Limits | undefined>;
 }
