@@ -2,7 +2,10 @@ import type { TestContext } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** It asks nobody for updates, and runs as root where tests do; pages come from our own processes only. */
+/**
+ * No update checks and no background traffic: pages come from our own processes only. No sandbox, because tests may run as
+ * root.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,14 +16,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** What is left of a small phone's screen between the bars of its browser. */
+/** The part of a small phone's screen that is left between the browser's bars. */
 export const PHONE = {
   viewport: { width: 390, height: 664 },
   deviceScaleFactor: 2,
   isMobile: true,
   hasTouch: true,
 };
-/** The smallest that are still about: an Android of the cheap kind, and an iPhone SE with the bars of Safari. */
+/** The smallest phones still in use: a cheap Android, and an iPhone SE with Safari's bars. */
 export const SMALL_PHONES = [
   { ...PHONE, viewport: { width: 360, height: 640 } },
   { ...PHONE, viewport: { width: 375, height: 548 } },
@@ -32,7 +35,7 @@ export const DESKTOP = {
   hasTouch: false,
 };
 
-/** Debian's Chromium, or another that CHROMIUM names; closed after the test. */
+/** Debian's Chromium, or the one that CHROMIUM names. It closes after the test. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: FLAGS });
@@ -40,7 +43,9 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   return browser;
 }
 
-/** A page with storage and settings of its own. What takes long is broken: everything is on this machine. */
+/**
+ * A page with its own storage and settings. Everything runs on this machine, so a long wait means that something is broken.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'tr-TR', ...PHONE, ...options });
   context.setDefaultTimeout(10_000);

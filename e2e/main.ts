@@ -1,4 +1,7 @@
-/** `npm run e2e [-- --screenshots]`: the tests in a real browser. With the flag they also write the pictures of the docs. */
+/**
+ * `npm run e2e [-- --screenshots]`: runs the tests in a real browser. With the flag they also write the pictures of the
+ * docs.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

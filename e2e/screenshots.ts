@@ -1,24 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-/** The few that docs show are kept with the code; all others are for whoever wants to look. */
+/** Pictures that the docs show are kept with the code. All others are only for a look after a change. */
 const DOCS = new URL('../docs/images/hosted-page/', import.meta.url);
 const OTHERS = new URL('../.cache/e2e/', import.meta.url);
 
-/** A code and a time such as players see them. They are others with every run, and a picture would be, too. */
+/** A fixed code and time for the pictures. The real ones differ with every run, and so would the pictures. */
 const CODE = 'K7M3 9RXP';
 const TIME_LEFT = '23:41:07';
 
-/** What is on the screen now, if pictures were asked for. */
+/** Takes a picture of the screen, if pictures were requested. */
 export async function takeScreenshot(page: Page, name: string, { inDocs = false } = {}): Promise<void> {
   if ((process.env['E2E_SCREENSHOTS'] ?? '') === '') return;
   const path = fileURLToPath(new URL(`${name}.png`, inDocs ? DOCS : OTHERS));
   if (inDocs) await replaceChangingTexts(page);
-  // A repository keeps every version for ever, so what is kept is small.
+  // Git keeps every version for ever, so pictures in the docs are small.
   await page.screenshot({ path, scale: inDocs ? 'css' : 'device', animations: 'disabled' });
 }
 
-/** Writes over what chance has made. The script of the page finds no more timer that it could write to. */
+/**
+ * Replaces texts that differ with every run. It also removes the timer's marker, so the page's script no longer updates it.
+ */
 async function replaceChangingTexts(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     scrollTo(0, 0);

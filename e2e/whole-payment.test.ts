@@ -1,4 +1,4 @@
-/** The whole way of a payment: a player at the shop of the demo, the hosted page, an operator, the worker and its webhook. */
+/** A whole payment: a player in the demo shop, the hosted page, an operator, the worker and its webhook. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld, SECRET } from '../examples/shop/test/world.ts';
@@ -10,11 +10,11 @@ import { startWorkerProcess } from '../server/test/harness/worker-process.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { approve } from './hosted-page/states.ts';
 
-/** What we promise to a player who waits. */
+/** Our promise to a waiting player. */
 const SHOWN_WITHIN_MS = 2_000;
 const TOLD_WITHIN_MS = 10_000;
 
-test('a player pays, is seen to have paid on the open page, and has the money in the shop', async (t) => {
+test('a player pays, sees the approval on the open page, and has the money in the shop', async (t) => {
   const world = await openWorld(t, async (_desk, apiUrl) => ({ VEZNE_PUBLIC_URL: apiUrl }));
   const { desk } = world;
   const url = `${world.shopUrl()}/webhooks/vezne`;
@@ -50,7 +50,7 @@ test('a player pays, is seen to have paid on the open page, and has the money in
   const hosted = await shop.context().newPage();
   await hosted.goto(hostedUrl);
   await hosted.getByRole('heading', { name: TEXTS.en.checking.title }).waitFor();
-  // Looks with every frame that is painted; a locator would look twice a second.
+  // Checks on every painted frame; a locator would check only twice a second.
   const shown = hosted.evaluate(`new Promise((resolve) => {
     const look = () =>
       document.querySelector('h1').textContent === '${TEXTS.en.approved.title}' ? resolve() : requestAnimationFrame(look);
@@ -64,7 +64,7 @@ test('a player pays, is seen to have paid on the open page, and has the money in
   assert.ok(shownAfterMs <= SHOWN_WITHIN_MS, `${shownAfterMs} ms`);
   await hosted.getByText('₺950.00').waitFor();
 
-  // At 3 %, by the worker's own webhook: nobody tells the shop in any other way.
+  // The commission is 3 %. Only the worker's webhook tells the shop.
   await until(
     async () => {
       await shop.goto(world.shopUrl());

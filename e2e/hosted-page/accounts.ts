@@ -14,17 +14,17 @@ export interface AccountNames {
 }
 
 const USUAL_NAMES: AccountNames = { bankName: 'Garanti BBVA', holderName: 'Vezne Demo Ödeme A.Ş.' };
-/** Far enough apart to be told from each other at a glance. */
+/** Far enough apart that a reader sees the difference at a glance. */
 const FIRST_ACCOUNT_NUMBER = 841_020_776_450_913;
 const ACCOUNT_NUMBER_STEP = 12_907_116_532_008;
-/** A process reads its accounts twice a second. */
+/** A process reads its bank accounts twice a second. */
 const KNOWN_WITHIN_MS = 5_000;
 
 export function adminOf({ database }: Pick<Payments, 'database'>): AdminContext {
   return { db: createDatabase(database.pool('vezne_admin')), actor: 'ayse' };
 }
 
-/** A bank froze the account that the page has shown so far, and there is another. It is the account of all from now on. */
+/** A bank freezes the account that the page shows, and there is another one. All deposits use that one from now on. */
 export async function moveAccount(payments: Payments, path: string, names = USUAL_NAMES): Promise<void> {
   const next = await insertAccount(payments, names);
   const { depositsLeft } = await freezeBankAccount(adminOf(payments), await ibanOf(payments, path));
@@ -32,14 +32,17 @@ export async function moveAccount(payments: Payments, path: string, names = USUA
   await untilNewDepositsGet(payments, next);
 }
 
-/** A bank froze the account that the page has shown so far, and there is no other. One that nobody has opened for it serves the next. */
+/**
+ * A bank freezes the account that the page shows, and there is no other. A later account serves new deposits, but this page
+ * keeps waiting.
+ */
 export async function freezeLastAccount(payments: Payments, path: string): Promise<void> {
   const { depositsMoved } = await freezeBankAccount(adminOf(payments), await ibanOf(payments, path));
   assert.equal(depositsMoved, 0);
   await untilNewDepositsGet(payments, await insertAccount(payments, USUAL_NAMES));
 }
 
-/** Not as operators do: that would end the wait of whoever was told to wait for an account. */
+/** Unlike an operator's command, this does not move deposits that wait for an account to the new one. */
 async function insertAccount({ owner }: Payments, { bankName, holderName }: AccountNames): Promise<string> {
   const { rowCount } = await owner.query('select from bank_account');
   const iban = turkishIban(FIRST_ACCOUNT_NUMBER + (rowCount ?? 0) * ACCOUNT_NUMBER_STEP);
@@ -62,7 +65,7 @@ export async function ibanOf({ owner }: Payments, path: string): Promise<string>
   return rows[0]?.iban ?? assert.fail(transactionIdOf(path));
 }
 
-/** Until then a new deposit may be given the frozen account, or be refused for want of one. */
+/** Until then, a new deposit may still get the frozen account, or be refused because there is none. */
 async function untilNewDepositsGet(payments: Payments, iban: string): Promise<void> {
   const give = async (): Promise<string | undefined> => {
     const answer = await post(payments.url, payments.partner, '/v1/deposits', depositBody());

@@ -9,7 +9,7 @@ interface Colours {
   borderWidth: string;
 }
 
-/** What a warning or an objection has to look other than the text around it. */
+/** The colours that make a warning or an error stand out from the text around it. */
 export interface SeenColours {
   body: Colours;
   warnings: Colours[];
@@ -30,23 +30,26 @@ export async function seenColours(page: Page): Promise<SeenColours> {
   })()`);
 }
 
-/** Axe says whether texts can be read; this, that what is loud is loud, and that the dark is dark. */
+/** Axe checks that texts are readable. This checks that warnings stand out and that the dark scheme is dark. */
 export function assertColours(seen: Readonly<Record<ColourScheme, SeenColours>>, what: string): void {
-  assert.ok(brightness(seen.light.body.background) > 0.9, `${what}: light paper`);
-  assert.ok(brightness(seen.dark.body.background) < 0.15, `${what}: dark paper`);
+  assert.ok(brightness(seen.light.body.background) > 0.9, `${what}: a light background`);
+  assert.ok(brightness(seen.dark.body.background) < 0.15, `${what}: a dark background`);
   for (const [scheme, { body, warnings, problems }] of Object.entries(seen)) {
     for (const { background, border, borderWidth } of warnings) {
-      assert.notEqual(background, CLEAR, `${what}: a warning on paper of its own, ${scheme}`);
-      assert.notEqual(background, body.background, `${what}: a warning on paper of its own, ${scheme}`);
-      assert.ok(Number.parseFloat(borderWidth) >= 1, `${what}: a warning in a frame, ${scheme}`);
-      assert.ok(![background, body.background, body.text].includes(border), `${what}: its frame, ${scheme}`);
+      assert.notEqual(background, CLEAR, `${what}: a warning has its own background, ${scheme}`);
+      assert.notEqual(background, body.background, `${what}: a warning has its own background, ${scheme}`);
+      assert.ok(Number.parseFloat(borderWidth) >= 1, `${what}: a warning has a border, ${scheme}`);
+      assert.ok(
+        ![background, body.background, body.text].includes(border),
+        `${what}: the border of a warning has its own colour, ${scheme}`,
+      );
     }
     for (const { text } of problems)
-      assert.notEqual(text, body.text, `${what}: an objection in a colour of its own, ${scheme}`);
+      assert.notEqual(text, body.text, `${what}: an error has its own text colour, ${scheme}`);
   }
 }
 
-/** From 0, black, to 1. */
+/** From 0 (black) to 1 (white). */
 function brightness(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return (red + green + blue) / 3 / 255;

@@ -1,4 +1,4 @@
-/** What goes from the page to the app of a bank goes by the clipboard, in whatever browser the page is open. */
+/** Players copy the payment details from the page into their bank's app. This must work in every browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,17 +8,17 @@ import { openPayments, uuidOf } from './payments.ts';
 
 const { fields, page: pageTexts, confirm } = TEXTS.tr;
 const CLIPBOARD_ALLOWED = { permissions: ['clipboard-read', 'clipboard-write'] };
-/** Browsers inside other apps, and plain http. */
+/** As in browsers inside other apps, and on plain http. */
 const WITHOUT_CLIPBOARD = `Object.defineProperty(navigator, 'clipboard', { value: undefined })`;
 const MINUTE_MS = 60_000;
 
-/** Presses the button of a line, and waits until the page says what came of it. */
+/** Presses the copy button of a row, and waits until the page announces the result. */
 async function copy(page: Page, name: keyof typeof fields, said: string): Promise<void> {
   await page.getByRole('button', { name: fields[name].copy, exact: true }).click();
   await page.locator('#announcer[role=status]').getByText(said, { exact: true }).waitFor();
 }
 
-test('a player who copies', async (t) => {
+test('a player who copies the payment details', async (t) => {
   const payments = await openPayments(t);
   const browser = await openBrowser(t);
   const path = await payments.create();
@@ -34,7 +34,7 @@ test('a player who copies', async (t) => {
   };
   const names = Object.keys(expected) as (keyof typeof expected)[];
 
-  await t.test('has each of the four on the clipboard, and is told so', async () => {
+  await t.test('gets each of the four values on the clipboard, and is told so', async () => {
     const page = await openPage(browser, CLIPBOARD_ALLOWED);
     await page.goto(payments.url + path);
     assert.equal(await page.locator('.copier').count(), names.length);
@@ -45,7 +45,7 @@ test('a player who copies', async (t) => {
     await page.context().close();
   });
 
-  await t.test('has them in a browser that refuses its clipboard too', async () => {
+  await t.test('gets them also in a browser that refuses access to its clipboard', async () => {
     const page = await openPage(browser, CLIPBOARD_ALLOWED);
     await page.addInitScript(WITHOUT_CLIPBOARD);
     await page.goto(payments.url + path);
@@ -55,7 +55,7 @@ test('a player who copies', async (t) => {
       await page.bringToFront();
       await copy(page, name, fields[name].copied);
       const focused = await page.evaluate('document.activeElement.ariaLabel');
-      assert.equal(focused, fields[name].copy, 'the focus is where it was');
+      assert.equal(focused, fields[name].copy, 'the focus stays where it was');
       await reader.bringToFront();
       assert.equal(await reader.evaluate('navigator.clipboard.readText()'), expected[name]);
     }
@@ -63,7 +63,7 @@ test('a player who copies', async (t) => {
     await page.context().close();
   });
 
-  await t.test('where nothing can be copied is told so, with the text selected', async () => {
+  await t.test('is told when copying is impossible, and finds the text selected', async () => {
     const page = await openPage(browser);
     await page.addInitScript(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
     await page.goto(payments.url + path);
@@ -76,21 +76,25 @@ test('a player who copies', async (t) => {
     await page.context().close();
   });
 
-  await t.test('can press the button while it is said what was copied', async () => {
+  await t.test('can press the button while the page announces what was copied', async () => {
     const page = await openPage(browser, { ...PHONE, ...CLIPBOARD_ALLOWED });
     await page.clock.install();
     await page.goto(payments.url + path);
-    // What is said stays for good: a button that is covered by it would not be free in the end.
+    // With a paused clock the announcement never disappears. If it covered the button, the button would stay covered.
     await page.clock.pauseAt(Date.now() + MINUTE_MS);
     await page.locator('.row.code .copier').tap();
     await page.locator('#announcer').getByText(fields.code.copied).waitFor();
-    // A locator would scroll until nothing is in the way.
+    // A locator would first scroll until nothing covers the button.
     const button = (await page.locator('#ask').boundingBox()) ?? assert.fail();
     const [x, y] = [button.x + button.width / 2, button.y + button.height / 2];
     assert.equal(await page.evaluate(`document.elementFromPoint(${x}, ${y}).id`), 'ask');
     await page.touchscreen.tap(x, y);
     await page.getByRole('dialog', { name: confirm.title }).waitFor();
-    assert.equal(await page.locator('#announcer').textContent(), fields.code.copied, 'it is still said');
+    assert.equal(
+      await page.locator('#announcer').textContent(),
+      fields.code.copied,
+      'the announcement is still there',
+    );
     await page.context().close();
   });
 });

@@ -10,7 +10,7 @@ import { confirmRequest } from '../../server/src/usecases/four-eyes/confirm.ts';
 import { AYSE, MEHMET } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 
-/** The money was seen at the bank. */
+/** An operator saw the money at the bank. */
 export async function approve(desk: Desk, id: string, actualCents: bigint): Promise<void> {
   await decide(desk, id, (base) => approveDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }));
 }
@@ -21,7 +21,7 @@ export async function reject(desk: Desk, id: string): Promise<void> {
   );
 }
 
-/** The money of an approved deposit never was there, as two people say. */
+/** Two people correct an approved deposit to zero: its money never arrived. */
 export async function correctToZero(desk: Desk, id: string): Promise<void> {
   const pool = desk.database.pool('vezne_console');
   const transactionId = fromTransactionId(id) ?? assert.fail(id);
@@ -33,7 +33,7 @@ export async function correctToZero(desk: Desk, id: string): Promise<void> {
   assert.equal(ended.outcome, 'confirmed');
 }
 
-/** Money for a closed deposit came after all, and was seen. */
+/** Money for a closed deposit arrived late, and an operator approves it. */
 export async function approveLate(desk: Desk, id: string, amountCents: bigint): Promise<void> {
   const transactionId = fromTransactionId(id) ?? assert.fail(id);
   const request = { transactionId, amountCents: cents(amountCents), actor: AYSE };

@@ -12,7 +12,7 @@ import type { PageView } from './page-views.ts';
 const GUESSED = '/pay/txn_1/guessed';
 const REFUSED_WITHIN_MS = 10_000;
 
-/** What players see of a house that cannot serve them, each time for another reason: one after another, on one page. */
+/** What players see when the service cannot serve them: several reasons, shown one after another on one page. */
 export async function failureViewsOf(t: TestContext): Promise<PageView[]> {
   const { database, owner, partner } = await openDesk(t);
   const { url } = await startApiProcess(t, database, {
@@ -20,7 +20,7 @@ export async function failureViewsOf(t: TestContext): Promise<PageView[]> {
     VEZNE_CREATE_BOUND_MS: '100',
   });
   const path = await newPage({ url, owner, database, partner });
-  // The page of a deposit cannot be read without it.
+  // The page of a deposit cannot be read without this table.
   const inOutage = async (work: () => Promise<unknown>): Promise<void> => {
     await owner.query('revoke select on partner_logo from vezne_api');
     await work();
@@ -49,7 +49,8 @@ export async function failureViewsOf(t: TestContext): Promise<PageView[]> {
         await send(url, { method: 'GET', path: GUESSED });
         return (await page.goto(`${url}${GUESSED}?lang=${language}`))?.status();
       };
-      // A machine that is slow today may take more than the second that refuses the second guess.
+      // The limit counts guesses per second. On a slow machine the second guess may fall into the next second, so this
+      // tries again.
       await until(guessTwice, (status) => status === 429, REFUSED_WITHIN_MS);
     }),
   ];

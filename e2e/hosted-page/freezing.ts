@@ -5,12 +5,12 @@ import { insertBankAccount } from '../../server/test/harness/factories.ts';
 import { adminOf, ibanOf } from './accounts.ts';
 import type { Payments } from './payments.ts';
 
-/** Freezes an account as operators do, and gives how many deposits were left on it. */
+/** Freezes an account as operators do, and returns how many deposits are still on it. */
 export async function freeze(payments: Payments, iban: string): Promise<number> {
   return (await freezeBankAccount(adminOf(payments), iban)).depositsLeft;
 }
 
-/** Freezes the account that a deposit shows when there is another, and gives the IBANs before and after. */
+/** Freezes the account that a deposit shows, while there is another one. Returns the IBANs before and after. */
 export async function freezeAndMove(
   payments: Payments,
   path: string,
@@ -22,7 +22,7 @@ export async function freezeAndMove(
   return { before, after };
 }
 
-/** Opens another account as operators do, and gives its IBAN. Whoever waits for one is moved to it. */
+/** Enables another account as operators do, and returns its IBAN. Deposits that wait for an account move to it. */
 export async function enableAnotherAccount(payments: Payments): Promise<string> {
   const { iban } = await insertBankAccount(payments.owner, { status: 'disabled' });
   await enableBankAccount(adminOf(payments), iban);

@@ -1,4 +1,4 @@
-/** A bank freezes an account while players have its IBAN before them: none of them must pay into it. */
+/** A bank freezes an account while players have its IBAN on their screens. None of them must pay into it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,20 +10,20 @@ import { freeze, freezeAndMove, enableAnotherAccount } from './freezing.ts';
 import { openPayments } from './payments.ts';
 
 const { moved, paused, pay, checking, confirm, fields } = TEXTS.tr;
-/** Seconds matter: at any of them a player may press "send" in the app of a bank. */
+/** Every second counts: a player may press "send" in the bank's app at any moment. */
 const SHOWN_WITHIN = { timeout: 3_000 };
 
 function bodyOf(texts: { body: string }, iban: string): string {
   return texts.body.replace('{end}', `${iban.slice(-6, -2)}\u00a0${iban.slice(-2)}`);
 }
 
-/** The page holds an IBAN in no way, neither to be read nor to be copied. */
+/** The page contains the IBAN nowhere, neither as text nor for the clipboard. */
 async function assertIbanAbsent(page: Page, iban: string): Promise<void> {
   const html = await page.content();
   for (const written of [iban, formatIban(iban)]) assert.ok(!html.includes(written), html);
 }
 
-/** What the page has said to screen readers, kept from the moment that this is asked for. */
+/** Collects what the page announces to screen readers from now on. */
 async function recordAnnouncements(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(`{
     const announcer = document.querySelector('#announcer');
@@ -34,10 +34,10 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<unknown>> 
   return async () => await page.evaluate('said');
 }
 
-test('when the account of an open deposit is frozen', async (t) => {
+test('when a bank freezes the account of an open deposit', async (t) => {
   const payments = await openPayments(t);
   const browser = await openBrowser(t);
-  // Before any freeze: a process gives out accounts from a copy that may be two seconds old.
+  // Created before any freeze: a process assigns accounts from a copy that may be two seconds old.
   const [first, second, third, fourth] = await Promise.all([
     payments.create(),
     payments.create(),
@@ -45,11 +45,11 @@ test('when the account of an open deposit is frozen', async (t) => {
     payments.create(),
   ]);
 
-  /** How often the press changed the state; being moved to another account is a step too. */
+  /** How often the press changed the state. A move to another account is a step too, so this does not count all steps. */
   const pressesOf = async (path: string): Promise<number> =>
     (await payments.steps(path)).filter((status) => status === 'waiting_confirmation').length;
 
-  await t.test('its open page warns and goes on with the new account', async () => {
+  await t.test('the open page warns the player and continues with the new account', async () => {
     const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(payments.url + first);
     await page.locator('#ask').click();
@@ -61,8 +61,12 @@ test('when the account of an open deposit is frozen', async (t) => {
     await alert.getByRole('heading', { name: moved.beforeSent.title }).waitFor(SHOWN_WITHIN);
     await alert.getByText(bodyOf(moved.beforeSent, after), { exact: true }).waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0, 'the question was about the old account');
-    assert.equal(await page.locator('.moved h2:focus').count(), 1, 'who was in the question is at the news');
-    assert.deepEqual(await said(), [], 'an alert is not said twice');
+    assert.equal(
+      await page.locator('.moved h2:focus').count(),
+      1,
+      'the focus moves from the question to the warning',
+    );
+    assert.deepEqual(await said(), [], 'an alert is announced only once');
     assert.equal(await page.title(), `${pay.title} · Demo Shop`);
     await assertIbanAbsent(page, before);
 
@@ -77,7 +81,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     await page.context().close();
   });
 
-  await t.test('and there is no other, its page shows none, until there is one', async () => {
+  await t.test('and there is no other account, the page shows none until there is one', async () => {
     const page = await openPage(browser);
     await page.goto(payments.url + second);
     await page.locator('.row.iban .copier').focus();
@@ -105,7 +109,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     await page.context().close();
   });
 
-  /** The press was taken, once, and the player is not sent away but reads which account is the right one. */
+  /** The press counted exactly once. The player stays on our page, which names the right account. */
   async function assertWarned(page: Page, path: string): Promise<void> {
     await page.getByRole('heading', { name: checking.title }).waitFor();
     assert.equal(new URL(page.url()).pathname, path);
@@ -115,7 +119,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     assert.equal(await pressesOf(path), 1);
   }
 
-  await t.test('who presses before the page has learnt of it is warned', async () => {
+  await t.test('a player who presses before the page knows about the freeze is warned', async () => {
     const page = await openPage(browser);
     await page.route('**/state', async () => await new Promise<never>(() => {}));
     await page.goto(payments.url + third);
@@ -127,7 +131,7 @@ test('when the account of an open deposit is frozen', async (t) => {
     await page.context().close();
   });
 
-  await t.test('who has no script is warned in the question, or after it', async () => {
+  await t.test('a player without JavaScript is warned in the question, or after it', async () => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(payments.url + fourth);
     await page.getByRole('link', { name: pay.sent }).click();

@@ -7,7 +7,7 @@ import { openPayments, uuidOf } from './payments.ts';
 import type { Payments } from './payments.ts';
 import { pathInState } from './states.ts';
 
-/** Partner, bank, receiver and sender are all called so. */
+/** Gives the partner, the bank, the receiver and the sender the same name. */
 async function renameEveryone({ owner }: Payments, name: string): Promise<void> {
   await owner.query(
     `with partners as (update partner set name = $1),
@@ -17,14 +17,14 @@ async function renameEveryone({ owner }: Payments, name: string): Promise<void> 
   );
 }
 
-/** What a page must not do because of a name. */
+/** Records everything that a name must never make the page do. */
 function watchForMisdeeds(page: Page, url: string): string[] {
   const misdeeds: string[] = [];
   page.on('dialog', (dialog) => {
     misdeeds.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  // The policy of the page would stop a script, and say so here.
+  // The page's security policy would block a script, and the browser would report it here.
   page.on('console', (message) => misdeeds.push(`the console: ${message.text()}`));
   page.on('pageerror', (error) => misdeeds.push(`an error: ${error.message}`));
   page.on('request', (request) => {
@@ -44,8 +44,8 @@ async function assertHarmless(page: Page, payments: Payments, payloads: readonly
     [uuidOf(checking), uuidOf(details)],
   );
   const senders = { [checking]: '.given dd', [details]: '#senderName' };
-  // The later states show fewer of the names, so some are enough there. Eleven, since the kinds of payloads repeat after
-  // nine, ten and eighteen: every kind comes to each.
+  // Later states show fewer of the names, so a sample is enough there. The cycle has eleven steps because the kinds of
+  // payloads repeat after nine, ten and eighteen: this way every kind reaches every state.
   const later = [[checking], [], [], [details], [], [], [approved], [], [], [details], []];
   for (const [index, payload] of payloads.entries()) {
     await renameEveryone(payments, payload);
@@ -64,10 +64,10 @@ async function assertHarmless(page: Page, payments: Payments, payloads: readonly
   }
 }
 
-test('200 names that hold script are read by players and run by nobody', async (t) => {
+test('200 names that contain script are shown to players as text and never run', async (t) => {
   assert.equal(new Set(SCRIPT_PAYLOADS).size, 200);
   const browser = await openBrowser(t);
-  // Most of the time is the browser's, which has two cores.
+  // The browser takes most of the time, and the machine has two cores.
   await Promise.all(
     [0, 1].map(async (half) => {
       const payloads = SCRIPT_PAYLOADS.filter((_, index) => index % 2 === half);

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 
 /** More stops than any page has. */
 const MOST_STOPS = 30;
-/** Thinner than this, a ring is overlooked. */
+/** People overlook a thinner focus ring. */
 const RING_PIXELS = 2;
 
-/** Moves on by the Tab key until something has the focus, as whoever has no mouse, and sees at each stop where that is. */
+/** Presses Tab until the element has the focus, like a person without a mouse. Every stop on the way must be visible. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab');
@@ -17,8 +17,8 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 /**
- * Between the last place of a page and the first is the browser itself; the body has the focus then. The calendar inside a
- * field for a day is a stop of the browser's own, with a ring of its own.
+ * After the last element of a page the focus goes to the browser itself; the body is active then. The calendar button
+ * inside a date field belongs to the browser too, and has its own ring.
  */
 async function assertRing(page: Page): Promise<void> {
   const { isOfBrowser, style, width, place } = (await page.evaluate(`(({ activeElement, body }) => {

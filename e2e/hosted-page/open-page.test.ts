@@ -1,4 +1,4 @@
-/** A page that stays open: in a bag, in a tunnel, behind the app of a bank. It never shows for long what is no more. */
+/** A page that stays open: in a pocket, in a tunnel, behind the bank's app. It never shows an outdated state for long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
@@ -10,19 +10,19 @@ import { openPayments, transactionIdOf, uuidOf } from './payments.ts';
 import { approve } from './states.ts';
 
 const { page: pageTexts, pay, checking, approved, expired, confirm } = TEXTS.tr;
-/** What we promise to a player who waits. */
+/** Our promise to a waiting player. */
 const SHOWN_WITHIN_MS = 2_000;
 const MINUTE_MS = 60_000;
 const HOUR_SECONDS = 3_600;
 
-/** The seconds that the page says are left. */
+/** The remaining seconds that the page shows. */
 async function secondsLeft(page: Page): Promise<number> {
   const text = (await page.getByRole('timer').textContent()) ?? '';
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
   return hours * HOUR_SECONDS + minutes * 60 + seconds;
 }
 
-/** How many questions the page has asked the server since this was called. */
+/** Counts the state requests that the page sends from now on. */
 function countStateRequests(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ function countStateRequests(page: Page): () => number {
   return () => count;
 }
 
-/** Lets the time of the page pass faster than ours, half a minute at most, until something shows. */
+/** Makes the page's clock run faster, by half a minute at most, until something is visible. */
 async function fastForwardUntil(page: Page, expected: Locator): Promise<void> {
   for (let seconds = 0; seconds < 30; seconds += 2) {
     await page.clock.fastForward(2_000);
@@ -41,7 +41,7 @@ async function fastForwardUntil(page: Page, expected: Locator): Promise<void> {
   await expected.waitFor({ timeout: 1 });
 }
 
-/** As the browser does it when the player opens another app, and comes back. */
+/** What the browser does when the player opens another app, and comes back. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(`{
     Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
@@ -49,7 +49,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }`);
 }
 
-/** The milliseconds from a change to the first frame with its heading; a locator would look twice a second. */
+/** The milliseconds from a change to the first frame with its heading. A locator checks only twice a second. */
 async function shownAfterMs(page: Page, heading: string, change: () => Promise<void>): Promise<number> {
   const shown = page.evaluate(`new Promise((resolve) => {
     const look = () => document.querySelector('h1').textContent === '${heading}' && resolve();
@@ -57,12 +57,12 @@ async function shownAfterMs(page: Page, heading: string, change: () => Promise<v
   })`);
   await change();
   const changedAtMs = performance.now();
-  // The locator gives up when it never shows.
+  // The locator fails the test if the heading never shows.
   await Promise.race([shown, page.getByRole('heading', { name: heading }).waitFor()]);
   return Math.round(performance.now() - changedAtMs);
 }
 
-test('a page that is left open', { concurrency: 3 }, async (t) => {
+test('a page that stays open', { concurrency: 3 }, async (t) => {
   const payments = await openPayments(t);
   const browser = await openBrowser(t);
   const decide = async (path: string): Promise<void> =>
@@ -83,7 +83,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
     page.locator('#connection[role=status]').getByText(pageTexts.connectionLost, { exact: true });
 
   const tests = [
-    t.test('counts down by itself to the end, also when nobody can be asked', async () => {
+    t.test('counts down to the end by itself, even when the server cannot be reached', async () => {
       const page = await openPage(browser);
       const path = await payments.create();
       await page.goto(payments.url + path);
@@ -107,7 +107,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       await page.context().close();
     }),
 
-    t.test('tells the time of the server, whatever the clock of the phone says', async () => {
+    t.test('shows the time by the server’s clock, even when the phone’s clock is wrong', async () => {
       const page = await openPage(browser);
       const path = await payments.create();
       await page.clock.install({ time: new Date('2019-05-05T05:05:05Z') });
@@ -127,7 +127,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       await page.context().close();
     }),
 
-    t.test('shows a decision within two seconds, also after 20 minutes', async () => {
+    t.test('shows a decision within two seconds, even after 20 minutes', async () => {
       const page = await openPage(browser);
       await page.clock.install();
       const stateRequests = countStateRequests(page);
@@ -141,17 +141,17 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       assert.equal(await page.title(), `${approved.title} · Demo Shop`);
       const asked = stateRequests();
       await page.clock.fastForward(MINUTE_MS);
-      assert.equal(stateRequests(), asked, 'there is nothing more to learn');
+      assert.equal(stateRequests(), asked, 'the page has nothing more to ask for');
       await page.context().close();
     }),
 
-    t.test('asks nothing while nobody looks, and at once when somebody does', async () => {
+    t.test('sends no requests while it is hidden, and one at once when it is visible again', async () => {
       const page = await openPage(browser);
       await page.clock.install();
       const stateRequests = countStateRequests(page);
       const path = await openSentDeposit(page);
       await setHidden(page, true);
-      // What was on its way when the page was hidden.
+      // Lets requests finish that started before the page was hidden.
       await page.waitForLoadState('networkidle');
       const before = stateRequests();
       for (const ms of [MINUTE_MS, 10 * MINUTE_MS, MINUTE_MS]) {
@@ -160,7 +160,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       }
       assert.equal(stateRequests(), before);
       await decide(path);
-      // No timer runs from here on: what is asked is asked because of the player.
+      // No timer runs from here on: the next request can only come from the player's return.
       await page.clock.pauseAt(Date.now() + 60 * MINUTE_MS);
       assert.equal(stateRequests(), before);
       const afterMs = await shownAfterMs(page, approved.title, async () => await setHidden(page, false));
@@ -169,7 +169,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
     }),
 
     ...['online', 'pageshow'].map(async (name) =>
-      t.test(`asks at once when it comes back: ${name}`, async () => {
+      t.test(`asks for the state at once when it comes back: ${name}`, async () => {
         const page = await openPage(browser);
         await page.clock.install();
         const path = await openSentDeposit(page);
@@ -184,7 +184,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       }),
     ),
 
-    t.test('says that it is offline, and goes on when it is not any more', async () => {
+    t.test('says that it is offline, and continues when it is online again', async () => {
       const page = await openPage(browser);
       const path = await openSentDeposit(page);
       await page.context().setOffline(true);
@@ -192,7 +192,7 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
       await decide(path);
       await page.getByRole('heading', { name: checking.title }).waitFor();
       await page.context().setOffline(false);
-      // Networks are not always there as soon as browsers say so.
+      // The network is not always ready when the browser says that it is online.
       await page.getByRole('heading', { name: approved.title }).waitFor({ timeout: 2 * SHOWN_WITHIN_MS });
       assert.equal(await page.locator('#connection').textContent(), '');
       await page.context().close();
@@ -201,9 +201,10 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
     ...Object.entries({
       'answers with errors': async (route: Route) => await route.fulfill({ status: 503, body: '{}' }),
       'never answers': async () => await new Promise<never>(() => {}),
-      'answers with what is no answer': async (route: Route) => await route.fulfill({ body: '<p>Sign in' }),
+      'answers with something other than JSON': async (route: Route) =>
+        await route.fulfill({ body: '<p>Sign in' }),
     }).map(async ([what, answer]) =>
-      t.test(`says so when the server ${what}, and goes on when it is well again`, async () => {
+      t.test(`says so when the server ${what}, and continues when the server recovers`, async () => {
         const page = await openPage(browser);
         await page.clock.install();
         const path = await openSentDeposit(page);
@@ -218,21 +219,24 @@ test('a page that is left open', { concurrency: 3 }, async (t) => {
     ),
 
     ...[true, false].map(async (javaScriptEnabled) =>
-      t.test(`shows the state of now to who goes back, script: ${javaScriptEnabled}`, async () => {
-        const path = await payments.create();
-        const page = await openPage(browser, { javaScriptEnabled });
-        await page.goto(payments.url + path);
-        await page.getByText(pay.sent, { exact: true }).click();
-        await page.getByRole('button', { name: confirm.yes, exact: true }).click();
-        await page.getByRole('heading', { name: 'Back' }).waitFor();
-        await page.goBack();
-        await page.getByRole('heading', { name: checking.title }).waitFor();
-        await page.goForward();
-        await decide(path);
-        await page.goBack();
-        await page.getByRole('heading', { name: approved.title }).waitFor();
-        await page.context().close();
-      }),
+      t.test(
+        `shows the current state to a player who goes back, with JavaScript: ${javaScriptEnabled}`,
+        async () => {
+          const path = await payments.create();
+          const page = await openPage(browser, { javaScriptEnabled });
+          await page.goto(payments.url + path);
+          await page.getByText(pay.sent, { exact: true }).click();
+          await page.getByRole('button', { name: confirm.yes, exact: true }).click();
+          await page.getByRole('heading', { name: 'Back' }).waitFor();
+          await page.goBack();
+          await page.getByRole('heading', { name: checking.title }).waitFor();
+          await page.goForward();
+          await decide(path);
+          await page.goBack();
+          await page.getByRole('heading', { name: approved.title }).waitFor();
+          await page.context().close();
+        },
+      ),
     ),
   ];
   await Promise.all(tests);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** As much as we ask of an element in the browser; the house is written without the types of browsers. */
+/** The few properties of a DOM element that we use: the project is compiled without the types of browsers. */
 interface Shown {
   tagName: string;
   className: unknown;
@@ -21,14 +21,14 @@ interface Violation {
 
 export type ColourScheme = 'light' | 'dark';
 
-/** Every rule that holds by default, and the newest of WCAG, that what is pressed is large enough. */
+/** All default rules, and the newest WCAG rule: buttons and links must be large enough to press. */
 const AXE_OPTIONS = {
-  // The details of what is good take as long as the check itself.
+  // Collecting the details of passed checks takes as long as the checks.
   resultTypes: ['violations' as const],
   rules: { 'target-size': { enabled: true } },
 };
 
-/** In the colours of the scheme. */
+/** In the given colour scheme. */
 export async function assertAccessible(page: Page, what: string, scheme: ColourScheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const violations = await violationsOf(page);
@@ -38,19 +38,19 @@ export async function assertAccessible(page: Page, what: string, scheme: ColourS
 
 async function violationsOf(page: Page): Promise<Violation[]> {
   const run = `globalThis.axe?.run(document, ${JSON.stringify(AXE_OPTIONS)}).then(({ violations }) => violations)`;
-  // The script is large: a page that has it already is asked at once.
+  // The axe script is large, so a page that has it already runs it without loading it again.
   const again = await page.evaluate<Violation[] | undefined>(run);
   if (again) return again;
-  // The other mode opens one more page for every check.
+  // The non-legacy mode opens another page for every check.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(AXE_OPTIONS).analyze();
   return violations;
 }
 
-/** Nothing stands out to the sides, and nothing holds more than it shows. */
+/** No element extends beyond the sides of the window, and none has more content than it can show. */
 export async function assertNothingCutOff(page: Page, what: string): Promise<void> {
   const cutOff = await page.locator('body, body *').evaluateAll((elements: Shown[]) =>
     elements
-      // What only screen readers are told is one pixel wide.
+      // Texts for screen readers only are one pixel wide.
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect();
@@ -64,7 +64,7 @@ export async function assertNothingCutOff(page: Page, what: string): Promise<voi
 
 const NEEDED = ['.row.amount', '.row.iban', '.row.code'];
 
-/** All that a player needs for the transfer is on the first screen, and the button hides none of it. */
+/** Everything that a player needs for the transfer is on the first screen, and the button covers none of it. */
 export async function assertNoScrollingNeeded(page: Page, what: string): Promise<void> {
   const height = page.viewportSize()?.height ?? 0;
   const button = (await page.locator('#ask').boundingBox()) ?? assert.fail(what);
@@ -81,7 +81,7 @@ export async function assertNoScrollingNeeded(page: Page, what: string): Promise
   }
 }
 
-/** What says that something was copied is to be seen, and is not where the player presses next. */
+/** The notice after copying is visible, and does not cover the button that the player presses next. */
 export async function assertNoticeBesideButton(page: Page, what: string): Promise<void> {
   await page.locator('.row.code .copier').click();
   const notice = page.locator('#announcer:not(:empty)');
@@ -90,6 +90,6 @@ export async function assertNoticeBesideButton(page: Page, what: string): Promis
   const height = page.viewportSize()?.height ?? 0;
   assert.ok(shown && button, what);
   const bottom = shown.y + shown.height;
-  assert.ok(shown.y >= 0 && bottom <= height && shown.height >= 24, `${what}: the notice is not to be seen`);
+  assert.ok(shown.y >= 0 && bottom <= height && shown.height >= 24, `${what}: the notice is not visible`);
   assert.ok(bottom <= button.y || shown.y >= button.y + button.height, `${what}: it covers the button`);
 }

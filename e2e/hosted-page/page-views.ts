@@ -8,21 +8,21 @@ import type { Payments } from './payments.ts';
 import { pathInState, STATES } from './states.ts';
 import type { State } from './states.ts';
 
-/** Something that a player can come to see. */
+/** A page in one state, as a player can see it. */
 export interface PageView {
   name: string;
-  /** What the transfer takes is there, and is to be seen without scrolling. */
+  /** It shows the details of the transfer, which must be visible without scrolling. */
   isPayScreen: boolean;
   show(page: Page, language: Language): Promise<void>;
 }
 
-/** As long as they are in life, with a transfer that is too large to arrive at once. */
+/** Names as long as real ones, and an amount that is too large for an instant transfer. */
 const LONG_NAMES = {
   bankName: 'Türkiye Vakıflar Bankası T.A.O.',
   holderName: 'Vezne Elektronik Para ve Ödeme Hizmetleri Anonim Şirketi',
 };
 const LARGE = { amount: '150000.00' };
-/** The photo of an iPhone, by its first bytes. */
+/** An iPhone photo, by its first bytes. */
 const APPLE_PHOTO = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0');
 
 export async function pageViewsOf(payments: Payments): Promise<PageView[]> {
@@ -43,7 +43,7 @@ export async function pageViewsOf(payments: Payments): Promise<PageView[]> {
   ];
 }
 
-/** The names are those of the account, so a house of its own is needed. */
+/** The long names belong to the bank account, so these views need a service of their own. */
 export async function longNameViewsOf(payments: Payments): Promise<PageView[]> {
   const moved = await payments.create(LARGE);
   await moveAccount(payments, moved, LONG_NAMES);
@@ -65,7 +65,7 @@ export function viewAt(name: string, address: string, { status = 200, isPayScree
   };
 }
 
-/** By what a state is known; a picture of another would be taken for it. */
+/** The heading that identifies each state. Without it, a picture of the wrong state would go unnoticed. */
 const HEADINGS: Readonly<Record<State, (texts: PageTexts) => { title: string }>> = {
   paused: ({ paused }) => paused,
   moved: ({ pay }) => pay,
@@ -101,7 +101,10 @@ async function stateView(state: State, payments: Payments): Promise<PageView> {
   };
 }
 
-/** The form with something that is not taken. A deposit of its own for each: of one, a single file is taken at a time. */
+/**
+ * The details form with input that we refuse. Each view has its own deposit, because a deposit accepts one upload at a
+ * time.
+ */
 function refusedFormView(name: string, payments: Payments, fill: (page: Page) => Promise<void>): PageView {
   return {
     name,

@@ -1,4 +1,4 @@
-/** Players are on the move: the page is light, and shows before any script runs. */
+/** Players use mobile networks: the page is small, and shows before any script runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -17,19 +17,19 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The largest that a partner may have. */
+/** The largest logo that a partner may have. */
 const LARGEST_LOGO = Buffer.concat([PIXEL, Buffer.alloc(LOGO_MAX_BYTES - PIXEL.length)]);
-/** As long as the columns take them, of a letter that takes six bytes in a page. */
+/** As long as the columns allow, of a character that takes six bytes in HTML. */
 const LONGEST_NAMES = { bankName: '"'.repeat(64), holderName: '"'.repeat(128) };
 const LONGEST_PARTNER_NAME = '"'.repeat(64);
 
-/** What the network carried until the page was complete, headers and all. */
+/** Everything that the network carried until the page was complete, including headers. */
 async function firstView(page: Page, address: string): Promise<{ addresses: string[]; bytes: number }> {
   const session = await page.context().newCDPSession(page);
   const asked = new Map<string, string>();
   let bytes = 0;
   session.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url));
-  // The icon of the page is its logo, which the browser has by then.
+  // The page's icon is its logo, which the browser already has.
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache === true) asked.delete(requestId);
   });
@@ -40,7 +40,7 @@ async function firstView(page: Page, address: string): Promise<{ addresses: stri
   return { addresses: [...asked.values()], bytes };
 }
 
-/** Looks once, with nothing kept from before, and gives what was carried. */
+/** Opens the page once with an empty cache, and returns how many bytes the network carried. */
 async function assertLight(
   browser: Browser,
   address: string,
@@ -48,7 +48,7 @@ async function assertLight(
 ): Promise<{ bytes: number; page: Page }> {
   const page = await openPage(browser);
   const { addresses, bytes } = await firstView(page, address);
-  // The page asks for news while it is open; that is no part of seeing it.
+  // The open page polls for its state; that is not part of the first view.
   const firsts = addresses.filter((url) => !url.endsWith('/state'));
   assert.equal(firsts.length, requests, firsts.join('\n'));
   assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
@@ -56,13 +56,13 @@ async function assertLight(
   return { bytes, page };
 }
 
-test('the first view', async (t) => {
+test('the first view of the page', async (t) => {
   const payments = await openPayments(t);
   const browser = await openBrowser(t);
   const path = await payments.create();
   const address = payments.url + path;
 
-  await t.test('is painted while the script is still on its way', async () => {
+  await t.test('is painted while the script is still loading', async () => {
     const page = await openPage(browser);
     await page.route('**/*.js', async () => await new Promise<never>(() => {}));
     await page.goto(address, { waitUntil: 'commit' });
@@ -77,13 +77,13 @@ test('the first view', async (t) => {
     await page.context().close();
   });
 
-  await t.test('is light and asks nobody else', async () => {
+  await t.test('is small and loads nothing from other sites', async () => {
     const { bytes, page } = await assertLight(browser, address, MOST_REQUESTS - 1);
     t.diagnostic(`${MOST_REQUESTS - 1} requests, ${bytes} bytes`);
     await page.context().close();
   });
 
-  await t.test('is light, too, where everything is as large as it can be', async () => {
+  await t.test('is small even when the logo and all names are as large as allowed', async () => {
     const [admin, partner] = [adminOf(payments), payments.partner.id];
     await setLogo(admin, { partner, content: LARGEST_LOGO });
     await setPartner(admin, { partner, wishes: { name: LONGEST_PARTNER_NAME } });

@@ -11,7 +11,7 @@ import { openBrowser, openPage } from '../browser.ts';
 import { openPayments } from './payments.ts';
 
 async function startSite(t: TestContext, listener: RequestListener): Promise<number> {
-  // Nobody knows the certificate; the browser is told not to mind.
+  // The certificate is self-signed; the browser ignores that.
   const { key, certificate } = await makeCertificate('localhost');
   const server = createServer({ key, cert: certificate }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -22,7 +22,7 @@ async function startSite(t: TestContext, listener: RequestListener): Promise<num
   return (server.address() as AddressInfo).port;
 }
 
-test('a partner whose return address leads on to another of its sites gets the player there', async (t) => {
+test('a partner whose return address redirects to another of its sites gets the player there', async (t) => {
   const welcomePort = await startSite(t, (_request, response) => response.end('Welcome'));
   const returnPort = await startSite(t, ({ url = '/' }, response) => {
     const { search } = new URL(url, 'https://localhost');

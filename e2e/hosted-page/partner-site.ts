@@ -5,11 +5,11 @@ import type { TestContext } from 'node:test';
 
 export interface PartnerSite {
   returnUrl: string;
-  /** The parameters that players came back with, in order. */
+  /** The query parameters of every player who came back, in order. */
   arrivals: Record<string, string>[];
 }
 
-/** The site that players come from and go back to. */
+/** The site that players come from and return to. */
 export async function startPartnerSite(t: TestContext): Promise<PartnerSite> {
   const arrivals: PartnerSite['arrivals'] = [];
   const server = createServer(({ url = '/' }, response) => {

@@ -9,20 +9,20 @@ import { freePort } from '../../tools/postgres/server.ts';
 import { startPartnerSite } from './partner-site.ts';
 import type { PartnerSite } from './partner-site.ts';
 
-/** An api process with operators behind it and a partner site before it. */
+/** An api process, with operators who decide and a partner's site that players return to. */
 export interface Payments extends TestApi {
   desk: Desk;
   site: PartnerSite;
-  /** A new deposit, by the path of its page. */
+  /** Creates a deposit and returns the path of its page. */
   create(changes?: Record<string, unknown>): Promise<string>;
-  /** What a partner reads in the history of a deposit. */
+  /** The statuses that a partner reads in the history of a deposit. */
   steps(path: string): Promise<string[]>;
 }
 
 export async function openPayments(t: TestContext): Promise<Payments> {
   const desk = await openDesk(t);
   const { owner, database, partner } = desk;
-  // Names as they are in life, for whoever looks at the pictures.
+  // Realistic names, because people look at the pictures.
   await owner.query(`update partner set name = 'Demo Shop'`);
   await owner.query(
     `update bank_account set holder_name = 'Vezne Demo Ödeme A.Ş.', iban = 'TR330006100519786457841326'`,

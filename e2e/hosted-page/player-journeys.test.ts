@@ -1,4 +1,4 @@
-/** The ways through the page: by keyboard, without script, with large text; and what is no way to change anything. */
+/** Players who use the page by keyboard, without JavaScript or with large text; and visits that must not change anything. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -16,14 +16,14 @@ import type { Payments } from './payments.ts';
 import { pageViewsOf } from './page-views.ts';
 
 const PRESSED = ['waiting_payment', 'waiting_confirmation'];
-/** What browsers start with, and twice that. */
+/** The browser's default font sizes, and twice that. */
 const USUAL = { standard: 16, fixed: 13 };
 const TWICE = { standard: 32, fixed: 26 };
 const APPLIED_WITHIN_MS = 5_000;
-/** All that is read and pressed. */
+/** Everything that a player reads or presses. */
 const TEXTS_OF_PAGE = '.value, .button, li, p';
 const RECEIPT = { name: 'dekont.pdf', mimeType: 'application/pdf', buffer: pdf() };
-/** Those that look at an address before a person does. */
+/** Programs that open a link before a person does. */
 const PREVIEWS = [
   'WhatsApp/2.23.20.0',
   'TelegramBot (like TwitterBot)',
@@ -40,12 +40,12 @@ async function assertReturnedToPartner(page: Page, { site }: Payments, path: str
   );
 }
 
-/** What the page says that the player has given. */
+/** The details that the page says the player has given. */
 async function shownDetails(page: Page): Promise<string[]> {
   return await page.locator('.given dd').allTextContents();
 }
 
-/** How large the texts of the page are, once its browser has taken the size that texts are to have. */
+/** The font sizes of the page's texts, once the browser has applied the new default size. */
 async function fontSizes(page: Page, { standard }: { standard: number }): Promise<number[]> {
   await until(
     async () => await page.evaluate('getComputedStyle(document.documentElement).fontSize'),
@@ -62,7 +62,7 @@ test('a player', async (t) => {
   const payments = await openPayments(t);
   const browser = await openBrowser(t);
 
-  await t.test('needs nothing but a keyboard, for the details and a receipt too', async () => {
+  await t.test('needs only a keyboard, also for the details and a receipt', async () => {
     const path = await payments.create();
     const page = await openPage(browser, { ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(payments.url + path);
@@ -82,7 +82,7 @@ test('a player', async (t) => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    assert.equal(await page.locator('#ask:focus').count(), 1, 'the focus is where it was');
+    assert.equal(await page.locator('#ask:focus').count(), 1, 'the focus is back where it was');
     await page.keyboard.press('Enter');
     await tabTo(page, 'dialog [data-close]');
     await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('a player', async (t) => {
     assert.equal(
       await page.locator('#ibanLastFour:focus').count(),
       1,
-      'the focus is where something is wrong',
+      'the focus is on the field with the mistake',
     );
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('4832');
@@ -121,11 +121,11 @@ test('a player', async (t) => {
     await page.context().close();
   });
 
-  await t.test('needs no script, for the details and a receipt neither', async () => {
+  await t.test('needs no JavaScript, also for the details and a receipt', async () => {
     const path = await payments.create();
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(payments.url + path);
-    assert.equal(await page.locator('button:visible').count(), 0, 'no button that would do nothing');
+    assert.equal(await page.locator('button:visible').count(), 0, 'no button that does nothing');
     await page.getByText(TEXTS.tr.help.otherAmount.title).click();
     await page.getByText(TEXTS.tr.help.otherAmount.body).waitFor();
     await page.getByRole('link', { name: TEXTS.tr.pay.sent }).click();
@@ -149,32 +149,29 @@ test('a player', async (t) => {
     await page.context().close();
   });
 
-  await t.test(
-    'who has a receipt comes to its form at once, and from there back to the partner',
-    async () => {
-      for (const isSent of [true, false]) {
-        const path = await payments.create();
-        const page = await openPage(browser);
-        await page.goto(payments.url + path);
-        await page.locator('#ask').click();
-        await page.getByRole('dialog').getByRole('button', { name: TEXTS.tr.confirm.yesWithDetails }).click();
-        await page.getByRole('heading', { name: TEXTS.tr.details.title }).waitFor();
-        assert.equal(new URL(page.url()).pathname, `${path}/details`);
-        assert.deepEqual(await payments.steps(path), PRESSED, 'whatever becomes of the receipt');
-        if (isSent) {
-          await page.locator('#receipt').setInputFiles(RECEIPT);
-          await page.getByRole('button', { name: TEXTS.tr.details.save }).click();
-          await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
-          assert.deepEqual(await shownDetails(page), ['1 dosya']);
-        }
-        await page.getByRole('link', { name: 'Demo Shop sitesine dön' }).click();
-        await assertReturnedToPartner(page, payments, path);
-        await page.context().close();
+  await t.test('who has a receipt gets to its form at once, and from there back to the partner', async () => {
+    for (const isSent of [true, false]) {
+      const path = await payments.create();
+      const page = await openPage(browser);
+      await page.goto(payments.url + path);
+      await page.locator('#ask').click();
+      await page.getByRole('dialog').getByRole('button', { name: TEXTS.tr.confirm.yesWithDetails }).click();
+      await page.getByRole('heading', { name: TEXTS.tr.details.title }).waitFor();
+      assert.equal(new URL(page.url()).pathname, `${path}/details`);
+      assert.deepEqual(await payments.steps(path), PRESSED, 'with or without a receipt');
+      if (isSent) {
+        await page.locator('#receipt').setInputFiles(RECEIPT);
+        await page.getByRole('button', { name: TEXTS.tr.details.save }).click();
+        await page.getByRole('heading', { name: TEXTS.tr.checking.title }).waitFor();
+        assert.deepEqual(await shownDetails(page), ['1 dosya']);
       }
-    },
-  );
+      await page.getByRole('link', { name: 'Demo Shop sitesine dön' }).click();
+      await assertReturnedToPartner(page, payments, path);
+      await page.context().close();
+    }
+  });
 
-  await t.test('changes the state once with a double click', async () => {
+  await t.test('changes the state only once with a double click', async () => {
     const path = await payments.create();
     const page = await openPage(browser, DESKTOP);
     await page.goto(payments.url + path);
@@ -185,25 +182,28 @@ test('a player', async (t) => {
     await page.context().close();
   });
 
-  await t.test('changes the state once with 20 presses at once, and comes back from each', async () => {
-    const externalReference = 'twenty';
-    const path = await payments.create({ externalReference });
-    const context = (await openPage(browser)).context();
-    const pages = await Promise.all(Array.from({ length: 20 }, async () => await context.newPage()));
-    await Promise.all(pages.map(async (page) => await page.goto(`${payments.url}${path}/sent`)));
-    const yes = { name: TEXTS.tr.confirm.yes, exact: true };
-    await Promise.all(pages.map(async (page) => await page.getByRole('button', yes).click()));
-    await Promise.all(pages.map(async (page) => await assertReturnedToPartner(page, payments, path)));
-    const arrivals = payments.site.arrivals.filter(
-      (arrival) => arrival['externalReference'] === externalReference,
-    );
-    assert.equal(arrivals.length, 20);
-    assert.deepEqual(await payments.steps(path), PRESSED);
-    await context.close();
-  });
+  await t.test(
+    'changes the state only once with 20 presses at once, and returns to the partner from each',
+    async () => {
+      const externalReference = 'twenty';
+      const path = await payments.create({ externalReference });
+      const context = (await openPage(browser)).context();
+      const pages = await Promise.all(Array.from({ length: 20 }, async () => await context.newPage()));
+      await Promise.all(pages.map(async (page) => await page.goto(`${payments.url}${path}/sent`)));
+      const yes = { name: TEXTS.tr.confirm.yes, exact: true };
+      await Promise.all(pages.map(async (page) => await page.getByRole('button', yes).click()));
+      await Promise.all(pages.map(async (page) => await assertReturnedToPartner(page, payments, path)));
+      const arrivals = payments.site.arrivals.filter(
+        (arrival) => arrival['externalReference'] === externalReference,
+      );
+      assert.equal(arrivals.length, 20);
+      assert.deepEqual(await payments.steps(path), PRESSED);
+      await context.close();
+    },
+  );
 
   await t.test(
-    'who looks at everything and presses nothing has changed nothing, nor has a preview',
+    'who opens every page but presses nothing changes nothing, and neither does a link preview',
     async () => {
       const path = await payments.create();
       const before = await everything(payments.owner);
@@ -227,7 +227,7 @@ test('a player', async (t) => {
     },
   );
 
-  await t.test('reads and presses everything with text at twice its size', async () => {
+  await t.test('can read and press everything with text at twice its size', async () => {
     const views = await pageViewsOf(payments);
     for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
       const page = await openPage(browser, device);
@@ -246,7 +246,7 @@ test('a player', async (t) => {
         );
         await takeScreenshot(page, `${size}-twice-en-${view.name}`);
         await assertNothingCutOff(page, what);
-        // Fails when something else is in the way.
+        // Fails if another element covers the button.
         const button = page.locator('.button:visible').last();
         if ((await button.count()) > 0) await button.click({ trial: true });
       }

@@ -20,7 +20,7 @@ import { longNameViewsOf, pageViewsOf } from './page-views.ts';
 import type { PageView } from './page-views.ts';
 
 const SIZES = { phone: PHONE, desktop: DESKTOP };
-/** A player and a partner who read the docs want to see the way, not every mood of it. */
+/** The docs show the main steps, not every variation. */
 const IN_DOCS = new Set([
   'phone-tr-pay-light',
   'phone-tr-dialog-light',
@@ -34,7 +34,7 @@ const IN_DOCS = new Set([
   'desktop-tr-pay-light',
 ]);
 
-/** Axe takes most of the time. It finds the same in either language, so each is read by it in one of the sizes. */
+/** Axe takes most of the time. Its findings do not depend on the language, so it checks each language in one size only. */
 const IS_FOR_AXE = /^(phone-tr|desktop-en)-/;
 
 async function checkInScheme(page: Page, picture: string, scheme: ColourScheme): Promise<SeenColours> {
@@ -77,24 +77,27 @@ test('every state of the page', { concurrency: 2 }, async (t) => {
     }),
   );
   tests.push(
-    t.test('has all that the transfer takes on small phones, and a notice beside the button', async () => {
-      for (const device of [...SMALL_PHONES, PHONE, DESKTOP]) {
-        const page = await openPage(browser, device);
-        const { width, height } = device.viewport;
-        for (const view of views.filter(({ isPayScreen }) => isPayScreen))
-          for (const language of LANGUAGES) {
-            const name = `${view.name} in ${language} at ${width} x ${height}`;
-            await view.show(page, language);
-            if (device.isMobile) await assertNoScrollingNeeded(page, name);
-            await assertNothingCutOff(page, name);
-            await assertNoticeBesideButton(page, name);
-          }
-        await page.context().close();
-      }
-    }),
+    t.test(
+      'fits the details of the transfer on a small phone’s first screen, with notices that do not cover the button',
+      async () => {
+        for (const device of [...SMALL_PHONES, PHONE, DESKTOP]) {
+          const page = await openPage(browser, device);
+          const { width, height } = device.viewport;
+          for (const view of views.filter(({ isPayScreen }) => isPayScreen))
+            for (const language of LANGUAGES) {
+              const name = `${view.name} in ${language} at ${width} x ${height}`;
+              await view.show(page, language);
+              if (device.isMobile) await assertNoScrollingNeeded(page, name);
+              await assertNothingCutOff(page, name);
+              await assertNoticeBesideButton(page, name);
+            }
+          await page.context().close();
+        }
+      },
+    ),
   );
   tests.push(
-    t.test('is good to look at, too, when it cannot be shown', async () => {
+    t.test('is also readable when the service cannot show the payment', async () => {
       for (const [size, device] of Object.entries(SIZES)) {
         const page = await openPage(browser, device);
         for (const language of LANGUAGES)

@@ -14,8 +14,8 @@ const requestedCents = 100_000n;
 const otherCents = 95_000n;
 
 /**
- * Everything that a player can be shown at an address, by the way that leads there. Those that change the account come
- * first: they would move the deposits of others, which wait for their money.
+ * Every state that a player can see, with the steps that lead to it. States that change the account come first: they would
+ * move the waiting deposits of later states.
  */
 const STEPS_TO_STATE = {
   paused: freezeLastAccount,
@@ -32,7 +32,7 @@ const STEPS_TO_STATE = {
     await send(payments, path, { receipt: receipt(1) });
   },
   async pay() {},
-  /** The question is asked in a dialog, and without script on a page. */
+  /** With JavaScript the question is a dialog, without it a page. */
   async dialog() {},
   async question(_, path) {
     return await Promise.resolve(`${path}/sent`);
@@ -69,7 +69,7 @@ const STEPS_TO_STATE = {
     await reject(payments.desk, transactionIdOf(path));
     await approveLate(payments.desk, transactionIdOf(path), requestedCents);
   },
-  /** Only the clock leads there. */
+  /** Only time leads to this state. */
   async expired({ owner }, path) {
     await owner.query(`update transaction set expires_at = now() - interval '1 second' where id = $1`, [
       uuidOf(path),
@@ -80,7 +80,7 @@ const STEPS_TO_STATE = {
 export type State = keyof typeof STEPS_TO_STATE;
 export const STATES = Object.keys(STEPS_TO_STATE) as readonly State[];
 
-/** Brings a new deposit into a state and gives the path of its page. */
+/** Brings a new deposit into a state and returns the path of its page. */
 export async function pathInState(state: State, payments: Payments): Promise<string> {
   const path = await payments.create();
   const reach: StepsToState = STEPS_TO_STATE[state];
@@ -88,7 +88,7 @@ export async function pathInState(state: State, payments: Payments): Promise<str
   return typeof end === 'string' ? end : path;
 }
 
-/** The form with the details, as a browser sends it. */
+/** Sends the details form as a browser does. */
 async function send({ url }: Payments, path: string, fields: Record<string, string | Blob>): Promise<void> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);

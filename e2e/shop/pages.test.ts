@@ -13,7 +13,10 @@ const SIZES = { phone: PHONE, desktop: DESKTOP };
 const LANGUAGES = ['tr', 'en'] as const;
 const SCHEMES: readonly ColourScheme[] = ['light', 'dark'];
 
-/** Every two of size, language and colours are looked at together; all three would take twice as long to find the same. */
+/**
+ * Covers every pair of size, language and colour scheme. All combinations of three would take twice as long and find the
+ * same.
+ */
 const schemeOf = (size: string, language: string): ColourScheme =>
   (size === 'phone') === (language === 'tr') ? 'light' : 'dark';
 
@@ -74,7 +77,7 @@ test('every page of the shop', { concurrency: 2 }, async (t) => {
   await Promise.all(tests);
 });
 
-test('names without a space break where the line ends, on the narrowest of phones too', async (t) => {
+test('names without a space wrap at the end of the line, also on the narrowest phones', async (t) => {
   const world = await openShop(t);
   const page = await openPage(await openBrowser(t), { viewport: { width: 320, height: 568 } });
   const texts = TEXTS.tr;

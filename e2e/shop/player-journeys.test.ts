@@ -1,4 +1,4 @@
-/** The ways of a player between the shop and the payment page that are not the straight one. */
+/** Less direct ways between the shop and the payment page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -22,13 +22,13 @@ async function begin(page: Page, { shopUrl }: World): Promise<void> {
   await page.getByLabel(texts.amount).fill('1000');
 }
 
-/** By the link of the payment page, whatever it says on it. */
+/** Follows the link back to the shop, whatever its text. */
 async function goBack(page: Page, { shopUrl }: World): Promise<void> {
   await page.locator(`a[href^="${shopUrl()}/return?"]`).first().click();
   await page.waitForURL(`${shopUrl()}/return?**`);
 }
 
-test('a player comes back unpaid, finds the way to the payment page, and is told when time has run out', async (t) => {
+test('a player who comes back without paying can return to the payment page, and is told when the time is over', async (t) => {
   const world = await openShop(t);
   const page = await openPage(await openBrowser(t), { locale: 'en-GB' });
   const pay = page.getByRole('link', { name: texts.goToPayment });
@@ -47,7 +47,7 @@ test('a player comes back unpaid, finds the way to the payment page, and is told
   await page.reload();
   await goBack(page, world);
   await pay.waitFor();
-  // The open page looks for news by itself.
+  // The open page polls for news by itself.
   await operatorsAt(world.desk).expire(id);
   assert.equal(await deliver(world, await lastEvent(world)), 200);
   const heading = page.getByRole('heading', { name: texts.state.deposit.expired.heading });
@@ -59,14 +59,14 @@ test('a player comes back unpaid, finds the way to the payment page, and is told
   await page.waitForURL(`${world.shopUrl()}/deposit`);
 });
 
-test('a double click on a slow deposit leads to the payment page of the only one', async (t) => {
+test('a double click on a slow deposit creates one deposit and leads to its payment page', async (t) => {
   const world = await openShop(t);
   const page = await openPage(await openBrowser(t), { locale: 'en-GB' });
   await begin(page, world);
   const letGo = await holdTable(world.desk.owner);
   const button = page.getByRole('button', { name: texts.goToPayment });
   const { x, y } = (await button.boundingBox()) ?? assert.fail();
-  // By the mouse: a click on the button itself would wait for the page that follows the first one.
+  // With the mouse: clicking the button through the locator would wait for the page that follows the first click.
   await page.mouse.click(x + 20, y + 20);
   await untilStatementWaits(world.desk.owner);
   const second = page.waitForRequest((request) => request.method() === 'POST');
@@ -78,7 +78,7 @@ test('a double click on a slow deposit leads to the payment page of the only one
   assert.equal(rowCount, 1);
 });
 
-test('without script the link looks for news, and with it no script but the shop’s own can run', async (t) => {
+test('without JavaScript a link shows the news, and with it only the shop’s own script can run', async (t) => {
   const world = await openShop(t);
   const browser = await openBrowser(t);
   const page = await openPage(browser, { locale: 'en-GB', javaScriptEnabled: false });

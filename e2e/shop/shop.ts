@@ -12,14 +12,14 @@ export async function openShop(t: TestContext): Promise<World> {
   return await openWorld(t, async (_desk, apiUrl) => ({ VEZNE_PUBLIC_URL: apiUrl }));
 }
 
-/** Goes on as a player whom the shop knows. */
+/** Continues as a player whom the shop knows. */
 export async function signIn(page: Page, { shopUrl }: World, username: string): Promise<void> {
   await page.goto(shopUrl());
   await page.locator('.choices button', { hasText: `(${username})` }).click();
   await page.locator('.balance').waitFor();
 }
 
-/** A player with a payment in every state that the shop tells of, by the path of its page. */
+/** Gives a player a payment in every state that the shop shows. Returns the path of each payment's page. */
 export async function payEveryWay(world: World, username: string): Promise<Map<string, string>> {
   const operators = operatorsAt(world.desk);
   const player = await openPlayer(world.shopUrl, username);
