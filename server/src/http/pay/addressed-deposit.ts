@@ -11,9 +11,9 @@ export interface PageAddress {
 export type AddressedDeposit = HostedDeposit | 'missing' | 'too_many_guesses';
 
 /**
- * The deposit at an address. A wrong token and a wrong id are the same: an address is either known whole or not at all.
- * Wrong ones are counted by where they come from; a right one is never refused for them, since many players share an
- * address with others.
+ * The deposit at an address. A wrong token and a wrong id get the same response: nobody can learn a part of an address.
+ * Wrong addresses are counted per client network. A right address is never refused because of them, since many players
+ * share a network.
  */
 export async function depositAt(
   dependencies: ApiDependencies,
@@ -29,8 +29,8 @@ export async function depositAt(
 }
 
 /**
- * The token is checked before the database is asked, so that made-up addresses cost it nothing. Who looks may look again;
- * what a player says is not lost because the database is away for some seconds.
+ * Checks the token before it asks the database, so made-up addresses cost the database nothing. A visit may fail while the
+ * database is away: the player can look again. A press must not be lost, so it is retried for some seconds.
  */
 async function findByAddress(
   { services }: ApiDependencies,

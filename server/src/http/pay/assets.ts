@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify';
 interface Asset {
   name: string;
   text: string;
-  /** The same, for browsers that take it packed, which is all of them. */
+  /** The same text with gzip, for browsers that accept it, which is all of them. */
   packed: Buffer;
   type: string;
 }
 
-/** The rules for narrow and wide screens come last, since they change the others. */
+/** The rules for narrow and wide screens come last, because they override the others. */
 const STYLES = ['base', 'box', 'actions', 'states', 'forms', 'narrow', 'wide'];
 const SCRIPTS = ['announce', 'connection', 'copy', 'countdown', 'confirm', 'updates'];
 
@@ -20,7 +20,10 @@ export interface PageAssets {
   script: Asset;
 }
 
-/** The one style and the one script of the pages. Their names change with their text, so they may be kept for good. */
+/**
+ * The one stylesheet and the one script of the pages. Their names contain a hash of their text, so browsers may cache them
+ * for ever.
+ */
 export function readPageAssets(): PageAssets {
   return {
     style: buildAsset(joinFiles('style', STYLES, 'css'), 'css', 'text/css; charset=utf-8'),
@@ -33,8 +36,8 @@ export function assetRoutes(app: FastifyInstance, { style, script }: PageAssets)
     const [, extension] = /^page-[\w-]{8}\.(css|js)$/.exec(params.file) ?? [];
     if (extension === undefined) return reply.callNotFound();
     const found = extension === 'css' ? style : script;
-    // While a new version is rolled out, a page of one process asks another for a name that it doesn't have: the text of
-    // this version is better than none, but must not be kept under that name.
+    // During a rollout, a page from one version may ask a process of the other version for its assets. This version's text
+    // is better than none, but it must not be cached under the other's name.
     const kept = params.file === found.name ? 'public, max-age=31536000, immutable' : 'no-store';
     reply.headers({ 'cache-control': kept, 'x-content-type-options': 'nosniff', vary: 'accept-encoding' });
     const isPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '');
@@ -44,8 +47,8 @@ export function assetRoutes(app: FastifyInstance, { style, script }: PageAssets)
 }
 
 /**
- * One file of several. To us scripts are modules, so that tools know who uses what; to the browser they are one block, which
- * keeps its names to itself.
+ * Joins several files into one. For us and our tools the scripts are modules. For the browser they are one block, which
+ * keeps their names out of the global scope.
  */
 function joinFiles(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
   const read = (name: string): string =>

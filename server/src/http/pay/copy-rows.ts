@@ -5,7 +5,7 @@ import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
 import { clipboardAmount, displayAmount, displayCode } from './formats.ts';
 
-/** A line of the box: what is read, and what goes to the clipboard. */
+/** A row of the box: the text that is shown, and the text for the clipboard. */
 export interface CopyRow {
   name: keyof PageTexts['fields'];
   label: string;

@@ -12,9 +12,9 @@ import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
 import { fillBlanks, displayTime } from './formats.ts';
 
-/** What a form brought, when it is shown again. */
+/** What the player sent, when the form is shown again. */
 export interface FormState {
-  /** It is shown in answer to a form. */
+  /** The page responds to a form. */
   isFormResponse?: boolean;
   typed?: TypedDetails;
   problems?: readonly DetailProblem[];
@@ -25,7 +25,7 @@ interface DetailField {
   name: DetailName;
   label: string;
   value: string;
-  /** Null: nothing is wrong with it. */
+  /** Null: the field is fine. */
   problem: string | null;
   /** The other attributes of the input, as names and values. */
   attributes: readonly (readonly [name: string, value: string])[];
@@ -40,14 +40,14 @@ const ATTRIBUTES: Readonly<Record<DetailName, DetailField['attributes']>> = {
   ibanLastFour: [
     ['type', 'text'],
     ['inputmode', 'numeric'],
-    // Whoever pastes the whole IBAN has given its last four digits too.
+    // A player who pastes the whole IBAN has given its last four digits too.
     ['maxlength', '42'],
     ['autocomplete', 'off'],
   ],
   sentAt: [['type', 'datetime-local']],
 };
 
-/** The fields with what was typed, or else with what was given before. */
+/** The fields with what the player typed, or else with what was saved before. */
 function detailFields(
   deposit: HostedDeposit,
   language: Language,
@@ -69,13 +69,13 @@ function detailFields(
   }));
 }
 
-/** How many receipts there are; null: none. */
+/** How many receipts there are; null if there are none. */
 function receiptCountText({ receiptCount }: HostedDeposit, language: Language): string | null {
   if (receiptCount === 0) return null;
   return fillBlanks(TEXTS[language].details.given.files, { count: String(receiptCount) });
 }
 
-/** What the player has given so far, as lines of a list. */
+/** What the player has given so far, as rows of a list. */
 export function givenRows(deposit: HostedDeposit, language: Language): { label: string; value: string }[] {
   const { details } = TEXTS[language];
   const { senderName, ibanLastFour, sentAt } = deposit;
@@ -91,7 +91,7 @@ export function givenRows(deposit: HostedDeposit, language: Language): { label: 
   return rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
 }
 
-/** The form as it is shown: with what was typed, what is wrong with it, and the first such place to begin at. */
+/** The form as it is shown: the typed values, what is wrong with them, and the first wrong field, which gets the focus. */
 export function formValues(
   deposit: HostedDeposit,
   language: Language,

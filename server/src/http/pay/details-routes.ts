@@ -15,11 +15,11 @@ import { renderDetails } from './page.ts';
 import { createUploads } from './uploads.ts';
 import { discardBody } from './discard-body.ts';
 
-/** The largest receipt with what a form writes around it. */
+/** The largest receipt, with what a form adds around it. */
 const BODY_MAX_BYTES = Math.floor(RECEIPT_MAX_BYTES * 1.1);
 /** The form without a file, with room to spare. */
 const TEXTS_MAX_BYTES = 16 * 1024;
-/** A person sends one at a time. More than this of one deposit is no person. */
+/** A person sends one form at a time. More than this for one deposit does not come from a person. */
 const FORMS_PER_SECOND = 5;
 
 const RECEIPT_STATUS: Readonly<Record<ReceiptProblem, number>> = {
@@ -29,7 +29,9 @@ const RECEIPT_STATUS: Readonly<Record<ReceiptProblem, number>> = {
   tooMany: 409,
 };
 
-/** Where a player adds what helps to find the transfer, once it is said to be sent and until it is decided on. */
+/**
+ * Where a player adds details that help to find the transfer. The form is open from the player's "sent" until the decision.
+ */
 export function detailsRoutes(
   app: FastifyInstance,
   dependencies: ApiDependencies,
@@ -39,7 +41,7 @@ export function detailsRoutes(
   const { addressLimiter, services } = dependencies;
   const { playerEvidence, hostedDeposits } = services;
   const uploads = createUploads();
-  // Whose form it is: known before its body is taken in, and needed after.
+  // The deposit of each request: looked up before the body is read, and needed after it.
   const deposits = new WeakMap<FastifyRequest, HostedDeposit>();
   const depositOf = (request: FastifyRequest): HostedDeposit => {
     const deposit = deposits.get(request);
@@ -70,7 +72,7 @@ export function detailsRoutes(
       receiptProblem,
     });
   };
-  // Before the body is taken in: a stranger's two megabytes are not, nor those that would be refused in the end.
+  // Runs before the body is read: we do not receive two megabytes from a stranger, or a file that we would refuse anyway.
   const onRequest = forDeposit(async (deposit, request, reply) => {
     const { id, externalReference, receiptCount } = deposit;
     const isPost = request.method === 'POST';
@@ -84,7 +86,7 @@ export function detailsRoutes(
       return await redirectTo(reply, `${path}?lang=${language}`);
     }
     deposits.set(request, deposit);
-    // Without a length it may become long.
+    // Without a content length, the body may be long.
     const isLong = isPost && !(Number(request.headers['content-length']) <= TEXTS_MAX_BYTES);
     if (!isLong) return undefined;
     if (receiptCount >= MAX_RECEIPTS) return await refuseReceipt(request, reply, 'tooMany');
@@ -115,7 +117,7 @@ export function detailsRoutes(
       const form = await fileForm(request);
       const typed = typedDetails(form);
       const content = await form.file('receipt');
-      // Both are taken as far as they are right: a slip in a field does not undo a receipt.
+      // The fields and the receipt are saved independently: a mistake in a field does not undo the receipt.
       const isReceiptAlone = content !== undefined && isBlank(typed);
       const problems = isReceiptAlone ? [] : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
       const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));

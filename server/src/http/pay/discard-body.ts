@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A photo from a phone has up to about ten megabytes; what is larger still ends with a closed connection. */
+/** A phone's photo has up to about ten megabytes. For anything larger than this, we close the connection. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Lets the rest of a body go by. A client that reads no answer before it has sent all meets a closed connection otherwise, and
- * its user a broken page instead of the reason; Chromium reads in time, a plain socket did not. The limit of the route
- * (bodyWithinMs) ends a body that takes too long.
+ * Reads the rest of a body and throws it away. Some clients read no response before they have sent everything. If we closed
+ * the connection, their users would see a broken page instead of the reason. (Chromium reads in time; a plain socket did
+ * not.) The route's limit bodyWithinMs ends a body that takes too long.
  */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;

@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import type { TypedDetails } from '../../usecases/deposits/checked-sender-details.ts';
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
-/** What browsers write before a part, with a file name of the greatest length. */
+/** What browsers write before a part, with the longest possible file name. */
 const PART_HEADERS_MAX_BYTES = 4096;
-/** The form has four; the delimiter after the last is one more. */
+/** The form has four parts; one more delimiter follows the last part. */
 const MAX_DELIMITERS = 5;
 
-/** What a form brought; a field that was not sent is an empty text. */
+/** The content of a form. A field that was not sent is an empty text. */
 export interface SentForm {
   text(name: string): string;
-  /** undefined: no file was chosen, or this is no form at all. */
+  /** undefined: no file was chosen, or the body is not a form. */
   file(name: string): Promise<Buffer | undefined>;
 }
 
 const NO_FORM: SentForm = { text: () => '', file: async () => await Promise.resolve(undefined) };
 
-/** A form of texts alone. */
+/** A form with texts only. */
 export function textForm({ body, headers }: FastifyRequest): SentForm {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
   if (!isForm || !Buffer.isBuffer(body)) return NO_FORM;
@@ -25,10 +25,10 @@ export function textForm({ body, headers }: FastifyRequest): SentForm {
 }
 
 /**
- * A form that may hold a file. The file's name and claimed type are let go: neither is to be trusted.
+ * A form that may contain a file. We ignore the file's name and type, because neither can be trusted.
  *
- * The parser is Node's own. It is slow with thousands of parts or headers (a second for two megabytes of them), so a body
- * with more parts than ours or with long headers does not get to it.
+ * The parser is Node's own. It is slow with thousands of parts or headers (a second for two megabytes of them). So a body
+ * with more parts than our form, or with long headers, never reaches it.
  */
 export async function fileForm(request: FastifyRequest): Promise<SentForm> {
   const { body, headers } = request;
@@ -41,7 +41,7 @@ export async function fileForm(request: FastifyRequest): Promise<SentForm> {
     const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
     return sentForm(await response.formData());
   } catch (error) {
-    // Not a form after all.
+    // It is not a valid form.
     if (error instanceof TypeError) return NO_FORM;
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Logo } from '../../db/read/partner-logos.ts';
 
-/** Never kept by a cache, never told to the next site, never found by a search. */
+/** No cache keeps the page, no other site learns its address, no search engine lists it. */
 const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -9,25 +9,29 @@ const PRIVATE_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-/** Nothing from elsewhere, nothing inline, never inside another site. */
+/** Nothing from other sites, nothing inline, never inside another site's frame. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What a policy can name; other hosts that browsers take (IPv6 addresses, names with an underscore) it cannot. */
+/**
+ * Hosts that a policy can name. Browsers accept others too (IPv6 addresses, names with an underscore), but a policy cannot
+ * name those.
+ */
 const NAMEABLE_HOST = /^[a-z0-9.-]+$/;
 
 interface PageRights {
-  /** Where the press leads to. */
+  /** Where the press leads. */
   redirectUrl?: string;
   logoHash?: string | null;
-  /** Without a deposit: where a press may lead to. */
+  /** Without a deposit: where a press may lead. */
   pressTargets?: readonly string[];
 }
 
 /**
- * Sends a page. Its form leads to us, and by our redirect to the partner. Browsers hold every redirect after a form to the
- * policy of the page that the form is on, also the partner's own: from its bare name to www, or to where players sign in.
- * So the press may end on any site that is encrypted; with the partner's origin alone it arrived and the player stayed.
+ * Sends a page. Its form leads to us, and our redirect leads to the partner. Browsers check every redirect after a form
+ * against the policy of the page with the form. This includes the partner's own redirects, such as from its bare name to
+ * www, or to its sign-in page. So the press may end on any https site. With only the partner's origin in the policy, the
+ * press reached us but the player stayed on our page.
  */
 export function sendPage(
   reply: FastifyReply,
@@ -36,7 +40,7 @@ export function sendPage(
 ): FastifyReply {
   const sources = redirectUrl === undefined ? pressTargets : [sourceOf(new URL(redirectUrl)), 'https:'];
   const targets = sources.length === 0 ? "'none'" : ["'self'", ...new Set(sources)].join(' ');
-  // Where no picture is allowed, browsers don't ask for one of the site either, which would be a request for nothing.
+  // Without img-src, browsers also do not ask for a favicon, which would be a useless request.
   const pictures = logoHash === null ? '' : "; img-src 'self'";
   return reply
     .headers({
@@ -57,7 +61,7 @@ export function sendState(
     .send(JSON.stringify(state));
 }
 
-/** A picture stays as it is as long as its address does, and is for the holder of that address only. */
+/** A logo's address changes with its content, so it may be cached, but only by the person who holds the page's address. */
 export function sendLogo(reply: FastifyReply, { content, contentType }: Logo): FastifyReply {
   return reply
     .headers({
@@ -69,7 +73,7 @@ export function sendLogo(reply: FastifyReply, { content, contentType }: Logo): F
     .send(content);
 }
 
-/** Sends the browser on. What it asked for before is told to nobody. */
+/** Redirects the browser. The next site does not learn the address of this page. */
 export function redirectTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.headers(PRIVATE_HEADERS).redirect(address, 303);
 }

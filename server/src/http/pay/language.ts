@@ -4,8 +4,8 @@ export const LANGUAGES = ['tr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * What the player has chosen on the page, else Turkish unless the browser asks for another language first; whoever reads
- * neither is likelier to read English.
+ * The language that the player chose on the page. Otherwise Turkish, unless the browser asks for another language first:
+ * people who read neither are more likely to read English.
  */
 export function languageOf({ query, headers }: FastifyRequest): Language {
   const chosen = LANGUAGES.find((language) => language === (query as { lang?: unknown }).lang);

@@ -18,17 +18,17 @@ type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: Fastif
 /** Most outages are a failover, which takes 5 to 10 s. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** How every page finds its deposit, and what stands in for a page that cannot be shown. */
+/** How every page finds its deposit, and what players see when a page cannot be shown. */
 export interface PageHandlers {
   context: PageContext;
-  /** Whoever has no right address gets a notice instead of the answer. */
+  /** A wrong address gets a notice instead of the deposit's page. */
   forDeposit: (handle: DepositHandler) => Handler;
   errorHandler: ErrorHandler;
   sendNotice: (reply: FastifyReply, name: NoticeName, retry?: Retry) => FastifyReply;
 }
 
 export function createPageHandlers(dependencies: ApiDependencies, context: PageContext): PageHandlers {
-  // Whose deposit it is, and so where its press leads, may not be known. Sites under development need not be encrypted.
+  // The deposit, and with it the partner's site, may be unknown here. Sites under development may use http.
   const anySite = dependencies.config.environment === 'development' ? ['http:', 'https:'] : ['https:'];
   const sendNotice = (reply: FastifyReply, name: NoticeName, retry: Retry | null = null): FastifyReply =>
     sendPage(reply, renderNotice(context, name, { language: languageOf(reply.request), retry }), {
@@ -44,7 +44,7 @@ export function createPageHandlers(dependencies: ApiDependencies, context: PageC
         return await sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');
       return await handle(deposit, request, reply);
     },
-    // A player gets a page that a person can read, whatever goes wrong; the partner interface's own errors are JSON.
+    // Players always get a readable page, whatever goes wrong. Only errors of the partner API are JSON.
     async errorHandler(error, request, reply) {
       const isOurs = error.statusCode === undefined || error.statusCode >= 500;
       if (isOurs) {
@@ -58,8 +58,8 @@ export function createPageHandlers(dependencies: ApiDependencies, context: PageC
 }
 
 /**
- * The way on from a failure. Whoever has pressed must not leave believing that it was heard: the same press is offered
- * again. What was typed is gone with its page, so that its form is offered.
+ * How a player can go on after a failure. A player whose press failed must not leave thinking that it worked, so the page
+ * offers the same press again. Typed details are lost with their page, so it offers their form.
  */
 function retryOf({ prefix }: PageContext, request: FastifyRequest): Retry {
   const { method, url, routeOptions } = request;
@@ -74,7 +74,7 @@ function retryOf({ prefix }: PageContext, request: FastifyRequest): Retry {
   };
 }
 
-/** Id and token have been checked by then, so there is nothing in the path to be escaped. */
+/** Id and token have been checked by now, so nothing in the path needs escaping. */
 export function pathOf({ prefix }: PageContext, request: PageRequest): PagePath {
   const { id, token } = request.params;
   return { path: `${prefix}/pay/${id}/${token}`, language: languageOf(request) };

@@ -12,20 +12,20 @@ import { fillBlanks, displayAmount, displayCode, displayIbanEnd, displayTimeLeft
 
 export interface PageContext {
   assets: PageAssets;
-  /** What stands before /pay in the public address. */
+  /** What comes before /pay in the public address. */
   prefix: string;
 }
 
-/** Where the page of a deposit is, as a path. */
+/** The path of a deposit's page. */
 export interface PagePath {
   path: string;
   language: Language;
 }
 
-/** A name of one letter for a partner without a picture. */
+/** Its first letter or digit stands for a partner without a logo. */
 const FIRST_LETTER_PATTERN = /\p{L}|\p{N}/u;
 
-/** What every page is written with. Those that can change by themselves say more. */
+/** Values for every page. Pages that can change while they are open add more. */
 export function commonValues({ assets, prefix }: PageContext, language: Language): Record<string, unknown> {
   return {
     language,
@@ -33,7 +33,7 @@ export function commonValues({ assets, prefix }: PageContext, language: Language
     texts: TEXTS[language],
     styleAddress: `${prefix}/pay/assets/${assets.style.name}`,
     scriptAddress: `${prefix}/pay/assets/${assets.script.name}`,
-    /** Where a page that answers a form is to be found again; null: it is there. */
+    /** The address to return to, on a page that responds to a form; null: the page's own address. */
     here: null,
     version: null,
     refreshSeconds: null,
@@ -77,7 +77,7 @@ export function depositValues(
   };
 }
 
-/** Where the player goes back to, with what the partner's contract promises to bring along. */
+/** Where the player returns to, with the parameters that the partner's contract promises. */
 export function partnerAddress({ id, status, externalReference, redirectUrl }: HostedDeposit): string {
   return withResultParameters(redirectUrl, {
     svcTransactionId: toTransactionId(id),

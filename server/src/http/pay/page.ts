@@ -13,17 +13,17 @@ import type { PageContext, PagePath } from './page-values.ts';
 
 export type NoticeName = keyof PageTexts['notices'];
 
-/** How a player tries again: by the same press, or by asking for a page. */
+/** How a player tries again: with the same press, or by loading a page. */
 export interface Retry {
   address: string;
-  /** A form was sent, and this is the answer to it. */
+  /** The page responds to a form. */
   isFormResponse: boolean;
   isPress: boolean;
-  /** What the press said besides. */
+  /** The other fields of the press. */
   fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** How often a browser without script looks for news, in seconds. While the player copies, it had better not. */
+/** How often a browser without JavaScript reloads the page, in seconds. Rarely while the player copies the details. */
 const REFRESH_SECONDS: Readonly<Partial<Record<Screen, number>>> = { pay: 120, paused: 30, checking: 10 };
 
 const eta = new Eta({
@@ -32,7 +32,7 @@ const eta = new Eta({
   views: fileURLToPath(new URL('templates', import.meta.url)),
 });
 
-/** The page of a deposit in the state that it is in. */
+/** The page of a deposit in its current state. */
 export function renderDeposit(context: PageContext, deposit: HostedDeposit, at: PagePath): string {
   const screen = screenOf(deposit);
   return eta.render(`./${screen}`, {
@@ -42,7 +42,7 @@ export function renderDeposit(context: PageContext, deposit: HostedDeposit, at: 
   });
 }
 
-/** The question whether the transfer was sent, on a page of its own for browsers without script. */
+/** The question whether the transfer was sent, as a separate page for browsers without JavaScript. */
 export function renderQuestion(context: PageContext, deposit: HostedDeposit, at: PagePath): string {
   return eta.render('./question', {
     ...depositValues(context, deposit, at),
@@ -50,7 +50,10 @@ export function renderQuestion(context: PageContext, deposit: HostedDeposit, at:
   });
 }
 
-/** Where the player adds what helps to find the transfer. It never renews itself, for that would empty the fields. */
+/**
+ * Where the player adds details that help to find the transfer. It never reloads itself, because that would empty the
+ * fields.
+ */
 export function renderDetails(
   context: PageContext,
   deposit: HostedDeposit,
@@ -65,7 +68,7 @@ export function renderDetails(
   });
 }
 
-/** A page without a deposit. It names nobody, for whoever sees it may have guessed. */
+/** A page without a deposit. It names no partner, because the visitor may have guessed the address. */
 export function renderNotice(
   context: PageContext,
   name: NoticeName,

@@ -17,8 +17,8 @@ import { partnerAddress } from './page-values.ts';
 import type { PageContext, PagePath } from './page-values.ts';
 
 /**
- * The pages of a deposit, for the player who holds its address. Only a POST changes anything; the token in the address is
- * what keeps other sites from sending it.
+ * The pages of a deposit, for the player who has its address. Only a POST changes anything. Other sites cannot send one,
+ * because they do not know the token in the address.
  */
 export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   const context: PageContext = {
@@ -78,7 +78,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
   );
   detailsRoutes(app, dependencies, handlers);
   assetRoutes(app, context.assets);
-  // A link that was cut off or added to is still a player's.
+  // A link that was cut off or extended probably still comes from a player.
   app.all(
     '/pay/*',
     { errorHandler },
@@ -86,13 +86,13 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
   );
 }
 
-/** Where a press leads: to the partner, unless there is something that the player has to read or wants to add. */
+/** Where a press leads: to the partner, unless the player must read something first or wants to add details. */
 function nextAddress(deposit: HostedDeposit, form: SentForm, { path, language }: PagePath): string {
   const ownPage = `${path}?lang=${language}`;
-  // Whoever says that money was sent for a closed payment has to read why it is closed.
+  // A player who sent money for a closed payment must read why it is closed.
   if (deposit.status === 'rejected') return ownPage;
   if (deposit.status !== 'waiting_confirmation') return partnerAddress(deposit);
-  // Whoever paid into an account that was frozen while they read it has to learn of it.
+  // A player may have paid into an account that was frozen while they read its IBAN. They must learn of it.
   const shownIban = form.text('shownIban');
   if (shownIban !== '' && shownIban !== deposit.iban) return ownPage;
   return form.text('next') === 'details' ? `${path}/details?lang=${language}` : partnerAddress(deposit);

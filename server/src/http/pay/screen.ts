@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TransactionStatus } from '@vezne/domain/transaction-state';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 
-/** What a player is shown. Expiry is a rejection to the partner, and another story to the player. */
+/** What a player sees. For the partner an expired deposit is rejected; for the player it is a different message. */
 export const SCREENS = [
   'pay',
   'paused',
@@ -23,8 +23,8 @@ const SCREEN_OF_STATUS: Readonly<Record<TransactionStatus, Screen>> = {
 };
 
 /**
- * A deposit whose time is over is shown as such at once, though it may be seconds before the worker closes it. Nobody is
- * shown a frozen account to pay into, and nobody is told that nothing was received and all is well.
+ * A deposit whose time is over shows as expired at once, although the worker may close it only seconds later. No player is
+ * asked to pay into a frozen account, and a deposit corrected to zero does not show as approved.
  */
 export function screenOf(deposit: HostedDeposit): Screen {
   const { status, reasonCode, secondsLeft, isFrozen, actualAmountCents, lateCents } = deposit;
@@ -36,7 +36,10 @@ export function screenOf(deposit: HostedDeposit): Screen {
   return isFrozen ? 'paused' : 'pay';
 }
 
-/** Whether the player may still say that the transfer was sent: also of one that was sent before the account was frozen. */
+/**
+ * Whether the player may still say that the transfer was sent. This is also possible after a freeze, because it may have
+ * been sent before.
+ */
 export function maySaySent(screen: Screen): boolean {
   return screen === 'pay' || screen === 'paused';
 }
@@ -46,7 +49,7 @@ export function isOpen(screen: Screen): boolean {
   return maySaySent(screen) || screen === 'checking';
 }
 
-/** Changes with whatever a page shows that can change; an open page compares it to know that it is old. */
+/** Changes with everything variable that a page shows. An open page compares it to find out that it is outdated. */
 export function versionOf(deposit: HostedDeposit): string {
   const { reasonCode, iban, isFrozen, actualAmountCents } = deposit;
   const { senderName, ibanLastFour, sentAt, receiptCount } = deposit;

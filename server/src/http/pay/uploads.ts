@@ -1,15 +1,15 @@
-/** Room for files that are on their way; each is held in memory until it is whole. */
+/** Limits the files that are being uploaded; each is held in memory until it is complete. */
 export interface Uploads {
-  /** Begins an upload and gives the function that ends it; undefined when there is no room. `cut` breaks it off. */
+  /** Starts an upload and returns the function that ends it; undefined when there is no room. `cut` aborts the upload. */
   begin(depositId: string, cut: () => void): (() => void) | undefined;
 }
 
-/** Together they hold 70 MB. A file of two megabytes from a phone takes seconds, and few players add one. */
+/** Together they take 70 MB. A phone sends two megabytes within seconds, and few players add a file. */
 const MAX_UPLOADS = 32;
 
 /**
- * One at a time for each deposit: a hundred at once would be to fill the memory. The newer one goes on: when a phone changes
- * from one network to another, the older is dead, and only its sender knows.
+ * One at a time for each deposit: a hundred at once could fill the memory. The newer upload wins: when a phone changes
+ * networks the older one is dead, but only the phone knows that.
  */
 export function createUploads(mostAtOnce = MAX_UPLOADS): Uploads {
   const underWay = new Map<string, () => void>();

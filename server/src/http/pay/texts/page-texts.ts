@@ -7,12 +7,12 @@ interface Notice {
 
 interface Copyable {
   label: string;
-  /** What the button does, for those who cannot see its icon. */
+  /** What the button does, for players who cannot see its icon. */
   copy: string;
   copied: string;
 }
 
-/** All that a player reads. Blanks such as {amount} are filled in when a page is written. */
+/** Everything that a player reads. Blanks such as {amount} are filled in when the page is rendered. */
 export interface PageTexts {
   page: {
     languages: string;
@@ -37,7 +37,10 @@ export interface PageTexts {
     sent: string;
   };
   fields: { amount: Copyable; receiver: Copyable; iban: Copyable; code: Copyable };
-  /** The account was frozen: for who has still to pay, for who may have paid into the old one, and without a new one. */
+  /**
+   * The account was frozen. One notice for players who have not paid yet, one for those who may have paid into the old
+   * account, and one for when there is no new account.
+   */
   moved: { beforeSent: Notice; afterSent: Notice; frozen: Notice };
   confirm: Notice & { yes: string; yesWithDetails: string; no: string };
   help: { title: string; noDescription: Notice; otherAmount: Notice; otherAccount: Notice };
@@ -65,9 +68,9 @@ export interface PageTexts {
   approved: Notice & { asked: string; received: string };
   /** The account is frozen, and there is no other. */
   paused: Notice & { sent: string };
-  /** Closed, and its money came after all. */
+  /** Closed, but its money arrived later. */
   late: Notice;
-  /** Approved, and then corrected to nothing. */
+  /** Approved, and then corrected to zero. */
   reversed: Notice;
   rejected: { title: string; support: string };
   expired: Notice & { support: string };

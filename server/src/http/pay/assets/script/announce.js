@@ -1,9 +1,9 @@
-/** What was done stays in sight as long as it takes to notice. */
+/** Long enough to notice the message. */
 export const NOTICE_MS = 2500;
 const announcer = document.querySelector('#announcer');
 let announcements = 0;
 
-/** Says it to those who hear the page, and also shows it unless the page shows it anyway. */
+/** Announces a text to screen readers, and also shows it unless the page shows it anyway. */
 export function announce(text, { isShown = true } = {}) {
   announcements += 1;
   const number = announcements;

@@ -1,4 +1,4 @@
-/** Asks on the same page what the link asks on the next. */
+/** Asks in a dialog what the link would ask on the next page. */
 export function addConfirmDialog(main) {
   const dialog = main.querySelector('dialog');
   const link = main.querySelector('#ask');
@@ -8,7 +8,7 @@ export function addConfirmDialog(main) {
     event.preventDefault();
     dialog.showModal();
   });
-  // What is a button to the ear must answer to the space bar.
+  // Screen readers call the link a button, and a button reacts to the space bar.
   link.addEventListener('keydown', (event) => {
     if (event.key !== ' ') return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 const line = document.querySelector('#connection');
-/** One question may go astray. */
+/** A single lost request is normal. */
 const TOLERATED_FAILURES = 1;
 let failures = 0;
 
@@ -17,10 +17,10 @@ export function connectionFailed() {
   show();
 }
 
-/** Who is offline has to know that what they see may be old. */
+/** A player who is offline must know that the page may be outdated. */
 function show() {
   if (!line) return;
   const text = failures > TOLERATED_FAILURES ? line.dataset.lost : '';
-  // Said once, not with every question.
+  // Announced once, not with every failed request.
   if (line.textContent !== text) line.textContent = text;
 }

@@ -1,6 +1,6 @@
 import { NOTICE_MS, announce } from './announce.js';
 
-/** Without script there are no buttons: one that does nothing is worse than none, and the texts can be selected. */
+/** Only script adds the buttons: without it they would do nothing, and players can still select the texts. */
 export function addCopyButtons(main) {
   const template = main.querySelector('#copy-button');
   if (!template) return;
@@ -15,7 +15,7 @@ export function addCopyButtons(main) {
 
 async function copy(place, button) {
   if (!(await isCopied(place.dataset.copy))) {
-    // The last way: the text is selected, ready for the player.
+    // The last resort: the text is selected, and the player copies it by hand.
     getSelection().selectAllChildren(place.querySelector('.value'));
     announce(button.dataset.failed);
     return;
@@ -31,7 +31,7 @@ async function isCopied(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Browsers inside other apps, and plain http, may refuse; the way of before mostly works there.
+    // Browsers inside other apps, and plain http, may refuse. The older way mostly works there.
     return isCopiedFromField(text);
   }
 }

@@ -1,7 +1,9 @@
 const SECOND_MS = 1000;
 let endsAtMs = 0;
 
-/** By the seconds that the server says are left: the clock of a phone may be wrong, but it counts right. */
+/**
+ * Uses the remaining seconds from the server. The clock of a phone may show the wrong time, but it measures time correctly.
+ */
 export function setTimeLeft(seconds) {
   endsAtMs = Date.now() + seconds * SECOND_MS;
   showTimeLeft();
@@ -14,7 +16,7 @@ function showTimeLeft() {
   const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
   timer.textContent = left === 0 ? timer.dataset.over : clock;
-  // Also a page that cannot ask the server any more must not invite anybody to pay.
+  // A page that cannot reach the server must also stop asking the player to pay.
   timer.closest('main').classList.toggle('over', left === 0);
 }
 

@@ -4,15 +4,15 @@ import { countFailures, connectionFailed, connectionWorked } from './connection.
 import { addCopyButtons } from './copy.js';
 import { setTimeLeft } from './countdown.js';
 
-/** Soon enough that a decision shows within two seconds. */
+/** Often enough to show a decision within two seconds. */
 const POLL_EVERY_MS = 1000;
-/** While the service cannot be reached, each question waits twice as long as the one before, up to this. */
+/** While the service cannot be reached, each wait is twice as long as the one before, up to this. */
 const LONGEST_WAIT_MS = 15_000;
-/** Phones lose an answer on the way from one network to another; without an end they would wait for it for ever. */
+/** A response can get lost when a phone changes networks. Without a timeout the page would wait for it for ever. */
 const RESPONSE_TIMEOUT_MS = 8000;
 
 let nextPoll;
-/** The question that waits for its answer. */
+/** The request that waits for its response. */
 let underWay;
 
 function currentMain() {
@@ -35,7 +35,7 @@ function pollLater() {
 async function pollState() {
   clearTimeout(nextPoll);
   const { state, version } = currentMain().dataset;
-  // A page in the background asks nothing; it asks at once when it is looked at again.
+  // A hidden page sends no requests. It sends one at once when it is visible again.
   if (!state || document.hidden || underWay) return;
   const request = new AbortController();
   underWay = request;
@@ -47,7 +47,7 @@ async function pollState() {
     else await showNews(request);
     hasResponse = true;
   } catch {
-    // Told below, unless somebody has asked anew meanwhile.
+    // Reported below, unless a newer request has started.
   }
   clearTimeout(limit);
   if (underWay !== request) return;
@@ -68,21 +68,24 @@ async function showNews(request) {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const before = currentMain();
   const main = document.adoptNode(page.querySelector('main'));
-  // While one release takes the place of another, they may give the same page different versions.
+  // During a rollout, two releases may compute different versions for the same page.
   if (main.dataset.version === before.dataset.version) return;
   const hadFocus = before.contains(document.activeElement);
   before.replaceWith(main);
   document.title = page.title;
   prepare(main);
   scrollTo(0, 0);
-  // An alert speaks for itself.
+  // Screen readers announce an alert by themselves.
   const news = main.querySelector('[data-news]') ?? main.querySelector('h1');
   if (!news.closest('[role=alert]')) announce(news.textContent, { isShown: false });
-  // Who was at some place of the old page goes on at the news of the new one, not at the top of everything.
+  // If the focus was inside the old content, it moves to the news, not to the top of the page.
   if (hadFocus) news.focus();
 }
 
-/** Whoever comes back, from the bank's app or from a tunnel, wants to know at once; a question from before may be lost. */
+/**
+ * A player who comes back from the bank's app or from a tunnel wants the state at once. An older request may be lost, so it
+ * is aborted.
+ */
 function pollNow() {
   underWay?.abort();
   underWay = undefined;
@@ -90,7 +93,8 @@ function pollNow() {
   void pollState();
 }
 
-// The answer to a form cannot be shown again, so that who comes back to it gets the page that the form was on.
+// A browser cannot reload the response to a form. So the address becomes that of the page with the form, for a player who
+// comes back later.
 const { here } = currentMain().dataset;
 if (here) history.replaceState(null, '', here);
 
