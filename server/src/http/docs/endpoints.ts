@@ -16,7 +16,7 @@ export interface Endpoint {
   descriptionHtml: string;
   parameters: Field[];
   requestFields: Field[];
-  /** Empty where the answer is a transaction, whose fields have a section of their own. */
+  /** Empty where the response is a transaction: its fields have their own section. */
   responseFields: Field[];
   responseStatus: string;
   responseHtml: string;

@@ -5,12 +5,12 @@ export interface Field {
   /** With dots between levels. */
   name: string;
   type: string;
-  /** What holds beside the type, such as `required` or `deposits only`. */
+  /** What is true besides the type, such as `required` or `deposits only`. */
   notes: string[];
   descriptionHtml: string;
 }
 
-/** Gives the schema itself for a reference to it. */
+/** Returns the schema that a reference points to. */
 type Resolve = (schema: unknown) => Schema;
 
 export function resolverOf({ components }: OpenApiDocument): Resolve {
@@ -22,7 +22,7 @@ export function resolverOf({ components }: OpenApiDocument): Resolve {
   };
 }
 
-/** The fields of an object, those of objects inside it included. */
+/** The fields of an object, including those of nested objects. */
 export function fieldsOf(schema: unknown, resolve: Resolve, options: { isRequest: boolean }): Field[] {
   const { properties = {}, required = [] } = resolve(schema);
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -48,7 +48,7 @@ export function parameterFields({ parameters = [] }: Operation): Field[] {
   }));
 }
 
-/** The fields of both types of transaction in one list, each with where it is found. */
+/** The fields of both types of transaction in one list, each with a note where it occurs. */
 export function transactionFields({ components: { schemas } }: OpenApiDocument): Field[] {
   const propertiesOf = (name: string) => schemas[name]?.properties ?? {};
   const created = { deposit: propertiesOf('CreatedDeposit'), withdrawal: propertiesOf('CreatedWithdrawal') };

@@ -12,18 +12,18 @@ export interface DocumentationFile {
   headers: Readonly<Record<string, string>>;
 }
 
-/** The rules for narrow screens come last, since they change the others. */
+/** The rules for narrow screens come last, because they override the others. */
 const STYLES = ['base', 'side', 'text', 'tables', 'endpoints', 'code', 'narrow'];
 const SCRIPTS = ['tabs', 'copy', 'search', 'place'];
 
-/** All that the documentation consists of, as it is sent. */
+/** All files of the documentation, as they are sent. */
 export function documentationFiles(publicUrl: string): Record<DocumentationPath, DocumentationFile> {
   const openApi = buildOpenApi({ serverUrl: publicUrl });
   const style = file(joinFiles('style', STYLES, 'css'), 'text/css; charset=utf-8');
   const script = file(joinFiles('script', SCRIPTS, 'js'), 'text/javascript; charset=utf-8');
   const page = renderPage(openApi, { styleVersion: versionOf(style), scriptVersion: versionOf(script) });
   return {
-    // Tools that run on other sites may read it; it holds nothing that isn't public.
+    // Tools on other sites may read it; everything in it is public.
     '/openapi.json': file(JSON.stringify(openApi), 'application/json; charset=utf-8', {
       'access-control-allow-origin': '*',
     }),
@@ -33,7 +33,7 @@ export function documentationFiles(publicUrl: string): Record<DocumentationPath,
   };
 }
 
-/** One file of several. A script keeps its names to itself, hence the braces. */
+/** Joins several files into one. The braces keep each script's names out of the global scope. */
 function joinFiles(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
   const texts = names.map((name) =>
     readFileSync(new URL(`assets/${folder}/${name}.${extension}`, import.meta.url), 'utf8'),
@@ -46,7 +46,7 @@ function file(text: string, type: string, headers: DocumentationFile['headers'] 
   return { text, type, etag: `"${hash}"`, headers };
 }
 
-/** Put into the page's addresses, so that a new page never meets a cached style or script of an old one. */
+/** Part of the addresses in the page, so a new page never loads an old style or script from a cache. */
 function versionOf({ etag }: DocumentationFile): string {
   return etag.slice(1, 9);
 }

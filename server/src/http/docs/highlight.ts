@@ -6,13 +6,15 @@ const STRING = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
 const HASH_COMMENT = String.raw`(?<=^|\s)#.*$`;
 const SLASH_COMMENT = String.raw`(?<=^|\s)\/\/.*$|\/\*[^]*?\*\/`;
 
-/** A string or a comment, whichever begins first; everything else stays plain, which is calm enough to read. */
+/**
+ * Matches a string or a comment, whichever starts first. Everything else stays plain: that is enough colour to read well.
+ */
 const TOKENS: Readonly<Record<SampleLanguage | 'json', RegExp>> = {
   curl: new RegExp(`(?<string>${STRING})|(?<comment>${HASH_COMMENT})`, 'gm'),
   python: new RegExp(`(?<string>"""[^]*?"""|${STRING})|(?<comment>${HASH_COMMENT})`, 'gm'),
   php: new RegExp(`(?<string>${STRING})|(?<comment>${SLASH_COMMENT})`, 'gm'),
   typescript: new RegExp(`(?<string>${STRING})|(?<comment>${SLASH_COMMENT})`, 'gm'),
-  // Names of fields stay plain; values are coloured.
+  // Field names stay plain; values are coloured.
   json: /(?<string>(?<=: |^ +)"(?:[^"\\]|\\.)*"(?!:))|(?<comment>(?!))/gm,
 };
 

@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** The little CommonMark that our descriptions use: paragraphs, lists, **strong** and `code`. */
+/** The small part of CommonMark that our descriptions use: paragraphs, lists, **strong** and `code`. */
 export function markdownToHtml(markdown: string): string {
   return markdown
     .trim()

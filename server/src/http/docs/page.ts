@@ -59,13 +59,13 @@ export function renderPage(openApi: OpenApiDocument, versions: PageVersions): st
   });
 }
 
-/** A heading that can be linked to. */
+/** A heading with a link to itself. */
 function heading(level: 1 | 2 | 3, id: string, title: string): string {
   const link = `<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a>`;
   return `<h${level} id="${id}">${escapeHtml(title)} ${link}</h${level}>`;
 }
 
-/** A long name that may be broken after a dot, an underscore or before a capital letter. */
+/** A long name that may wrap after a dot or an underscore, or before a capital letter. */
 function breakable(name: string): string {
   return escapeHtml(name).replace(/([._])|(?<=[a-z])(?=[A-Z])/g, '$1<wbr>');
 }

@@ -17,17 +17,17 @@ export interface Sample {
   html: string;
 }
 
-/** What the samples of a language have in common; curl needs nothing. */
+/** The file that all samples of a language share; curl needs none. */
 const SHARED_FILES: Readonly<Partial<Record<SampleLanguage, string>>> = {
   typescript: 'client.ts',
   php: 'vezne.php',
   python: 'vezne.py',
 };
 
-/** Real files, which tests run: a reader can run exactly what the page shows. */
+/** Real files that tests run, so readers can run exactly what the page shows. */
 const SAMPLES = new URL('../../../../examples/samples/', import.meta.url);
 
-/** The samples of one call, such as `create-deposit`. Python spells file names its own way. */
+/** The samples of one call, such as `create-deposit`. Python file names use underscores. */
 export function samplesOf(call: string): Sample[] {
   return SAMPLE_LANGUAGES.map(({ id, title, extension }) => {
     const name = id === 'python' ? call.replaceAll('-', '_') : call;

@@ -2,7 +2,7 @@ import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-st
 
 interface StatusText {
   deposit: string;
-  /** Null where withdrawals never have the status. */
+  /** Null for a status that withdrawals never have. */
   withdrawal: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is on the clipboard is shown as long as it takes to notice. */
+/** Long enough to notice the message. */
 const NOTICE_MS = 1500;
 
 for (const pre of document.querySelectorAll('main pre')) {
@@ -13,7 +13,7 @@ for (const pre of document.querySelectorAll('main pre')) {
     try {
       await navigator.clipboard.writeText(pre.textContent);
     } catch {
-      // Browsers refuse on plain http; then the text is selected, ready for the keyboard.
+      // Browsers refuse on plain http. Then the text is selected, ready to be copied by hand.
       getSelection().selectAllChildren(pre);
       return;
     }

@@ -6,7 +6,7 @@ const menu = document.querySelector('#menu');
 const codes = document.querySelector('.codes');
 const links = [...nav.querySelectorAll('a')];
 
-/** What is said about every call, or said in code, would make every call match. */
+/** Texts that every call has, and code, would make every call match. */
 const NOT_SEARCHED = '.statuses, .samples, .anchor, .copy';
 const BLOCKS = 'h1, h2, h3, p, li, dt, dd, th, td, small, .type, pre';
 
@@ -17,7 +17,7 @@ function textOf(part) {
   return copy.textContent.replace(/\s+/g, ' ');
 }
 
-/** The part of the page that a link leads to is a row of the errors, or a section. */
+/** A link leads to a row of the error table, or to a section. */
 const entries = links.map((link) => {
   const target = document.getElementById(link.hash.slice(1));
   const text = textOf(target.closest('tr') ?? target.closest('section'));
@@ -75,7 +75,7 @@ function filter() {
   nothing.hidden = found > 0;
   nothing.textContent = found > 0 ? '' : `Nothing matches “${search.value.trim()}”.`;
   nav.scrollTop = 0;
-  // One letter would mark half of the page.
+  // A single letter would mark half of the page.
   mark(words.filter((word) => word.length > 1));
 }
 
@@ -102,7 +102,7 @@ document.addEventListener('keydown', (event) => {
   search.focus();
 });
 
-/** On a phone the list covers the page, and has to make way for what was chosen. */
+/** On a phone the list covers the page, so it closes after a choice. */
 nav.addEventListener('click', (event) => {
   if (!event.target.closest('a')) return;
   menu.checked = false;

@@ -1,6 +1,6 @@
 const LANGUAGE_KEY = 'vezne-docs-language';
 
-/** A browser may refuse storage; then the choice lasts as long as the page. */
+/** A browser may refuse storage. Then the choice lasts only as long as the page. */
 function remembered() {
   try {
     return localStorage.getItem(LANGUAGE_KEY);
@@ -20,7 +20,7 @@ function remember(language) {
 function show(language) {
   for (const group of document.querySelectorAll('.samples')) {
     const samples = [...group.querySelectorAll('details')];
-    // curl has no shared function, so a group may lack the language; it then keeps what it shows.
+    // curl has no shared function, so a group may lack the language. It then keeps what it shows.
     const chosen = samples.find((sample) => sample.dataset.language === language);
     if (!chosen) continue;
     for (const sample of samples) sample.classList.toggle('shown', sample === chosen);
@@ -33,7 +33,7 @@ function show(language) {
 }
 
 function choose(tab) {
-  // The samples above change their heights too; the one that was clicked should stay where it is.
+  // The samples above change their heights too. The clicked tab should stay where it is.
   const before = tab.getBoundingClientRect().top;
   show(tab.dataset.language);
   remember(tab.dataset.language);
