@@ -3,18 +3,19 @@ import type { VersionedKeys } from '../config.ts';
 import { keyOf } from './sealed-secrets.ts';
 
 /**
- * The secret part of a hosted page's address: HMAC(page key, transaction id), so a replayed create returns the same
- * address although the database holds neither the token nor anything that leads to it.
+ * The secret part of a hosted page's address: HMAC(page key, transaction id). So a replayed create returns the same
+ * address, although the database contains neither the token nor anything that leads to it.
  */
 export interface PageTokens {
   currentVersion: number;
   tokenOf(transactionId: string, keyVersion: number): string;
-  /** The version of the key that this token was made with for this transaction; undefined: with none that we have. */
+  /** The version of the key that made this token for this transaction; undefined if none of our keys did. */
   versionOf(token: string, transactionId: string): number | undefined;
 }
 
 export function createPageTokens(keys: VersionedKeys): PageTokens {
-  // Given bytes, createHmac makes a key object of them every time: 14 µs a token instead of 2, and a page of a list has 50.
+  // From plain bytes, createHmac would create a key object every time: 14 µs per token instead of 2, and a page of a list
+  // has 50.
   const keyObjects = new Map([...keys.byVersion].map(([version, key]) => [version, createSecretKey(key)]));
   const tokenOf = (transactionId: string, keyVersion: number): string =>
     createHmac('sha256', keyObjects.get(keyVersion) ?? keyOf(keys, keyVersion))
@@ -24,7 +25,7 @@ export function createPageTokens(keys: VersionedKeys): PageTokens {
     currentVersion: keys.current,
     tokenOf,
     versionOf(token, transactionId) {
-      // As UTF-8: latin1 would cut other letters down to the last eight bits, and so to the right ones.
+      // As UTF-8: latin1 would cut other letters to their lowest eight bits, which could be the right ones.
       const given = Buffer.from(token);
       return [...keys.byVersion.keys()].find((version) => {
         const expected = Buffer.from(tokenOf(transactionId, version));

@@ -2,8 +2,8 @@ import { createCipheriv } from 'node:crypto';
 import type { RoundFunction } from '@vezne/domain/reference-code';
 
 /**
- * The keyed round function of the reference-code permutation: one AES block a round. A code takes eight rounds, and an
- * HMAC a round would cost three times as much on the path of every deposit.
+ * The keyed round function of the reference-code permutation: one AES block per round. A code takes eight rounds. One HMAC
+ * per round would cost three times as much, on the path of every deposit.
  */
 export function createReferenceRound(key: Buffer): RoundFunction {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);

@@ -1,7 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { VersionedKeys } from '../config.ts';
 
-/** Encrypts what the database must keep but never be able to read: partners' API and hash secrets. */
+/** Encrypts secrets that the database must store but never be able to read: partners' API and hash secrets. */
 export interface SealedSecrets {
   seal(secret: string): Promise<{ sealed: string; keyVersion: number }>;
   open(sealed: string): Promise<string>;

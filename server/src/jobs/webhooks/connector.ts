@@ -7,14 +7,17 @@ import { createNameResolver, resolveLikeTheSystem } from './resolve-name.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 export interface ConnectorOptions {
-  /** Development: any address, and http too. */
+  /** In development: any address is allowed, and http too. */
   readonly allowPrivate: boolean;
-  /** From the first DNS question to the end of the TLS handshake. */
+  /** From the first DNS query to the end of the TLS handshake. */
   readonly timeoutMs: number;
   readonly resolveName?: ResolveName | undefined;
 }
 
-/** A delivery was not let out. The text holds no address, since the partner reads it and could map our network with it. */
+/**
+ * A delivery to a forbidden address was stopped. The text names no address: the partner reads it, and could use it to map
+ * our network.
+ */
 export class AddressRefusedError extends Error {
   override name = 'AddressRefusedError';
   readonly code = 'address_refused';
@@ -27,8 +30,8 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Makes connections for deliveries, and decides about each at the moment it is made: where a name leads can change after
- * the endpoint was saved. Undici asks no lookup about literals, so those are checked before.
+ * Opens connections for deliveries and checks each address at that moment: a name can point elsewhere after the endpoint
+ * was saved. Undici does no lookup for literal addresses, so those are checked first.
  */
 export function createConnector({
   allowPrivate,
@@ -36,7 +39,7 @@ export function createConnector({
   resolveName = allowPrivate ? resolveLikeTheSystem : createNameResolver(),
 }: ConnectorOptions): buildConnector.connector {
   const connect = buildConnector({
-    // HTTP/1.1 alone: one request at a time on a connection, so one slow answer holds up no other.
+    // Only HTTP/1.1: one request at a time on each connection, so a slow response delays no other.
     allowH2: false,
     timeout: timeoutMs,
     lookup: checkedLookup(resolveName, allowPrivate ? () => undefined : addressRefusal),
@@ -45,7 +48,7 @@ export function createConnector({
   return (options, callback) => {
     const reason = literalRefusal(options);
     if (reason === undefined) connect(options, callback);
-    // Undici has to be done with starting the connection before it can fail.
+    // Undici must finish starting the connection before the connection may fail.
     else queueMicrotask(() => callback(new AddressRefusedError(reason), null));
   };
 }
@@ -56,9 +59,9 @@ function literalRefusal({ protocol, hostname }: buildConnector.Options): string 
 }
 
 /**
- * The only resolution of a connection: the socket goes to an address that was checked here, so a name server that answers
- * differently the second time is never asked. One refused address refuses the name, so that the outcome doesn't depend on
- * which of them is tried first. The name stays what TLS and the Host header use.
+ * The only name lookup of a connection. The socket connects to an address that was checked here, so a name server that
+ * answers differently the second time is never asked again. One forbidden address refuses the whole name; otherwise the
+ * outcome would depend on which address is tried first. TLS and the Host header still use the name.
  */
 function checkedLookup(
   resolveName: ResolveName,

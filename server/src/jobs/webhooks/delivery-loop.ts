@@ -11,28 +11,31 @@ import { createWakeSignal } from './wake-signal.ts';
 import type { LiveEndpoint, LiveEndpoints } from './live-endpoints.ts';
 
 export interface DeliveryLoop {
-  /** Something may have come: look at once. */
+  /** There may be new work: look at once. */
   wake(): void;
   start(): void;
-  /** Begins nothing new, and waits for what is under way. */
+  /** Starts nothing new, and waits for deliveries in flight. */
   stop(): Promise<void>;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** Events that an endpoint gets in one go; the rest come in the next. Few, so that one with a long backlog holds nobody up. */
+/**
+ * Events that an endpoint gets in one round; the rest come in the next. Few, so an endpoint with a long backlog does not
+ * delay the others.
+ */
 const MAX_EVENTS = 100;
-/** Retries come due without anybody ringing; they are seconds to hours apart, so this is soon enough. */
+/** No notification announces a due retry. Retries are seconds to hours apart, so this is soon enough. */
 const POLL_EVERY_MS = 500;
-/** After an error of the database. */
+/** After a database error. */
 const PAUSE_AFTER_ERROR_MS = 500;
 const MAX_SETTLED_AT_ONCE = 500;
-/** An endpoint that failed so many times in a row is most likely down: few places are enough to notice that it is back. */
+/** An endpoint that failed this many times in a row is probably down. A few slots are enough to notice that it is back. */
 const DOWN_AFTER_FAILURES = 5;
 const SLOTS_WHEN_DOWN = 2;
 
 /**
- * Takes what is due and sends it, several at a time for each endpoint and no more: what hangs holds its own places and
- * nobody else's.
+ * Claims due deliveries and sends them, with a limited number of slots for each endpoint: a hanging endpoint blocks only
+ * its own slots.
  */
 export function createDeliveryLoop({
   pool,
@@ -45,7 +48,7 @@ export function createDeliveryLoop({
   nowMs,
 }: {
   pool: pg.Pool;
-  /** Connections on which the claim keeps its one right plan; see db/pool. */
+  /** Connections on which the claim statement keeps its one good plan; see db/pool. */
   claimPool: pg.Pool;
   log: Logger;
   endpoints: LiveEndpoints;
@@ -56,15 +59,15 @@ export function createDeliveryLoop({
 }): DeliveryLoop {
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const inFlight = new Map<string, number>();
-  /** How often each endpoint has failed since it last took something. */
+  /** How often each endpoint has failed since its last success. */
   const failures = new Map<string, number>();
-  /** Endpoints that had more than room. */
+  /** Endpoints that had more due deliveries than free slots. */
   const fullEndpoints = new Set<string>();
   const tasks = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
   const settlements = createBatcher({ run: settle, maxBatch: MAX_SETTLED_AT_ONCE });
   const stopping = new AbortController();
-  /** Events may have come that are no deliveries yet. */
+  /** There may be events that have no deliveries yet. */
   let mayHaveNewEvents = true;
   let fannedOutAtMs = -Infinity;
   let running: Promise<void> | undefined;
@@ -81,7 +84,7 @@ export function createDeliveryLoop({
 
   function freeSlots(): FreeSlots[] {
     const slots: FreeSlots[] = [];
-    // Outcomes that pile up would be written after their leases end, and what they tell of would be sent again.
+    // If outcomes piled up, they would be saved after their leases end, and those events would be sent again.
     if (settlements.queued >= MAX_SETTLED_AT_ONCE) return slots;
     for (const { id } of endpoints.all()) {
       const maxSlots = (failures.get(id) ?? 0) < DOWN_AFTER_FAILURES ? maxPerEndpoint : SLOTS_WHEN_DOWN;
@@ -95,17 +98,17 @@ export function createDeliveryLoop({
     const { endpointId } = delivery;
     const endpoint = endpoints.get(endpointId);
     try {
-      // Paused this very moment: its lease ends, and it is due again when the endpoint goes on.
+      // The endpoint was paused a moment ago: the lease ends, and the delivery is due again when the endpoint resumes.
       if (endpoint) await settlements.submit(await attempt(delivery, endpoint));
     } catch (error) {
-      // The lease brings it back. The receiver may have it already; it knows the event by its id.
-      log.error({ err: error, endpointId }, 'the outcome of a delivery could not be written down');
+      // The lease brings it back. The receiver may have it already, and recognises the event by its id.
+      log.error({ err: error, endpointId }, 'the outcome of a delivery could not be saved');
     }
-    // Those behind it in its reference may go now.
+    // The next events of the same reference may go now.
     wakeSignal.wake();
   }
 
-  /** A place is free as soon as the answer is there: the next is sent while the outcome of this one is written down. */
+  /** The slot is free as soon as the response arrives: the next delivery starts while this outcome is being saved. */
   async function attempt(delivery: ClaimedDelivery, endpoint: LiveEndpoint): Promise<SettledAttempt> {
     const { endpointId } = delivery;
     inFlight.set(endpointId, (inFlight.get(endpointId) ?? 0) + 1);
@@ -119,14 +122,16 @@ export function createDeliveryLoop({
     }
   }
 
-  /** One look at what there is; true if there is more. */
+  /** Does one round of work; true if there is more to do. */
   async function deliverDue(): Promise<boolean> {
     await endpoints.refresh();
-    // Also without a ring: one may be lost, and a busy endpoint's deliveries ring all the time for themselves alone.
+    // Also without a notification: one may get lost, and the deliveries of a busy endpoint wake the loop without new
+    // events.
     if (mayHaveNewEvents || nowMs() - fannedOutAtMs >= POLL_EVERY_MS) {
       mayHaveNewEvents = false;
       fannedOutAtMs = nowMs();
-      // Endpoints that another worker is at are left to it: it has heard the same ring, and looks again after it.
+      // Skips endpoints that another worker is preparing: that worker got the same notification, and looks again
+      // afterwards.
       mayHaveNewEvents =
         (await fanOutEvents(pool, { ...options, maxEvents: MAX_EVENTS })).hasMore || mayHaveNewEvents;
     }
@@ -141,7 +146,10 @@ export function createDeliveryLoop({
     return mayHaveNewEvents;
   }
 
-  /** Where all places were taken more may wait, and the next place that is free is worth a look; elsewhere it is not. */
+  /**
+   * Where all slots were filled, more deliveries may wait, so the next free slot should wake the loop. Elsewhere it should
+   * not.
+   */
   function noteFull(slots: readonly FreeSlots[], claimed: readonly ClaimedDelivery[]): void {
     const taken = new Map<string, number>();
     for (const { endpointId } of claimed) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
@@ -158,7 +166,7 @@ export function createDeliveryLoop({
         if (await deliverDue()) continue;
         await wakeSignal.woken(POLL_EVERY_MS);
       } catch (error) {
-        log.error({ err: error }, 'the deliveries could not be looked at; trying again in a moment');
+        log.error({ err: error }, 'deliveries could not be claimed; trying again in a moment');
         mayHaveNewEvents = true;
         await wakeSignal.woken(PAUSE_AFTER_ERROR_MS);
       }

@@ -10,7 +10,7 @@ import type { LiveEndpoint } from './live-endpoints.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Vezne-Webhooks/1' } as const;
 
-/** One try: signs the event anew, sends it, and says what became of it and when to try again. */
+/** One attempt: signs the event, sends it, and reports the outcome and when to try again. */
 export function createDelivery({
   sender,
   log,

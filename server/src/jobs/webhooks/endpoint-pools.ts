@@ -4,24 +4,24 @@ import type { buildConnector } from 'undici';
 export interface EndpointConnections {
   readonly pool: Pool;
   readonly origin: string;
-  /** Path and query, as they are sent. */
+  /** Path and query, as sent. */
   readonly path: string;
 }
 
 export interface EndpointPools {
-  /** Undefined: not an address. */
+  /** Undefined: not a valid address. */
   of: (url: string) => EndpointConnections | undefined;
   close: () => Promise<void>;
 }
 
 /**
- * Idle connections are kept this long, unless the receiver names its own time. Apache and Node close after 5 s, and an
- * event that crosses with the closing is lost until its retry.
+ * How long idle connections are kept, unless the receiver names its own time. Apache and Node close after 5 s. An event
+ * that is sent while the receiver closes is lost until its retry.
  */
 const KEEP_ALIVE_MS = 4_000;
 
 /**
- * Connections of each endpoint, by its whole address. Undici's Agent shares them by origin; then one hanging endpoint at a
+ * Connections for each endpoint, by its whole address. Undici's Agent shares them by origin: then one hanging endpoint at a
  * hosting service would use up the connections of every other partner's endpoint there.
  */
 export function createEndpointPools({
@@ -41,7 +41,7 @@ export function createEndpointPools({
       connections: maxConnectionsPerEndpoint,
       allowH2: false,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // The sender bounds the whole delivery with one timer of its own.
+      // The sender limits the whole delivery with its own timer.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { listenToEvents } from '../../db/event-channel.ts';
 import type { EventListener } from '../../db/event-channel.ts';
 
-/** A database that is away is asked again after this. Meanwhile the loop looks by itself. */
+/** How long to wait before the next connection to a database that is away. Until then the loop polls. */
 const RECONNECT_AFTER_MS = 1_000;
 
-/** Keeps listening for events, over as many connections as it takes. */
+/** Keeps listening for event notifications, and reconnects as often as needed. */
 export function createEventListener({
   databaseUrl,
   log,
@@ -27,13 +27,14 @@ export function createEventListener({
     while (!stopping.signal.aborted) {
       try {
         listener = await listenToEvents(databaseUrl, onNotification);
-        // Asked to stop while it was connecting: nobody else would end this connection, and the stop would wait for ever.
+        // stop() was called while this was connecting. Nothing else would close this connection, and stop() would wait for
+        // ever.
         if (stopping.signal.aborted) await listener.stop();
-        // What was told while nobody listened.
+        // Events may have come while there was no connection.
         onNotification();
         await listener.lost;
       } catch (error) {
-        log.warn({ err: error }, 'events can not be listened for');
+        log.warn({ err: error }, 'cannot listen for events');
       }
       await sleep(RECONNECT_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

@@ -9,22 +9,22 @@ import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 export interface LiveEndpoint {
   id: string;
   url: string;
-  /** Of its live secrets, the newest first. */
+  /** The keys of its live secrets, newest first. */
   keys: readonly KeyObject[];
 }
 
 export interface LiveEndpoints {
-  /** Reads the endpoints anew if what is known is too old. */
+  /** Reads the endpoints again if the copy is too old. */
   refresh(): Promise<void>;
   get(endpointId: string): LiveEndpoint | undefined;
   all(): Iterable<LiveEndpoint>;
 }
 
-/** A pause or a new secret is heeded within this time. */
+/** A pause or a new secret takes effect within this time. */
 const MAX_AGE_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 
-/** The endpoints that deliveries may go to, as they were a moment ago. */
+/** The endpoints that may receive deliveries, from a copy that is refreshed every few seconds. */
 export function createLiveEndpoints({
   pool,
   sealedSecrets,
@@ -38,7 +38,7 @@ export function createLiveEndpoints({
 }): LiveEndpoints {
   let endpoints = new Map<string, LiveEndpoint>();
   let readAtMs = -Infinity;
-  /** Opening a secret takes a tenth of a millisecond, and thousands of endpoints would be opened every other second. */
+  /** Opening a secret takes 0.1 ms, and without this cache thousands of them would be opened every two seconds. */
   const opened = new Map<string, KeyObject>();
 
   async function open(sealed: string): Promise<KeyObject> {
@@ -61,7 +61,7 @@ export function createLiveEndpoints({
         } catch (error) {
           log.error(
             { alarm: 'webhook_secret_unreadable', err: error, endpointId: id },
-            'an endpoint is left out',
+            'an endpoint is skipped: its secrets cannot be opened',
           );
         }
       }

@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { AddressRefusedError } from './connector.ts';
 
-/** The codes of Node, OpenSSL, c-ares and undici, by what the partner has to look at. */
+/** Error codes of Node, OpenSSL, c-ares and undici, grouped by what the partner has to check. */
 const PROBLEMS: readonly (readonly [pattern: RegExp, problem: string])[] = [
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'connection_reset'],
   [/^ECONNREFUSED$/, 'connection_refused'],
@@ -16,10 +16,10 @@ const PROBLEMS: readonly (readonly [pattern: RegExp, problem: string])[] = [
   [/^UND_ERR_(?:HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$/, 'malformed_answer'],
 ];
 
-/** An error of a delivery as one word, without addresses: a partner reads it in the delivery log. */
+/** The error of a delivery as one word. It contains no address, because the partner reads it in the delivery log. */
 export function problemCode(error: unknown): string {
   if (error instanceof AddressRefusedError) return `${error.code}: ${error.reason}`;
-  // Its code is undefined when the very first bytes are wrong.
+  // The code is undefined when the very first bytes are wrong.
   if (error instanceof errors.HTTPParserError) return 'malformed_answer';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return PROBLEMS.find(([pattern]) => pattern.test(code))?.[1] ?? 'failed';

@@ -14,30 +14,30 @@ export interface Delivery {
 
 export interface DeliveryResult {
   readonly outcome: 'delivered' | 'failed';
-  /** Null: no answer came. */
+  /** Null: no response came. */
   readonly status: number | null;
-  /** A word for the delivery log, like `timeout` or `address_refused: loopback`; null when the status says it all. */
+  /** A word for the delivery log, such as `timeout` or `address_refused: loopback`; null when the status says enough. */
   readonly error: string | null;
   readonly durationMs: number;
-  /** The first bytes of the answer, as text that is safe to show. */
+  /** The first bytes of the response, as text that is safe to show. */
   readonly answerStart: string;
   readonly retryAfterSeconds: number | null;
 }
 
 export interface Sender {
-  /** Never rejects: every way in which a delivery can fail is a result. */
+  /** Never rejects: every kind of failure is a result. */
   send: (delivery: Delivery) => Promise<DeliveryResult>;
-  /** Cuts off what is under way. */
+  /** Aborts deliveries in flight. */
   close: () => Promise<void>;
 }
 
-/** What partners are told: 15 s for all of it, from the first DNS question to the last byte of the answer. */
+/** What we promise partners: 15 s for everything, from the first DNS query to the last byte of the response. */
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Nobody reads more of an answer than this, and an endless one must not keep a connection busy. */
+/** We read no more of a response than this, so an endless one cannot keep a connection busy. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
-/** Enough for the first lines of an error page, in a log with a row for every attempt. */
+/** Enough for the first lines of an error page. The log has a row for every attempt, so not more. */
 const RESPONSE_START_BYTES = 512;
 
 export function createSender({
@@ -67,7 +67,9 @@ export function createSender({
   };
 }
 
-/** Undici's lowest interface: a request costs a handler and a timer, without the streams that `request` would make. */
+/**
+ * Uses undici's lowest-level interface: a request costs a handler and a timer, without the streams that `request` creates.
+ */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: DeliveryResult) => void;
   readonly #startedAt = performance.now();
@@ -86,7 +88,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Its time was over before a connection was there: it must not be sent after it was counted as failed.
+    // The timeout came before the connection. The event must not be sent after it was counted as failed.
     if (this.#isOver) controller.abort(new Error('The delivery is over.'));
   }
 
@@ -95,7 +97,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // An answer that is still to come may follow 100 and 103.
+    // 100 and 103 are not final: the real response follows.
     if (status < 200) return;
     this.#status = status;
     const retryAfter = headers['retry-after'];
@@ -108,7 +110,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       this.#start.push(chunk.subarray(0, RESPONSE_START_BYTES - this.#receivedBytes));
     }
     this.#receivedBytes += chunk.byteLength;
-    // The status has decided; the rest of a long answer is of no interest.
+    // The status is enough; the rest of a long response does not matter.
     if (this.#receivedBytes >= MAX_RESPONSE_BYTES) this.#stop(null);
   }
 
@@ -120,13 +122,13 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.end(problemCode(error));
   }
 
-  /** Reports once; whatever comes later changes nothing. */
+  /** Reports once; later events change nothing. */
   end(problem: string | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
     const status = this.#status;
-    // Redirects are not followed: they could lead anywhere.
+    // Redirects are not followed, because they could lead anywhere.
     const error = problem ?? (status !== null && status >= 300 && status < 400 ? 'redirect' : null);
     const isSuccess = error === null && status !== null && status >= 200 && status < 300;
     this.#resolve({

@@ -9,15 +9,15 @@ import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
 import { createLiveEndpoints } from './live-endpoints.ts';
 
-/** One for new events, one for what became of tries, and one spare. Claims have a connection of their own. */
+/** One for new events, one for the outcomes of attempts, and one spare. Claims have their own connection. */
 const MAX_CONNECTIONS = 3;
 
-/** Longer than a try lasts with everything around it, so that a delivery is never taken from a worker that lives. */
+/** Longer than an attempt with everything around it, so no delivery is taken from a worker that is still alive. */
 function leaseSecondsOf({ timeoutMs }: WebhookConfig): number {
   return (2 * timeoutMs + 1_000) / 1_000;
 }
 
-/** Tells partners of events, for as long as it runs. Any number of workers may do so side by side. */
+/** Sends events to partners for as long as it runs. Any number of workers may run it in parallel. */
 export function createWebhookService({
   databaseUrl,
   config,
@@ -31,7 +31,7 @@ export function createWebhookService({
   clock: Clock;
   log: Logger;
 }): { start(): void; stop(): Promise<void> } {
-  // A claim or an outcome that a crash undoes means that an event is sent once more, which its receiver knows to handle.
+  // If a crash undoes a claim or an outcome, the event is sent once more. Receivers can handle that.
   const pool = createPool({
     url: databaseUrl,
     maxConnections: MAX_CONNECTIONS,

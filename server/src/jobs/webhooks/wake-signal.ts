@@ -1,9 +1,9 @@
-/** Wakes a loop that waits. A wake-up that comes while the loop works is not lost. */
+/** Wakes a waiting loop. A wake-up that comes while the loop is working is not lost. */
 export interface WakeSignal {
   wake(): void;
   /** Forgets earlier wake-ups. Call it right before looking for work. */
   reset(): void;
-  /** Resolves at the next wake-up, at once if one came since the reset, or after the time. */
+  /** Resolves at the next wake-up (at once if one came since the reset), or after the given time. */
   woken(withinMs: number): Promise<void>;
 }
 
