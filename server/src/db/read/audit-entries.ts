@@ -15,7 +15,7 @@ export interface AuditEntry {
   action: string;
   subjectType: string;
   subjectId: string;
-  /** What people call the subject today: a partner's name, a bank account's IBAN, an endpoint's address. */
+  /** The subject's current name: a partner's name, a bank account's IBAN, an endpoint's address. */
   subjectName: string | null;
   details: Record<string, unknown>;
 }

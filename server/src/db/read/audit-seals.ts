@@ -21,12 +21,12 @@ function auditSeals(db: Kysely<Database>) {
     ]);
 }
 
-/** The head of the chain. */
+/** The latest seal of the chain. */
 export async function findLastSeal(db: Kysely<Database>): Promise<AuditSeal | undefined> {
   return await auditSeals(db).orderBy('seal_no', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The seals after the given one, oldest first; after nothing, from the very first row. */
+/** The seals after the given one, oldest first; without one, from the very first row. */
 export async function listSealsAfter(
   db: Kysely<Database>,
   { sealNo, limit }: { sealNo: bigint | null; limit: number },
@@ -39,7 +39,7 @@ export async function findSeal(db: Kysely<Database>, sealNo: bigint): Promise<Au
   return await auditSeals(db).where('seal_no', '=', sealNo).executeTakeFirst();
 }
 
-/** Reads every seal in the worst case: for a person who asks about one hash. */
+/** Reads every seal in the worst case. It is meant for a person who asks about one hash. */
 export async function findSealByHash(db: Kysely<Database>, hash: Buffer): Promise<AuditSeal | undefined> {
   return await auditSeals(db).where('hash', '=', hash).limit(1).executeTakeFirst();
 }

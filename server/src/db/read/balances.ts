@@ -5,16 +5,16 @@ import type { StatementOptions } from '../statement.ts';
 
 export interface PartnerBalance {
   availableCents: Cents;
-  /** Set aside for authorised payouts. */
+  /** Reserved for authorised payouts. */
   reservedCents: Cents;
-  /** What withdrawals that wait and are not authorised yet will take. */
+  /** What waiting withdrawals that are not authorised yet will take. */
   openWithdrawalsCents: Cents;
 }
 
 /**
- * One statement, so that the three are of one moment: what an authorisation moves from one to another is never missing
- * and never counted twice. The comparison of the partner fits no index, so that the withdrawals are found by the small
- * index of the queue and never by reading all that the partner ever had.
+ * One statement, so all three amounts are from the same moment: money that an authorisation moves between them is never
+ * missing and never counted twice. The comparison with the partner matches no index on purpose. So PostgreSQL finds the
+ * withdrawals by the small index of the queue, and never reads everything that the partner ever had.
  */
 export const BALANCE_SQL = `
 select available.balance_cents as "availableCents", reserved.balance_cents as "reservedCents", (

@@ -19,7 +19,7 @@ export interface BankAccountRecord extends BankAccountSettings {
   iban: string;
   currency: string;
   createdAt: Date;
-  /** Deposits whose players are asked to pay to this account now. */
+  /** Deposits whose players are asked to pay into this account now. */
   openDeposits: bigint;
 }
 
@@ -38,8 +38,8 @@ export async function findBankAccount(
 }
 
 /**
- * The accounts that open deposits can be moved to. The caller holds the lock on bank accounts, so none of them is frozen
- * or disabled before the move is done.
+ * The accounts that open deposits can be moved to. The caller holds the lock on bank accounts, so none of them is frozen or
+ * disabled before the move is done.
  */
 export async function listDepositAccounts(
   trx: Transaction<Database>,

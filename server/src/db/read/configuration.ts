@@ -7,8 +7,8 @@ import { runRead, withConnection } from '../statement.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 
 /**
- * Both reads take milliseconds, and a copy of the configuration may be 2 s old. Without an end, a connection that died
- * in silence, as in the loss of a database host, would leave the process waiting for it long after the failover.
+ * Both reads take milliseconds, and the copy of the configuration may be 2 s old. A connection can die silently, for
+ * example when a database host is lost. Without a timeout the process would wait for it long after the failover.
  */
 const TIMEOUT_MS = 2_000;
 
@@ -65,7 +65,7 @@ export interface ConfigurationRows {
   depositAccounts: DepositAccountRow[];
 }
 
-/** Everything the processes keep in memory, read as of one moment. */
+/** Everything that processes keep in memory, read at one moment. */
 export async function readConfiguration(pool: pg.Pool): Promise<ConfigurationRows> {
   return await withConnection(pool, async (client) => await withTimeout(TIMEOUT_MS, readAll(client)));
 }
@@ -118,10 +118,10 @@ const DEPOSIT_ACCOUNTS_SQL = `
   select id, currency, daily_cap_cents as "dailyCapCents"
   from bank_account where status = 'enabled' and not deposits_paused`;
 
-/** Cheap enough to ask twice a second: the epoch, and what each account was given to receive today. */
+/** Cheap enough to read twice a second: the epoch, and the amount assigned to each account today. */
 export interface Pulse {
   epoch: bigint;
-  /** The day in Istanbul, as PostgreSQL's clock has it. */
+  /** The day in Istanbul, by PostgreSQL's clock. */
   day: string;
   assignedToday: Map<string, Cents>;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** A credential without its secrets: nothing here opens or even shows them. */
+/** A credential without its secrets: nothing here reads or shows them. */
 export interface CredentialRecord {
   id: string;
   partnerId: string;

@@ -12,7 +12,7 @@ import { fingerprintSql } from '../fingerprint.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/** A transaction as the people who decide on it see it, with what their decision depends on. */
+/** A transaction as the operators who decide on it see it, with everything that their decision depends on. */
 export interface DecisionRow {
   id: string;
   partnerId: string;
@@ -20,7 +20,7 @@ export interface DecisionRow {
   type: TransactionType;
   status: TransactionStatus;
   stage: WithdrawalStage | null;
-  /** The fingerprint of this row; a decision carries it. */
+  /** The fingerprint of this row. A decision carries it, as proof of what the operator saw. */
   seen: string;
   externalReference: string;
   originalTransactionId: string | null;
@@ -80,7 +80,7 @@ select ${DECISION_ROW_COLUMNS}
 from transaction t join partner p on p.id = t.partner_id cross join ${SETTINGS_IN_FORCE}
 where t.id = any ($1)`;
 
-/** The transactions of these ids, as far as they exist. */
+/** The transactions with these ids, as far as they exist. */
 export async function findDecisionRows(
   pool: pg.Pool,
   ids: readonly string[],

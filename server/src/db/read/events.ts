@@ -34,7 +34,7 @@ export interface EventFilter {
   /** Only what comes after the event of this id. */
   after?: string | undefined;
   limit: number;
-  /** Those who don't know of corrections would credit the player once more. */
+  /** A partner that does not know about corrections would credit the player a second time. */
   withCorrections: boolean;
 }
 
@@ -44,9 +44,9 @@ export interface EventPage {
 }
 
 /**
- * A partner's events are numbered without a gap in the order in which they are committed, so that nothing can appear below
- * a number that was read. The place to start from gives one row even where nothing follows it: no row means that it is
- * no place of this partner.
+ * A partner's events are numbered without gaps, in the order in which they are committed. So no event can appear later
+ * below a number that was already read. The event to start after gives one row even if nothing follows it: no row at all
+ * means that the partner has no such event.
  */
 export function eventsSql({ after }: Pick<EventFilter, 'after'>): string {
   const start =
@@ -62,7 +62,7 @@ from (${start}) as start left join lateral (
 order by e.feed_no`;
 }
 
-/** A page of the feed; undefined when the partner has no event of the id to start after. */
+/** A page of the feed; undefined when the partner has no event with the id to start after. */
 export async function findEvents(
   pool: pg.Pool,
   partnerId: string,

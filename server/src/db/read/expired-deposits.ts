@@ -11,13 +11,13 @@ export interface ExpiredDeposit {
   amountCents: Cents;
 }
 
-/** By the database's clock, which set the time: a worker whose clock is wrong lets nothing expire early. */
+/** By the database's clock, which also set the time: a worker with a wrong clock lets nothing expire early. */
 const EXPIRED_SQL = `
 select id, partner_id as "partnerId", type, amount_cents as "amountCents" from transaction
 where status = 'waiting_payment' and expires_at <= now()
 order by expires_at limit $1`;
 
-/** Deposits whose time to be paid is over, the oldest first. */
+/** Deposits whose time to pay is over, oldest first. */
 export async function findExpiredDeposits(
   pool: pg.Pool,
   { limit, ...options }: StatementOptions & { limit: number },

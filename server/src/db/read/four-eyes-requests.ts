@@ -29,7 +29,7 @@ const COLUMNS = [
   'decided_at as decidedAt',
 ] as const;
 
-/** What waits for a second person, the oldest first. */
+/** Requests that wait for a second person, oldest first. */
 export async function listOpenRequests(db: Kysely<Database>): Promise<SecondPersonRequest[]> {
   return await db
     .selectFrom('second_person_request')
@@ -47,7 +47,7 @@ export async function findSecondPersonRequest(
   return await db.selectFrom('second_person_request').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** What was asked for, which never changes. */
+/** What was requested. It never changes. */
 export type RequestedAction = Pick<SecondPersonRequest, 'action' | 'details' | 'note' | 'askedBy'>;
 
 const REQUESTED_ACTION_SQL = `

@@ -6,21 +6,21 @@ import { VIEW_COLUMNS } from './transaction-views.ts';
 import type { TransactionView } from './transaction-views.ts';
 import type { SenderDetails } from './sender-details.ts';
 
-/** What the hosted page shows of a deposit. The database requires of every deposit what is not null here. */
+/** What the hosted page shows of a deposit. Fields that are not nullable here are required by the database. */
 export interface HostedDeposit extends TransactionView, SenderDetails {
   partnerName: string;
-  /** null: the partner has no picture. */
+  /** null: the partner has no logo. */
   logoHash: string | null;
   referenceCode: string;
   redirectUrl: string;
   bankName: string;
   holderName: string;
   iban: string;
-  /** Another account was shown before, until a bank froze it. */
+  /** The page showed another account before, until a bank froze it. */
   isMoved: boolean;
-  /** The bank froze it: after the player had said "sent", or while there was no other to move to. */
+  /** The bank froze the account after the player had said "sent", or while there was no other account to move to. */
   isFrozen: boolean;
-  /** Money that came after the deposit was closed, and was approved for it; null: none. */
+  /** Money that arrived after the deposit was closed, and was approved for it; null if there is none. */
   lateCents: Cents | null;
   /** Below zero once the time is over, whether or not the deposit has been closed yet. */
   secondsLeft: number;
@@ -28,7 +28,7 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   receiptCount: number;
 }
 
-/** The time left is reckoned by the clock of the database, which is the one that lets deposits expire. */
+/** The remaining time is computed by the database's clock, which also decides when deposits expire. */
 const HOSTED_DEPOSITS_SQL = `
 select key.place, ${VIEW_COLUMNS}, p.name as "partnerName", l.content_hash as "logoHash",
   b.bank_name as "bankName", b.holder_name as "holderName", b.iban,
@@ -46,7 +46,7 @@ join bank_account b on b.id = t.bank_account_id
 left join partner_logo l on l.partner_id = t.partner_id
 left join sender_detail d on d.transaction_id = t.id`;
 
-/** The deposit of each id, in the order asked; undefined where there is none of that id. */
+/** The deposit for each id, in the same order; undefined where there is none. */
 export async function findHostedDeposits(
   pool: pg.Pool,
   ids: readonly string[],

@@ -4,7 +4,10 @@ import type { AccountKind, AccountName } from '@vezne/domain/accounts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/** One part for each kind of owner, so that each finds its rows by the index of names: no index knows `is not distinct from`. */
+/**
+ * One part for each kind of owner, so each part finds its rows by the index of names. No index supports `is not distinct
+ * from`.
+ */
 const FIND_SQL = `
 with name as (
   select * from unnest($1::text[], $2::uuid[], $3::uuid[]) as name (kind, partner_id, bank_account_id)
@@ -28,7 +31,9 @@ interface Found {
   bankAccountId: string | null;
 }
 
-/** The rows of the ledger that names stand for, by the keys of the names. A name without a row is missing. */
+/**
+ * The ids of the ledger accounts with these names, by the keys of the names. A name without a row is missing in the result.
+ */
 export async function findLedgerAccountIds(
   pool: pg.Pool,
   names: readonly AccountName[],

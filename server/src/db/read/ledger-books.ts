@@ -13,14 +13,17 @@ export interface LedgerBalance {
   entries: bigint;
 }
 
-/** In the order of the chart; $1 lists its kinds. An account that was never used says nothing, unless it is asked for. */
+/**
+ * In the order of the chart; $1 lists its kinds. Accounts that were never used are left out, unless a partner's accounts
+ * are requested.
+ */
 const BALANCES_SQL = `
 select ${labelSql('a')} as account, a.balance_cents as "balanceCents", a.entry_count as entries
 from ledger_account a
 where case when $2::uuid is null then a.entry_count > 0 else a.partner_id = $2 end
 order by array_position($1::text[], a.kind), (${labelSql('a')})::text`;
 
-/** The accounts of a partner, or all that were ever used. */
+/** The accounts of a partner, or all accounts that were ever used. */
 export async function listLedgerBalances(
   pool: pg.Pool,
   { partnerId = null }: { partnerId?: string | null | undefined },
@@ -48,7 +51,7 @@ select e.entry_no as "entryNo", t.at, e.amount_cents as "amountCents", e.balance
 from ledger_entry e join ledger_transfer t on t.id = e.transfer_id left join ledger_operation o on o.id = t.operation_id
 where e.account_id = $1 order by e.entry_no desc limit $2`;
 
-/** The entries of an account, the newest first. */
+/** The entries of an account, newest first. */
 export async function listEntries(
   pool: pg.Pool,
   { accountId, limit }: { accountId: bigint; limit: number },

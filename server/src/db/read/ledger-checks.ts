@@ -8,8 +8,8 @@ const DEBIT_NORMAL = Object.entries(ACCOUNT_KINDS)
   .map(([kind]) => kind);
 
 /**
- * What must hold of the books, as queries that find what breaks it: `subject` says where, `expected` what the entries say,
- * `found` what is written. Each is one statement and so sees one moment; $1 lists the kinds that rise by debits.
+ * The rules of the books, as queries that find violations: `subject` says where, `expected` what the entries say, `found`
+ * what is stored. Each is one statement and so sees one moment. $1 lists the kinds of accounts that grow by debits.
  */
 const CHECKS = {
   'a balance is the sum of its entries, and the balance after the last of them': `
@@ -113,14 +113,14 @@ export interface LedgerDifference {
   found: string;
 }
 
-/** What breaks a rule of the books, at most `limit` of it. */
+/** Violations of a rule of the books, at most `limit` of them. */
 export async function findDifferences(
   pool: pg.Pool,
   check: LedgerCheck,
   { limit, ...options }: StatementOptions & { limit: number },
 ): Promise<LedgerDifference[]> {
   const rule: string = CHECKS[check];
-  // Only some rules know the kinds, and an unused parameter has no type.
+  // Only some rules use the kinds, and PostgreSQL cannot infer the type of an unused parameter.
   const values = rule.includes('$1') ? [DEBIT_NORMAL] : [];
   const text = `select * from (${rule}) as difference order by subject limit ${limit}`;
   return await runRead<LedgerDifference>(pool, { text, values }, options);

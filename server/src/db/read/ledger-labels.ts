@@ -1,13 +1,13 @@
 import type { AccountKind } from '@vezne/domain/accounts';
 
-/** An account of the books by what people call it: its kind, and whose it is. */
+/** A ledger account in words that people use: its kind, and its owner. */
 export interface LedgerAccountLabel {
   kind: AccountKind;
   partner: string | null;
   iban: string | null;
 }
 
-/** The label of the ledger account of an alias, as one JSON value. */
+/** SQL for the label of the ledger account that a table alias names, as one JSON value. */
 export function labelSql(alias: string): string {
   return `json_build_object('kind', ${alias}.kind,
     'partner', (select name from partner where partner.id = ${alias}.partner_id),

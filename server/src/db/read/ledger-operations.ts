@@ -4,7 +4,7 @@ import type { BankAccountStatus, PartnerStatus } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/** What an operation that is about to be posted depends on. Fields of what it doesn't name, or names wrongly, are null. */
+/** What an operation depends on before it is posted. Fields are null for what it does not name, or names wrongly. */
 export interface OperationFacts {
   partnerStatus: PartnerStatus | null;
   bankAccountStatus: BankAccountStatus | null;

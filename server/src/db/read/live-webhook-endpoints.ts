@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/** An endpoint that deliveries may go to now, with its live secrets. */
+/** An endpoint that may receive deliveries now, with its live secrets. */
 export interface LiveWebhookEndpoint {
   id: string;
   partnerId: string;
   url: string;
-  /** The newest first. */
+  /** Newest first. */
   sealedSecrets: string[];
 }
 
-/** Secrets of a rotation stay live until they expire by the database's clock. */
+/** After a rotation, old secrets stay live until they expire by the database's clock. */
 const LIVE_ENDPOINTS_SQL = `
 select e.id, e.partner_id as "partnerId", e.url, array_agg(s.secret_sealed order by s.created_at desc) as "sealedSecrets"
 from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id

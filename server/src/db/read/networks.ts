@@ -5,11 +5,14 @@ import type { Database } from '../schema.ts';
 export interface ReadNetwork {
   /** The network as PostgreSQL writes it. */
   network: string;
-  /** False when the text names an address inside the network instead of the network itself. */
+  /** False when the text is an address inside the network, not the network itself. */
   isWhole: boolean;
 }
 
-/** How PostgreSQL reads each address or network, in the order asked. The texts must be addresses, with or without bits. */
+/**
+ * How PostgreSQL reads each address or network, in the same order. The texts must be addresses, with or without a prefix
+ * length.
+ */
 export async function readNetworks(db: Kysely<Database>, texts: readonly string[]): Promise<ReadNetwork[]> {
   const { rows } = await sql<ReadNetwork>`
     select network(text::inet)::text as "network", text::inet = network(text::inet) as "isWhole"

@@ -9,7 +9,7 @@ export interface Logo {
   contentType: ImageType;
 }
 
-/** A picture is never waited for: the page is whole without it. */
+/** The page does not wait long for a logo: it is complete without one. */
 const TIMEOUT_MS = 2_000;
 
 export async function findLogo(pool: pg.Pool, partnerId: string): Promise<Logo | undefined> {
@@ -19,7 +19,7 @@ export async function findLogo(pool: pg.Pool, partnerId: string): Promise<Logo |
   return found;
 }
 
-/** Tells two pictures apart without reading them. */
+/** Tells whether two logos differ without reading them. */
 export async function findLogoHash(db: Kysely<Database>, partnerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('partner_logo')

@@ -14,7 +14,7 @@ export interface PartnerSettings {
   redirectHosts: string[];
   /** Empty: any network. */
   allowedNetworks: string[];
-  /** null: what the process allows every partner. */
+  /** null: the limit that the process sets for every partner. */
   requestsPerSecond: number | null;
 }
 
@@ -29,7 +29,7 @@ export async function listPartners(db: Kysely<Database>): Promise<PartnerRecord[
     .execute();
 }
 
-/** By id, or by name in any case. */
+/** By id, or by name, ignoring case. */
 export async function findPartner(
   db: Kysely<Database>,
   nameOrId: string,
@@ -39,8 +39,8 @@ export async function findPartner(
 }
 
 /**
- * As findPartner, and nobody else changes the partner until this transaction ends. The lock is the one that an update
- * takes: the stronger one would make every new transaction of this partner wait, since its foreign key looks here.
+ * Like findPartner, and blocks other changes to the partner until this transaction ends. It takes the same lock as an
+ * update. The stronger lock would make every new transaction of this partner wait, because its foreign key reads this row.
  */
 export async function lockPartner(
   trx: Transaction<Database>,

@@ -3,11 +3,11 @@ import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 import type { SettingsRow } from './configuration.ts';
 
-/** What administrators set for the whole platform. The api needs only the first part of it. */
+/** What administrators set for the whole platform. The api needs only the part that it inherits. */
 export interface PlatformSettings extends SettingsRow {
-  /** Above this it takes two people to let money leave. */
+  /** Above this amount, two people must agree before money leaves. */
   fourEyesCents: Cents;
-  /** Up to this, banks pass a transfer on at once, at any hour. */
+  /** Up to this amount, banks transfer instantly, at any hour. */
   fastLimitCents: Cents;
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntryTable, Database } from '../schema.ts';
 
-/** An audit entry in the form that is sealed: nothing in it depends on how JavaScript writes a number or a date. */
+/** An audit entry in the form that is sealed. Nothing in it depends on how JavaScript writes a number or a date. */
 export interface SealableEntry extends Pick<Selectable<AuditEntryTable>, 'id' | 'action' | 'actor'> {
-  /** Microseconds since 1970, as PostgreSQL keeps them. */
+  /** Microseconds since 1970, as PostgreSQL stores them. */
   atMicroseconds: string;
   actorKind: string;
   subjectType: string;
   subjectId: string;
-  /** PostgreSQL's own text of the JSON, whose keys have a fixed order. */
+  /** PostgreSQL's own text of the JSON, with keys in a fixed order. */
   detailsText: string;
 }
 
@@ -29,12 +29,12 @@ function sealableEntries(db: Kysely<Database>) {
     .orderBy('id');
 }
 
-/** The oldest entries that are in no seal yet. */
+/** The oldest entries that no seal contains yet. */
 export async function listUnsealedEntries(db: Kysely<Database>, limit: number): Promise<SealableEntry[]> {
   return await sealableEntries(db).where('seal_no', 'is', null).limit(limit).execute();
 }
 
-/** A part of a seal's entries, in the order in which they were sealed. */
+/** Some of a seal's entries, in the order in which they were sealed. */
 export async function listEntriesOfSeal(
   db: Kysely<Database>,
   { sealNo, afterId, limit }: { sealNo: bigint; afterId: bigint | null; limit: number },
@@ -52,7 +52,7 @@ export async function countUnsealedEntries(db: Kysely<Database>): Promise<bigint
   return count;
 }
 
-/** The seal that some entry names although there is no such seal. The database lets nobody make this but its owner. */
+/** A seal number that some entry names although no such seal exists. Only the database's owner could cause this. */
 export async function findUnknownSealNo(db: Kysely<Database>): Promise<bigint | undefined> {
   const row = await db
     .selectFrom('audit_entry')

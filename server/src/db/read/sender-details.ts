@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/** What a player says of the transfer; at least one is not null. */
+/** What a player says about the transfer; at least one field is not null. */
 export interface SenderDetails {
   senderName: string | null;
   ibanLastFour: string | null;
@@ -40,7 +40,7 @@ select receipt_no as "receiptNo", media_type as "mediaType", octet_length(conten
   encode(sha256, 'hex') as sha256, created_at as "createdAt"
 from receipt where transaction_id = $1 order by receipt_no`;
 
-/** The receipts of a transaction without their contents, the oldest first. */
+/** The receipts of a transaction without their contents, oldest first. */
 export async function findReceipts(
   pool: pg.Pool,
   transactionId: string,
@@ -57,7 +57,7 @@ export interface ReceiptFile {
   content: Buffer;
 }
 
-/** One receipt with its content: that of a number, or the newest. */
+/** One receipt with its content: the one with the given number, or the newest. */
 export async function findReceiptFile(
   trx: Transaction<Database>,
   { transactionId, receiptNo }: { transactionId: string; receiptNo: number | undefined },

@@ -42,7 +42,7 @@ export interface HistoryEvent {
   occurredAt: Date;
 }
 
-/** What happened to a transaction, what that posted, and what its partner was told; each in its order. */
+/** What happened to a transaction, what it posted to the books, and what its partner was told; each in order. */
 export interface TransactionHistory {
   steps: HistoryStep[];
   transfers: HistoryTransfer[];

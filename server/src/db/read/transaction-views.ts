@@ -25,7 +25,7 @@ export interface TransactionView {
   reasonCode: ReasonCode | null;
   createdAt: Date;
   decidedAt: Date | null;
-  /** Operators are told that the partner may not know of it; this read ends that. */
+  /** Operators see a mark that the partner may not know this transaction; this read removes it. */
   isUnconfirmed: boolean;
 }
 
@@ -39,7 +39,7 @@ export const VIEW_COLUMNS = `
   t.decided_at as "decidedAt",
   t.type = 'withdrawal' and exists (select from unconfirmed_answer u where u.transaction_id = t.id) as "isUnconfirmed"`;
 
-/** A record of one partner: another's is not found. */
+/** Names a record of one partner. Another partner's record is not found. */
 export interface OwnedId {
   partnerId: string;
   id: string;
@@ -50,7 +50,7 @@ select key.place, ${VIEW_COLUMNS}
 from unnest($1::uuid[], $2::uuid[]) with ordinality as key (partner_id, id, place)
 join transaction t on t.id = key.id and t.partner_id = key.partner_id`;
 
-/** The transaction of each key, in the order asked; undefined where the partner has none of that id. */
+/** The transaction for each key, in the same order; undefined where the partner has none with that id. */
 export async function findViewsById(
   pool: pg.Pool,
   keys: readonly OwnedId[],
@@ -63,7 +63,7 @@ export async function findViewsById(
   return found;
 }
 
-/** The place stays in the row: to copy a row without it took longer than to read it. */
+/** The place stays in the row: copying a row without it took longer than reading it. */
 type Placed = TransactionView & { place: bigint };
 
 export interface OwnedReference {
@@ -71,7 +71,7 @@ export interface OwnedReference {
   externalReference: string;
 }
 
-/** The first transaction of a reference, of either type, and what came late for it. */
+/** The first transaction of a reference, of either type, and the late ones that belong to it. */
 export const VIEWS_BY_REFERENCE_SQL = `
 with first as (
   select key.place, t.id
@@ -87,7 +87,7 @@ select every.place, ${VIEW_COLUMNS}
 from every join transaction t on t.id = every.id
 order by t.id desc`;
 
-/** All transactions of each reference, newest first, in the order asked. */
+/** All transactions of each reference, newest first, in the order of the keys. */
 export async function findViewsByReference(
   pool: pg.Pool,
   keys: readonly OwnedReference[],
@@ -109,7 +109,7 @@ export interface PageFilter {
   status?: TransactionStatus | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Only what is older than this id. */
+  /** Only transactions older than this id. */
   before?: string | undefined;
   limit: number;
 }
@@ -122,12 +122,12 @@ export interface TransactionPage {
 type PageShape = Pick<PageFilter, 'type' | 'status' | 'from' | 'to'>;
 
 /**
- * The list of a partner, newest first. The planner gets the same text for every partner and every page, so the text leaves
- * it no choice but the right index; each alternative was seen to be taken, at a hundred times the cost:
- * - Types and statuses stand in the text, not among the parameters: only so can the small index of a queue be used.
- * - Rows are compared and ordered by partner and id together. By id alone, the newest rows of all partners were read until
- *   a page of this one was found.
- * - The period is written so that no index fits it. It comes only when asked for; the bounds of the id do the work.
+ * The list of a partner, newest first. The planner gets the same text for every partner and every page, so the text must
+ * leave only the right index to choose. We saw the planner take each alternative, at a hundred times the cost:
+ * - Types and statuses are in the text, not among the parameters. Only then can PostgreSQL use the small index of a queue.
+ * - Rows are compared and ordered by partner and id together. With the id alone, it read the newest rows of all partners
+ *   until it had a page of this one.
+ * - The condition on the period matches no index. It is there only when requested; the bounds of the id do the work.
  */
 export function pageSql({ type, status, from, to }: PageShape): string {
   const isQueue = type !== undefined && status === 'waiting_confirmation';
@@ -147,7 +147,7 @@ limit $4`;
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Reads a page and one row more, which tells whether there is a next page. */
+/** Reads one row more than the page, to know whether there is a next page. */
 export async function findPage(
   pool: pg.Pool,
   partnerId: string,
@@ -168,7 +168,9 @@ export async function findPage(
   return { views: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
 }
 
-/** Ids are made by the clocks of the processes, times by that of the database; they are never this far apart. */
+/**
+ * Processes create ids by their own clocks, and the database sets times by its clock. The clocks are never this far apart.
+ */
 const CLOCK_MARGIN_MS = 600_000;
 
 /** No row created before a time has a larger id than this. */
@@ -182,13 +184,13 @@ function earlier(left: string, right: string): string {
   return left < right ? left : right;
 }
 
-/** The first 48 bits of an id are the milliseconds of its making. */
+/** The first 48 bits of an id are the milliseconds at which it was created. */
 function idPrefix(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** The smallest id that a row created at a time can have, so that a list of recent rows reads recent rows only. */
+/** The smallest id that a row created since then can have. With it, a list of recent rows reads only recent rows. */
 function firstIdSince(from: Date | undefined): string {
   const sinceMs = Math.max((from?.getTime() ?? 0) - CLOCK_MARGIN_MS, 0);
   return `${idPrefix(sinceMs)}-0000-0000-000000000000`;

@@ -13,7 +13,7 @@ export interface ReferenceKey {
   externalReference: string;
 }
 
-/** What a retry needs: who the transaction was for, and everything the answer to its creation was made of. */
+/** What a retry needs: whom the transaction was for, and everything in the response to its creation. */
 export interface StoredCreation extends ReferenceKey {
   id: string;
   status: TransactionStatus;
@@ -41,7 +41,7 @@ from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as key (partner_
 join transaction t on t.partner_id = key.partner_id and t.type = key.type
   and t.external_reference = key.external_reference and t.original_transaction_id is null`;
 
-/** The transaction of each reference, in the order asked; undefined where there is none. */
+/** The transaction for each reference, in the same order; undefined where there is none. */
 export async function findByReferences(
   pool: pg.Pool,
   keys: readonly ReferenceKey[],
@@ -57,7 +57,7 @@ export async function findByReferences(
   return found;
 }
 
-/** Returns when every insert of these references that the database had begun is committed or undone. */
+/** Returns when every insert of these references that the database had started is committed or rolled back. */
 export async function awaitUnfinishedInserts(
   pool: pg.Pool,
   keys: readonly ReferenceKey[],

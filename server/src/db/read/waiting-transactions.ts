@@ -3,13 +3,13 @@ import type { TransactionType } from '@vezne/domain/transaction-state';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/** The type stands in the text, not among the parameters: only so is the small index of the queue used. */
+/** The type is in the text, not among the parameters. Only then does PostgreSQL use the small index of the queue. */
 export function waitingSql(type: TransactionType): string {
   return `
 select id from transaction where type = '${type}' and status = 'waiting_confirmation' order by id limit $1`;
 }
 
-/** The ids of what waits for somebody's decision, the oldest first. */
+/** The ids of transactions that wait for an operator's decision, oldest first. */
 export async function findWaitingIds(
   pool: pg.Pool,
   { type, limit }: { type: TransactionType; limit: number },

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { EventType } from '@vezne/domain/transaction-state';
 import type { Database, WebhookDeliveryState } from '../schema.ts';
 
-/** An event on its way to an endpoint, with the last try that was written down. */
+/** The delivery of an event to an endpoint, with its last recorded attempt. */
 export interface DeliveryRecord {
   endpointId: string;
   url: string;
@@ -17,14 +17,14 @@ export interface DeliveryRecord {
   deliveredAt: Date | null;
   /** When it may be tried again; null unless it is pending. */
   nextAttemptAt: Date | null;
-  /** A worker has it now. */
+  /** A worker is sending it now. */
   isUnderWay: boolean;
   lastStatus: number | null;
   lastError: string | null;
   lastDurationMs: number | null;
 }
 
-/** Which deliveries; each of them narrows. One of the first three is given, so that an index leads there. */
+/** Which deliveries; every field narrows the result. One of the first three is always given, so the query uses an index. */
 export interface DeliveryFilter {
   endpointId?: string | undefined;
   eventId?: string | undefined;
@@ -32,7 +32,7 @@ export interface DeliveryFilter {
   state?: WebhookDeliveryState | undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listDeliveries(
   db: Kysely<Database>,
   filter: DeliveryFilter,
@@ -74,12 +74,12 @@ export interface AttemptRecord {
   durationMs: number;
   status: number | null;
   error: string | null;
-  /** The first bytes of the answer. */
+  /** The first bytes of the response. */
   answerStart: string | null;
   nextAttemptAt: Date | null;
 }
 
-/** Every try that was written down, the first one first. One that its worker did not live to write down is missing. */
+/** Every recorded attempt, oldest first. An attempt is missing if its worker died before recording it. */
 export async function listAttempts(
   db: Kysely<Database>,
   { endpointId, eventId }: { endpointId: string; eventId: string },
@@ -104,9 +104,9 @@ export async function listAttempts(
 export interface EndpointBacklog {
   pending: bigint;
   parked: bigint;
-  /** Events of the partner, of any kind, that have not been looked at for this endpoint. */
+  /** Events of the partner, of any kind, that have not been prepared for this endpoint. */
   unprepared: bigint;
-  /** When the oldest event that waits happened. */
+  /** When the oldest waiting event happened. */
   oldestPendingAt: Date | null;
 }
 
@@ -132,7 +132,7 @@ export interface FailedAttemptRecord extends AttemptRecord {
   eventId: string;
 }
 
-/** The last try that an endpoint did not take, whatever became of its event since. */
+/** The last attempt that an endpoint did not accept, whatever happened to the event since. */
 export async function findLastFailure(
   db: Kysely<Database>,
   endpointId: string,

@@ -17,7 +17,7 @@ export interface WebhookEndpointRecord extends WebhookEndpointSettings {
   createdBy: string;
 }
 
-/** A partner's endpoints, or all of them; the oldest first. */
+/** A partner's endpoints, or all of them; oldest first. */
 export async function listWebhookEndpoints(
   db: Kysely<Database>,
   partnerId?: string,
@@ -26,7 +26,7 @@ export async function listWebhookEndpoints(
   return await (partnerId === undefined ? all : all.where('partner_id', '=', partnerId)).execute();
 }
 
-/** By id, or by address; several partners may have the same. */
+/** By id or address; several partners may use the same address. */
 export async function findWebhookEndpoints(
   db: Kysely<Database>,
   idOrUrl: string,
@@ -38,8 +38,8 @@ export async function findWebhookEndpoints(
 }
 
 /**
- * Nobody else changes these until the transaction ends, and no worker prepares deliveries for them. In the order of ids, so
- * that two who lock several never wait for each other.
+ * Until the transaction ends, nobody else changes these endpoints and no worker prepares deliveries for them. Locks are
+ * taken in the order of ids, so two transactions that lock several never wait for each other.
  */
 export async function lockWebhookEndpoints(
   trx: Transaction<Database>,
@@ -62,7 +62,7 @@ function selectEndpoints(db: Kysely<Database>) {
     ]);
 }
 
-/** A secret without itself: nothing here opens or even shows it. */
+/** A webhook secret without its value: nothing here reads or shows it. */
 export interface WebhookSecretRecord {
   id: string;
   createdAt: Date;
@@ -72,7 +72,7 @@ export interface WebhookSecretRecord {
   isLive: boolean;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listWebhookSecrets(
   db: Kysely<Database>,
   endpointId: string,
@@ -92,7 +92,7 @@ export async function listWebhookSecrets(
     .execute();
 }
 
-/** How many events a partner has had, which is the number of the last. */
+/** How many events a partner has had, which is also the number of the last one. */
 export async function readLastFeedNo(db: Kysely<Database>, partnerId: string): Promise<bigint> {
   const feed = await db
     .selectFrom('event_feed')
