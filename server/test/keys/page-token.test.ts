@@ -13,10 +13,10 @@ const rotated = {
 const ID = '019a0000-0000-7000-8000-000000000001';
 const OTHER_ID = '019a0000-0000-7000-8000-000000000002';
 
-test("a deposit's page has the same address for ever, under the key version it was created with", () => {
+test('a deposit’s page keeps its address for ever, under the key version it was created with', () => {
   const tokens = createPageTokens(rotated);
   assert.equal(tokens.currentVersion, 2);
-  // Fixed, so that a change of the algorithm can't break the addresses that players have already.
+  // A fixed value: a change of the algorithm would break the addresses that players already have.
   assert.equal(tokens.tokenOf(ID, 1), 'uLtzmBoUoRox0iXfTSSqTJeq-AGaOS7zck8aaOrrnno');
   assert.equal(
     tokens.tokenOf(ID, 1),
@@ -25,7 +25,7 @@ test("a deposit's page has the same address for ever, under the key version it w
   assert.notEqual(tokens.tokenOf(ID, 2), tokens.tokenOf(ID, 1));
 });
 
-test('a token has 256 bits and fits into an address as it is', () => {
+test('a token has 256 bits and fits into an address without escaping', () => {
   const token = createPageTokens(rotated).tokenOf(ID, 2);
   assert.match(token, /^[A-Za-z0-9_-]{43}$/);
   assert.equal(Buffer.from(token, 'base64url').length, 32);
@@ -48,7 +48,7 @@ test('only the exact token of the deposit opens its page', () => {
     ` ${token}`,
     `${token}\n`,
   ];
-  // Above U+00FF a character is cut to its low byte in latin1: it must not stand for the one it is cut to.
+  // latin1 cuts a character above U+00FF to its low byte: it must not pass as the character it is cut to.
   const lookAlike = String.fromCharCode(token.charCodeAt(0) + 0x100) + token.slice(1);
   for (const text of [...wrong, lookAlike])
     assert.equal(tokens.versionOf(text, ID), undefined, JSON.stringify(text));

@@ -6,7 +6,7 @@ import { createReferenceRound } from '../../src/keys/reference-round.ts';
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7));
 
-test('a key gives the same reference codes for ever, since another order would give a code twice', () => {
+test('a key always gives the same reference codes, because another order could give a code twice', () => {
   const round = createReferenceRound(KEY);
   assert.deepEqual(
     [0, 1, 2, 3_404_825_446].map((place) => referenceCodeAt(place, round)),
@@ -14,7 +14,7 @@ test('a key gives the same reference codes for ever, since another order would g
   );
 });
 
-test('the answer depends on the key, the round and the half alone, not on what was asked before', () => {
+test('the result depends only on the key, the round and the half, not on earlier calls', () => {
   const round = createReferenceRound(KEY);
   const first = round(3, 40_000);
   round(1, 2);
@@ -26,7 +26,7 @@ test('the answer depends on the key, the round and the half alone, not on what w
   assert.ok(Number.isInteger(first) && first >= 0 && first < 2 ** 32);
 });
 
-test('codes of two keys in the same place differ', () => {
+test('the codes of two keys differ at the same place', () => {
   const [one, other] = [createReferenceRound(KEY), createReferenceRound(randomBytes(32))];
   const same = Array.from({ length: 100 }, (_, place) => place).filter(
     (place) => referenceCodeAt(place, one) === referenceCodeAt(place, other),

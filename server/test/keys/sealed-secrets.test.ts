@@ -16,7 +16,7 @@ const rotated: VersionedKeys = {
 };
 const SECRET = 'vzs_şifre-0123456789abcdefghijklmnopqrstuv';
 
-test('a sealed secret opens to what was sealed, and shows nothing of it', async () => {
+test('a sealed secret opens to the original, and reveals nothing of it', async () => {
   const secrets = createSealedSecrets(onlyOne);
   const { sealed, keyVersion } = await secrets.seal(SECRET);
   assert.equal(keyVersion, 1);
@@ -26,13 +26,13 @@ test('a sealed secret opens to what was sealed, and shows nothing of it', async 
   }
 });
 
-test('the same secret sealed twice looks different, so that equal secrets cannot be told from a copy of the database', async () => {
+test('the same secret sealed twice looks different, so a copy of the database does not show which secrets are equal', async () => {
   const secrets = createSealedSecrets(onlyOne);
   const [first, second] = await Promise.all([secrets.seal(SECRET), secrets.seal(SECRET)]);
   assert.notEqual(first.sealed, second.sealed);
 });
 
-test('after a rotation the new key seals, and what the old one sealed still opens', async () => {
+test('after a rotation the new key seals, and what the old key sealed still opens', async () => {
   const old = await createSealedSecrets(onlyOne).seal(SECRET);
   const after = createSealedSecrets(rotated);
   assert.equal(await after.open(old.sealed), SECRET);
@@ -64,7 +64,7 @@ test('another key of the same version does not open it', async () => {
   await assert.rejects(stranger.open(sealed));
 });
 
-test('a text that asks to be opened without encryption, or without a key, is refused', async () => {
+test('a text that claims to need no encryption, or no key, is refused', async () => {
   const secrets = createSealedSecrets(onlyOne);
   const header = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url');
   const iv = randomBytes(12).toString('base64url');

@@ -16,7 +16,7 @@ import type { Answer } from '../../harness/client.ts';
 const PUBLIC_URL = 'https://pay.example/bank';
 const PATHS = ['/openapi.json', '/docs', '/docs/style.css', '/docs/docs.js'];
 
-/** A page must load fast on a phone; the server sends it uncompressed. */
+/** The page must load fast on a phone, and the server sends it uncompressed. */
 const MAX_PAGE_BYTES = 150_000;
 
 const get = async ({ url }: TestApi, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -27,7 +27,7 @@ function everyMatch(text: string, pattern: RegExp): string[] {
 }
 
 suite('the documentation for programs', { concurrency: 4 }, () => {
-  test('is the OpenAPI document of the contract, with the public address, for any site to read', async (t) => {
+  test('is the OpenAPI document of the contract, with the public address, and any site may read it', async (t) => {
     const api = await startTestApi(t, { config: { publicUrl: PUBLIC_URL } });
     const answer = await get(api, '/openapi.json');
     assert.equal(answer.status, 200);
@@ -36,7 +36,7 @@ suite('the documentation for programs', { concurrency: 4 }, () => {
     assert.deepEqual(answer.json, buildOpenApi({ serverUrl: PUBLIC_URL }));
   });
 
-  test('describes each route that the server has under /v1, and none that it has not', async (t) => {
+  test('describes every route that the server has under /v1, and no other', async (t) => {
     const served = new Set<string>();
     const collect = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };
@@ -59,11 +59,11 @@ suite('the documentation for programs', { concurrency: 4 }, () => {
 });
 
 suite('each file of the documentation', { concurrency: 4 }, () => {
-  test('can be cached, and is not sent again to whoever has it', async (t) => {
+  test('can be cached, and is not sent again to a client that has it', async (t) => {
     const api = await startTestApi(t);
     for (const path of PATHS) {
       const first = await get(api, path);
-      const etag = first.headers.etag ?? assert.fail(`${path} has no tag`);
+      const etag = first.headers.etag ?? assert.fail(`${path} has no etag`);
       assert.equal(first.status, 200, path);
       assert.equal(first.headers['cache-control'], 'public, max-age=300', path);
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -78,7 +78,7 @@ suite('each file of the documentation', { concurrency: 4 }, () => {
     }
   });
 
-  test('runs nothing that is inline or from elsewhere, and is never shown inside another site', async (t) => {
+  test('runs no script that is inline or from another site, and is never shown inside another site', async (t) => {
     const api = await startTestApi(t);
     for (const path of PATHS) {
       const { headers } = await get(api, path);
@@ -114,11 +114,11 @@ suite('the documentation for people', { concurrency: 4 }, () => {
     assert.ok(Buffer.byteLength(text) < MAX_PAGE_BYTES, `${Buffer.byteLength(text)} bytes`);
   });
 
-  test('has a link on every heading, and no link leads nowhere', async (t) => {
+  test('has a link on every heading, and every link leads somewhere', async (t) => {
     const api = await startTestApi(t);
     const { text } = await get(api, '/docs');
     const ids = everyMatch(text, /\sid="([^"]+)"/g);
-    assert.equal(new Set(ids).size, ids.length, 'an id is there twice');
+    assert.equal(new Set(ids).size, ids.length, 'an id occurs twice');
     const targets = everyMatch(text, /href="#([^"]+)"/g);
     assert.deepEqual(
       targets.filter((target) => !ids.includes(target)),
@@ -133,7 +133,7 @@ suite('the documentation for people', { concurrency: 4 }, () => {
 
   test('shows every endpoint with its fields, every error, every status and every reason', async (t) => {
     const api = await startTestApi(t);
-    // Names may be broken between lines; a reader's browser, and search, see them whole.
+    // Names may wrap between lines; a reader's browser, and its search, see them whole.
     const text = (await get(api, '/docs')).text.replaceAll('<wbr>', '');
     for (const { path, method } of Object.values(PARTNER_API)) {
       assert.ok(text.includes(`${method}</span> <code>${path}</code>`), path);
@@ -166,7 +166,7 @@ suite('the documentation for people', { concurrency: 4 }, () => {
     for (const name of fields) assert.ok(text.includes(`<th scope="row"><code>${name}</code>`), name);
   });
 
-  test('works a signature through, part by part', async (t) => {
+  test('works through a signature, part by part', async (t) => {
     const api = await startTestApi(t);
     const { text } = await get(api, '/docs');
     for (const part of Object.values(SIGNING_EXAMPLE).slice(1)) {

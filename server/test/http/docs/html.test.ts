@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { highlight } from '../../../src/http/docs/highlight.ts';
 import { escapeHtml, markdownToHtml } from '../../../src/http/docs/html.ts';
 
-/** What a browser would show of a piece of HTML that has no elements but spans. */
+/** What a browser would show of HTML that contains no elements but spans. */
 function shown(html: string): string {
   const text = html.replaceAll(/<span class="(string|comment)">|<\/span>/g, '');
   assert.doesNotMatch(text, /[<>"']/, 'something was not escaped');
@@ -16,7 +16,7 @@ function shown(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-test('code is shown character by character as it is, whatever it holds', () => {
+test('code is shown character by character, whatever it contains', () => {
   const code = fc.string({
     unit: fc.constantFrom('"', "'", '#', '/', '*', '\\', '<', '>', '&', ' ', '\n', 'a', ':', '$'),
     maxLength: 40,

@@ -7,8 +7,8 @@ import { assertCreated } from '../../harness/expectations.ts';
 import { withdrawalBody } from '../../harness/factories.ts';
 import { everything, get, newPage, press } from './pages.ts';
 
-suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
-  test('gets one and the same page, which tells nothing', async (t) => {
+suite('an address that does not belong to a deposit', { concurrency: 4 }, () => {
+  test('always gets the same page, which reveals nothing', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const other = await newPage(api);
@@ -23,7 +23,7 @@ suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
     assert.ok(!missing.text.includes(api.partner.name));
     const before = await everything(api.owner);
 
-    // The last letter of a token carries two unused bits; only one of the four spellings is right.
+    // The last character of a token has two unused bits; only one of the four spellings is right.
     const changed = Array.from(
       token,
       (letter, at) => token.slice(0, at) + (letter === 'A' ? 'B' : 'A') + token.slice(at + 1),
@@ -39,7 +39,7 @@ suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
       [id, token.toLowerCase()],
       [id, token.toUpperCase()],
       [id, Buffer.from(token, 'base64url').toString('hex')],
-      // Letters whose last eight bits are those of the right ones.
+      // Characters whose lowest eight bits are those of the right ones.
       [
         id,
         encodeURIComponent(
@@ -78,7 +78,7 @@ suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
     assert.equal((await get(api, path)).status, 200);
   });
 
-  test('is guessed a few times a second, and a right one is never refused for the guesses', async (t) => {
+  test('can be guessed only a few times a second, and a right address is never refused because of guesses', async (t) => {
     const api = await startTestApi(t, { config: { failedSignInsPerSecond: 5 } });
     const path = await newPage(api);
     const guesses = await Promise.all(Array.from({ length: 60 }, async () => await get(api, `${path}x`)));
@@ -94,7 +94,7 @@ suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
     assert.equal((await press(api, path)).status, 303);
   });
 
-  test('but begins like one is a page that a player can read, and no cache keeps it', async (t) => {
+  test('but starts like one gets a page that a player can read, and no cache keeps it', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const missing = await get(api, `${path}x`);
@@ -117,7 +117,7 @@ suite('an address that is not that of a deposit', { concurrency: 4 }, () => {
       assert.equal((await send(api.url, { method, path })).text, missing.text, method);
   });
 
-  test('and cannot even be read is refused in the words of the interface', async (t) => {
+  test('and cannot even be parsed is refused with an error of the API', async (t) => {
     const api = await startTestApi(t);
     for (const odd of [
       '/pay',

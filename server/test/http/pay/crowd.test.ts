@@ -8,12 +8,12 @@ import { get, newPage } from './pages.ts';
 const OPEN_PAGES = 60;
 const MOST_CONNECTIONS = 2;
 
-test('however many pages are open, they hold two connections and keep no partner waiting', async (t) => {
+test('any number of open pages use only two connections and keep no partner waiting', async (t) => {
   const api = await startTestApi(t);
   const paths: string[] = [];
   for (let page = 0; page < OPEN_PAGES; page++) paths.push(await newPage(api));
 
-  // Only the pages read this table: while it is locked, they wait and nobody else does.
+  // Only the pages read this table: while it is locked they wait, and nothing else does.
   const locker = await api.owner.connect();
   await locker.query('begin; lock table receipt in access exclusive mode');
   const asked = Promise.all(paths.map(async (path) => await get(api, path)));

@@ -10,7 +10,7 @@ export async function sentPage(api: TestApi): Promise<string> {
   return path;
 }
 
-/** What the form with the details sends, from browsers of old that know no files. */
+/** Sends the details form as old browsers do that cannot upload files. */
 export async function give(
   { url }: TestApi,
   path: string,
@@ -28,13 +28,13 @@ export interface SentFile {
   content: Buffer;
   name?: string;
   type?: string;
-  /** What the form calls it. */
+  /** The name of the form field. */
   field?: string;
 }
 
 export const BOUNDARY = '----WebKitFormBoundaryq8dW1';
 
-/** A form as a browser writes it. */
+/** A form as a browser encodes it. */
 export function multipart(files: readonly SentFile[], fields: Readonly<Record<string, string>> = {}): Buffer {
   const texts = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
@@ -64,7 +64,7 @@ export async function upload(
   });
 }
 
-/** A PDF of so many bytes by its first ones; the text makes it another file. */
+/** A PDF of the given size, by its first bytes; another text makes it another file. */
 export function pdf(text = '', bytes = 64): Buffer {
   const content = Buffer.alloc(bytes, 0x20);
   content.write(`%PDF-1.7\n${text}`);

@@ -18,13 +18,13 @@ async function given(owner: pg.Pool): Promise<unknown[]> {
   return rows;
 }
 
-/** The next second, in which the limit of forms counts anew. */
+/** Waits for the next second, when the limit of forms starts again. */
 async function nextSecond(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_050));
 }
 
 suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
-  test('reads it on the page, and may say it anew', async (t) => {
+  test('sees the details on the page, and may change them', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const sentAt = turkishTime(new Date());
@@ -34,9 +34,9 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
     assert.equal(form.status, 200);
     const [opening = ''] = /<form[^>]*>/.exec(form.text) ?? [];
     assert.ok(opening.includes(`method="post" enctype="multipart/form-data"`), opening);
-    // What the browser objects to would be said in its own language, before we could say it in the player's.
+    // The browser would show its objections in its own language, before we could show ours in the player's.
     assert.ok(opening.includes(` novalidate action="${path}/details?lang=tr"`), opening);
-    // Whoever types must not lose it to a page that renews itself.
+    // A player who types must not lose the text to a page that reloads itself.
     assert.doesNotMatch(form.text, /<script|http-equiv/);
     const before = await get(api, `${path}/state`);
 
@@ -74,7 +74,7 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
     assert.deepEqual(await rows(), before);
   });
 
-  test('is told beside each field what is wrong, in the language of the page, and nothing is kept', async (t) => {
+  test('reads beside each field what is wrong, in the language of the page, and nothing is saved', async (t) => {
     const api = await startTestApi(t);
     const tomorrow = turkishTime(new Date(Date.now() + 86_400_000));
     const wrong: [keyof typeof NOTHING, string][] = [
@@ -109,11 +109,15 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
           new RegExp(`id="${field}"[^>]* aria-invalid="true" aria-describedby="${field}-problem"`),
         );
         assert.equal(text.split('aria-invalid').length, 2, 'the other fields are fine');
-        assert.match(text, new RegExp(`id="${field}"[^>]* autofocus>`), 'the player begins there');
+        assert.match(
+          text,
+          new RegExp(`id="${field}"[^>]* autofocus>`),
+          'the focus is on the first wrong field',
+        );
         assert.ok(text.includes(`<title>${TEXTS[language].page.problem}: `), text);
-        // Who comes back to it later gets the form, since the answer to one cannot be shown again.
+        // A player who comes back later gets the form, because a browser cannot show the response to a form again.
         assert.ok(text.includes(` data-here="${path}/details?lang=${language}">`), text);
-        if (field !== 'senderName') assert.ok(text.includes('value="Ayşe"'), 'what was typed is not lost');
+        if (field !== 'senderName') assert.ok(text.includes('value="Ayşe"'), 'the typed text is not lost');
       }
     }
     const path = await sentPage(api);
@@ -127,7 +131,7 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
       headers: { 'content-type': 'application/json' },
       body: '{"senderName":"Ayşe"}',
     });
-    assert.equal(status, 422, 'what is no form says nothing');
+    assert.equal(status, 422, 'a body that is not a form is ignored');
     assert.deepEqual(await given(api.owner), []);
   });
 
@@ -143,7 +147,7 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
     );
   });
 
-  test('is heard only while an operator still looks for the money', async (t) => {
+  test('can add details only while an operator still looks for the money', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     for (const status of ['waiting_payment', 'approved', 'rejected'] as const) {
@@ -159,7 +163,7 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
     }
   });
 
-  test('needs the address of the deposit, and is not heard without end', async (t) => {
+  test('needs the address of the deposit, and can send only a few forms a second', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const other = await sentPage(api);
@@ -181,15 +185,22 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
     assert.ok(refused.length >= 15, `${refused.length} were refused`);
     for (const { text } of refused) {
       assert.ok(text.includes(TEXTS.tr.notices.tooMany.title));
-      assert.ok(text.includes(`<a class="button" href="${path}/details?lang=tr">`), 'the form is a tap away');
+      assert.ok(
+        text.includes(`<a class="button" href="${path}/details?lang=tr">`),
+        'the form is one tap away',
+      );
     }
     assert.ok(answers.every(({ status }) => status === 429 || status === 303));
-    assert.equal((await give(api, other, { senderName: 'Can' })).status, 303, 'others are not held up');
+    assert.equal(
+      (await give(api, other, { senderName: 'Can' })).status,
+      303,
+      'other deposits are not slowed down',
+    );
     await nextSecond();
     assert.equal((await give(api, path, { senderName: 'Ayşe' })).status, 303);
   });
 
-  test('changes nothing by looking', async (t) => {
+  test('changes nothing by opening the page', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const before = await everything(api.owner);
@@ -200,7 +211,7 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
     assert.deepEqual(await everything(api.owner), before);
   });
 
-  test('can write script, and it is text on both pages', async (t) => {
+  test('can write script, which both pages show as text', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     await give(api, path, { senderName: 'Ayşe' });
@@ -217,13 +228,13 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
       assert.deepEqual(pages.map(shape), plain, payload);
       for (const text of pages) assert.ok(text.includes(escaped(payload)), payload);
     }
-    // Typed and refused, it is shown again.
+    // The refused text is shown again.
     const refused = await give(api, path, { senderName: '"><script>alert(1)</script>', ibanLastFour: '">' });
     assert.equal(refused.status, 422);
     assert.doesNotMatch(refused.text, /<script(?! src="\/pay\/assets\/)/);
   });
 
-  test('is told to try again while that cannot be written down', async (t) => {
+  test('is asked to try again while the details cannot be saved', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     await api.owner.query('revoke insert on sender_detail from vezne_api');
@@ -232,7 +243,7 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
     assert.ok(answer.text.includes(`<h1>${TEXTS.tr.notices.notSaved.title}</h1>`));
     assert.ok(
       answer.text.includes(`<a class="button" href="${path}/details?lang=tr">`),
-      'the form is a tap away',
+      'the form is one tap away',
     );
     assert.equal((await press(api, path)).status, 303);
   });

@@ -4,14 +4,14 @@ import { startTestApi } from '../../harness/api.ts';
 import { escaped, get, newPage, setStatus } from './pages.ts';
 import { SCRIPT_PAYLOADS } from './script-payloads.ts';
 
-/** The elements of a page with the names of their attributes, in order: all that a text must never add to. */
+/** The elements of a page with the names of their attributes, in order. A name must never add to them. */
 function structureOf(html: string): string[] {
   return [...html.matchAll(/<[!/a-z%][^>"]*(?:"[^"]*"[^>"]*)*>/gi)].map(([tag]) =>
     tag.replace(/="[^"]*"/g, ''),
   );
 }
 
-test('200 names that hold script are text on every page, and add nothing to it', async (t) => {
+test('200 names that contain script are text on every page, and add no elements to it', async (t) => {
   assert.equal(new Set(SCRIPT_PAYLOADS).size, 200);
   const api = await startTestApi(t);
   const path = await newPage(api);
@@ -20,7 +20,7 @@ test('200 names that hold script are text on every page, and add nothing to it',
     await api.owner.query('update bank_account set bank_name = $1, holder_name = $1', [text]);
   };
   for (const [status, place, places] of [
-    // Title, heading, link back; and in the box the receiver with its clipboard, and the bank.
+    // The title, the heading and the link back; in the box the receiver with its clipboard text, and the bank.
     ['waiting_payment', '', 6],
     ['waiting_payment', '/sent', 2],
     ['approved', '', 3],

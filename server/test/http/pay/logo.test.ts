@@ -7,7 +7,7 @@ import type { TestApi } from '../../harness/api.ts';
 import { auditRows } from '../../usecases/administration.ts';
 import { get, newPage } from './pages.ts';
 
-/** A picture of one pixel, made as large as wanted by what follows it. */
+/** A picture of one pixel, padded to the given size. */
 const png = (bytes = 70): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -27,7 +27,7 @@ function logoAddress(page: string): string | undefined {
 }
 
 suite('the logo of a partner', { concurrency: 4 }, () => {
-  test('stands on its pages instead of a letter until it is taken away, and the audit log tells', async (t) => {
+  test('replaces the letter on its pages until it is removed, and the audit log records both', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     assert.match((await get(api, path)).text, /<span class="monogram" aria-hidden="true">P<\/span>/);
@@ -59,7 +59,7 @@ suite('the logo of a partner', { concurrency: 4 }, () => {
     );
   });
 
-  test('is shown to whoever has the address of a page, and to nobody else', async (t) => {
+  test('is shown only to a visitor with the address of a page', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     await set(api, png());
@@ -67,7 +67,7 @@ suite('the logo of a partner', { concurrency: 4 }, () => {
     assert.doesNotMatch((await get(api, `${path}x`)).text, /<img/);
   });
 
-  test('is a picture of at most 16 KiB by its content', async (t) => {
+  test('must be a picture by its content, and at most 16 KiB', async (t) => {
     const api = await startTestApi(t);
     await assert.rejects(set(api, png(16_385)), /16385 bytes, and 16 KiB is the most/);
     for (const text of ['', '<svg onload="alert(1)"/>', 'GIF89a', '%PDF-1.7'])

@@ -13,13 +13,13 @@ export async function get({ url }: TestApi, path: string, language?: string): Pr
   return await send(url, { method: 'GET', path, headers });
 }
 
-/** What the button sends. */
+/** Sends what the "sent" button sends. */
 export async function press({ url }: TestApi, path: string): Promise<Answer> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
   return await send(url, { method: 'POST', path: `${path}/sent`, headers });
 }
 
-/** Creates a deposit and gives the path of its page, `/pay/{id}/{token}`. */
+/** Creates a deposit and returns the path of its page, `/pay/{id}/{token}`. */
 export async function newPage(
   { url, partner }: TestApi,
   changes: Record<string, unknown> = {},
@@ -28,7 +28,7 @@ export async function newPage(
   return new URL(String(hostedUrl)).pathname;
 }
 
-/** Puts every deposit there is into a state. */
+/** Puts all deposits into a state. */
 export async function setStatus(
   owner: pg.Pool,
   status: TransactionStatus,
@@ -46,7 +46,7 @@ export async function setStatus(
   );
 }
 
-/** The bank freezes the account that the deposits of now show. */
+/** The bank freezes the account that the current deposits show. */
 export async function freeze({ database, owner }: TestApi): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     'select distinct bank_account_id as id from transaction where bank_account_id is not null',
@@ -55,14 +55,14 @@ export async function freeze({ database, owner }: TestApi): Promise<void> {
   for (const { id } of rows) await freezeBankAccount(context, id);
 }
 
-/** The same while there is another account, whose IBAN is given. */
+/** The same while there is another account. Returns that account's IBAN. */
 export async function freezeAndMove(api: TestApi): Promise<string> {
   const { iban } = await insertBankAccount(api.owner);
   await freeze(api);
   return iban;
 }
 
-/** Every row that a deposit has anywhere, as text. */
+/** Every row that deposits have in any table, as text. */
 export async function everything(owner: pg.Pool): Promise<unknown> {
   const { rows } = await owner.query(
     `select (select jsonb_agg(to_jsonb(t) order by id) from transaction t)::text as transactions,

@@ -22,7 +22,7 @@ async function everyPage(api: TestApi, path: string): Promise<Answer[]> {
 }
 
 suite('the pages of a deposit', { concurrency: 4 }, () => {
-  test('forbid browsers and caches everything they do not need', async (t) => {
+  test('forbid browsers and caches everything that they do not need', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api, { redirectUrl: 'https://shop.example:8443/r' });
     const head = await send(api.url, { method: 'HEAD', path });
@@ -43,7 +43,7 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('let the form lead to whatever host a partner may name', async (t) => {
+  test('let the form lead to any host that a partner may name', async (t) => {
     const api = await startTestApi(t);
     for (const [redirectUrl, source] of [
       ['https://SHOP.example/r', 'https://shop.example'],
@@ -51,7 +51,7 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
       ['https://xn--alveri-zib75c.example/', 'https://xn--alveri-zib75c.example'],
       ['http://localhost:4003/return', 'http://localhost:4003'],
       ['https://192.0.2.7/r', 'https://192.0.2.7'],
-      // A policy has no words for these; a scheme it can name.
+      // A policy cannot name these hosts, but it can name their scheme.
       ['https://[2001:db8::7]:8443/r', 'https:'],
       ['https://my_shop.example/', 'https:'],
     ] as const) {
@@ -61,7 +61,7 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('have nothing inline and nothing from elsewhere, and lead nowhere but to the partner', async (t) => {
+  test('contain nothing inline and nothing from other sites, and lead only to the partner', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api, { redirectUrl: 'https://shop.example/r' });
     for (const { text } of await everyPage(api, path)) {
@@ -74,7 +74,7 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('arrive in three requests and far less than 40 KB, and are kept by name', async (t) => {
+  test('load in three requests and far less than 40 KB, and browsers cache the files by name', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const page = await get(api, path);
@@ -91,7 +91,7 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
       assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
       assert.doesNotMatch(asset.text, /@import|url\(|https?:|\beval\b|innerHTML/);
       bytes += Buffer.byteLength(asset.text);
-      // Another version's page asks for another name: it gets this version, and keeps it under no name.
+      // A page of another version asks for another name. It gets this version's file, which must not be cached.
       const other = await get(api, address.replace(/page-.{8}/, 'page-00000000'));
       assert.equal(other.text, asset.text);
       assert.equal(other.headers['cache-control'], 'no-store');
@@ -99,7 +99,7 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
     assert.ok(bytes < 30_000, `${bytes} bytes`);
   });
 
-  test('stay where the service is, when its public address has a path of its own', async (t) => {
+  test('stay under the path of the service, when its public address has one', async (t) => {
     const api = await startTestApi(t, { config: { publicUrl: 'https://pay.example/bank/' } });
     const path = (await newPage(api)).replace('/bank//', '/bank/');
     const { text } = await get(api, path);

@@ -27,7 +27,7 @@ async function kept({ owner }: TestApi): Promise<{ no: number; type: string; con
   });
 }
 
-/** Sends a body piece by piece, as a slow line does, and only then looks for an answer. */
+/** Sends a body piece by piece, like a slow connection, and reads the response only after that. */
 async function sentBeforeReading({ url }: TestApi, path: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -44,13 +44,13 @@ async function sentBeforeReading({ url }: TestApi, path: string, body: Buffer): 
 }
 
 suite('a receipt', { concurrency: 4 }, () => {
-  test('is uploaded by a form that needs no script, kept byte by byte, and counted on the page', async (t) => {
+  test('is uploaded by a form that needs no script, stored byte by byte, and counted on the page', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const form = await get(api, `${path}/details`);
     assert.match(form.text, /<form[^>]* enctype="multipart\/form-data"/);
     assert.ok(form.text.includes(TEXTS.tr.details.receiptHelp));
-    // All bytes there are, and what ends lines and parts.
+    // All byte values, and the sequences that end lines and parts.
     const content = Buffer.concat([
       PNG,
       Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
@@ -62,7 +62,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.ok((await get(api, path)).text.includes(`<dt>${given.receipt}</dt><dd>1 dosya</dd>`));
   });
 
-  test('is what its content says, whatever its name and its claimed type', async (t) => {
+  test('has the type of its content, whatever its name and claimed type', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const page = Buffer.from('<html><script>alert(1)</script>');
@@ -77,10 +77,10 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.equal((await upload(api, path, [odd])).status, 303);
     assert.deepEqual(await kept(api), [{ no: 1, type: 'application/pdf', content: pdf() }]);
     const { text } = await get(api, path);
-    assert.ok(!text.includes('alert(1)'), 'a name is not even kept');
+    assert.ok(!text.includes('alert(1)'), 'the name is not stored');
   });
 
-  test('has at most 2 MiB, and a larger one is refused on a page however large it is', async (t) => {
+  test('has at most 2 MiB, and any larger one is refused on a page', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const english = TEXTS.en.details.problems.tooLarge;
@@ -96,7 +96,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.equal((await kept(api))[0]?.content.length, MAX_BYTES);
   });
 
-  test('that is far too large is refused in words even to who reads nothing before all is sent', async (t) => {
+  test('that is far too large is refused on a page even to a client that sends everything before it reads', async (t) => {
     const api = await startTestApi(t);
     const answer = await sentBeforeReading(
       api,
@@ -107,7 +107,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.ok(answer.includes(problems.tooLarge));
   });
 
-  test('may be followed by two others, a fourth is refused, and the same file again is none', async (t) => {
+  test('may be followed by two more, a fourth is refused, and the same file again does not count', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     for (const text of ['a', 'a', 'b', 'c'])
@@ -127,7 +127,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.ok(form.text.includes(TEXTS.tr.details.enough));
   });
 
-  test('gets a number of its own when several come at once', async (t) => {
+  test('gets its own number when several arrive at once', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     );
   });
 
-  test('comes with the details in one form, and a slip in either does not undo the other', async (t) => {
+  test('comes with the details in one form, and a mistake in one does not undo the other', async (t) => {
     const api = await startTestApi(t);
     const typed = { senderName: 'Ayşe Işık', ibanLastFour: '', sentAt: '' };
     const names = async (): Promise<unknown[]> =>
@@ -168,7 +168,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.equal((await kept(api)).length, 2);
   });
 
-  test('that is the photo of an iPhone is refused with the way out', async (t) => {
+  test('that is an iPhone photo is refused, and the page says what to do', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     for (const brand of ['heic', 'mif1']) {
@@ -179,7 +179,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     }
   });
 
-  test('is asked for when a form brings nothing at all, or is no form', async (t) => {
+  test('is requested when a form is empty, or is not a form', async (t) => {
     const api = await startTestApi(t);
     const whole = multipart([{ content: pdf() }]);
     const nothingChosen = { content: Buffer.alloc(0), name: '' };
@@ -211,10 +211,10 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.equal(bare.status, 422);
     assert.deepEqual(await kept(api), []);
     const empty = await upload(api, path, [{ content: Buffer.alloc(0), name: 'dekont.pdf' }]);
-    assert.equal(empty.status, 415, 'an empty file is one of no type');
+    assert.equal(empty.status, 415, 'an empty file has no valid type');
   });
 
-  test('of thousands of parts costs no more than any other', async (t) => {
+  test('with thousands of parts costs no more than any other', async (t) => {
     const api = await startTestApi(t);
     const many = multipart(Array.from({ length: 15_000 }, () => ({ content: Buffer.alloc(0) })));
     assert.ok(many.length > 2_000_000);
@@ -227,16 +227,17 @@ suite('a receipt', { concurrency: 4 }, () => {
     const ratios: number[] = [];
     for (let round = 0; round < 5; round++)
       ratios.push((await msOf(many, 422)) / (await msOf(multipart([{ content: pdf('', 2_000_000) }]), 303)));
-    // Node alone takes most of a second for it, against some 50 ms for a file of that size. Others use the machine too.
+    // Node alone takes most of a second for it, compared with about 50 ms for a file of that size. Other processes use the
+    // machine too.
     assert.ok(Math.min(...ratios) < 3, ratios.join());
   });
 
-  test('that is sent again while the first is on its way takes its place, and no other deposit waits', async (t) => {
+  test('that is sent again during the first upload replaces it, and other deposits do not wait', async (t) => {
     const api = await startTestApi(t);
     const [path, other] = [await sentPage(api), await sentPage(api)];
     const large = (text: string): SentFile[] => [{ content: pdf(text, 100_000) }];
     const body = multipart(large('a'));
-    // As of a phone that has gone from one network to another: its server knows nothing of it.
+    // As when a phone has changed networks: the server does not notice.
     const { socket, ended, heard } = openLine(t, api.url);
     socket.write(
       `POST ${path}/details HTTP/1.1\r\nHost: pay.example\r\n` +
@@ -251,7 +252,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.equal((await kept(api)).length, 2);
   });
 
-  test('may take its time on a weak line, which other requests may not', async (t) => {
+  test('may take its time on a slow connection, which other requests may not', async (t) => {
     const limits = { headersWithinMs: 2_000, bodyWithinMs: 300, lookEveryMs: 50 };
     const api = await startImpatientApi(t, limits);
     const path = await sentPage(api);
@@ -270,7 +271,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.equal((await kept(api)).length, 1);
   });
 
-  test('that would be one too many is refused before it is taken in', async (t) => {
+  test('that would be one too many is refused before its body is read', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     for (const text of ['a', 'b', 'c']) await upload(api, path, [{ content: pdf(text) }]);
@@ -279,7 +280,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.ok(refused.text.includes(problems.tooMany));
   });
 
-  test('is taken only while an operator looks for the money, and only with the address of the deposit', async (t) => {
+  test('is accepted only while an operator looks for the money, and only with the address of the deposit', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     for (const status of ['waiting_payment', 'approved', 'rejected'] as const) {
@@ -298,7 +299,7 @@ suite('a receipt', { concurrency: 4 }, () => {
     assert.deepEqual(await kept(api), []);
   });
 
-  test('is shown to nobody on the web', async (t) => {
+  test('cannot be downloaded by anybody', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);
     await upload(api, path, [{ content: pdf('secret') }]);

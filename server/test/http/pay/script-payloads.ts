@@ -1,10 +1,10 @@
-/** Texts that become script in a page that forgets to escape one of the places where it writes a name. */
+/** Texts that become script in a page that forgets to escape a name somewhere. */
 
-/** Each shows that it ran: by a dialog, by a variable, or by a request to a site that is not ours. */
+/** Each shows that it ran: by a dialog, by a variable, or by a request to another site. */
 const CALLS = ['alert(1)', 'alert`1`', 'top.x=1', 'fetch("//e.ee")'];
-/** The ends of what a text may stand in: attributes, elements, comments. */
+/** Endings of what may surround a text: attributes, elements, comments. */
 const BREAKOUTS = ['', '">', "'>", '</title>', '</p>', '</dl>', '</template>', '-->', '</script>', '"/>'];
-/** What runs by itself: each with a handler that browsers call without a player's doing. */
+/** Elements that run by themselves: browsers call their handlers without any action of the player. */
 const STARTERS: readonly ((call: string) => string)[] = [
   (call) => `<script>${call}</script>`,
   (call) => `<img src=x onerror=${call}>`,
@@ -25,7 +25,7 @@ const STARTERS: readonly ((call: string) => string)[] = [
   (call) => `<link rel=stylesheet href=x onerror=${call}>`,
   (call) => `<object data=x onerror=${call}></object>`,
 ];
-/** What templates would fill in, what changes the page without a script, and what waits for a player. */
+/** Texts that templates would fill in, texts that change the page without script, and texts that wait for the player. */
 const OTHERS = [
   '<%= process.env %>',
   '<%~ it.texts %>',
@@ -49,7 +49,7 @@ const OTHERS = [
   '" style="x:y',
 ];
 
-/** 200 of them, each short enough for the name of a partner or of a bank. */
+/** 200 texts, each short enough for the name of a partner or a bank. */
 export const SCRIPT_PAYLOADS: readonly string[] = [
   ...OTHERS,
   ...BREAKOUTS.flatMap((breakout, row) =>

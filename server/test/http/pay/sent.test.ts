@@ -17,7 +17,7 @@ const resultOf = (path: string, status = 'waiting_confirmation'): string =>
   `svcTransactionId=${path.split('/')[2]}&svcStatus=${status}&externalReference=ref%231`;
 
 suite('a player who says that the transfer was sent', { concurrency: 4 }, () => {
-  test('goes back to the partner site with the three parameters, and the rest of its address as it was', async (t) => {
+  test('returns to the partner site with the three parameters, and the rest of its address unchanged', async (t) => {
     const api = await startTestApi(t);
     const redirectUrl = 'https://shop.example:8443/a/../r?x&y=%20+%2f#/f?g';
     const path = await newPage(api, { redirectUrl, externalReference: 'ref#1' });
@@ -36,14 +36,14 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.ok((await get(api, path)).text.includes(`>${TEXTS.tr.checking.title}</h1>`));
   });
 
-  test('goes to whatever address the partner was allowed to give, byte by byte', async (t) => {
+  test('returns to any address that the partner was allowed to give, byte by byte', async (t) => {
     const api = await startTestApi(t);
     const odd = 'https://shop.example/a/../b//c;d=1,2|{}"<>^`/%zz%?q=%';
     const path = await newPage(api, { redirectUrl: `${odd}#%23"'`, externalReference: 'ref#1' });
     assert.equal((await press(api, path)).headers.location, `${odd}&${resultOf(path)}#%23"'`);
   });
 
-  test('changes the state once, however often and fast the button is pressed', async (t) => {
+  test('changes the state only once, however often and fast the button is pressed', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api, { externalReference: 'ref#1' });
     const answers = await Promise.all(Array.from({ length: 20 }, async () => await press(api, path)));
@@ -57,7 +57,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.deepEqual(await everything(api.owner), after);
   });
 
-  test('who has been decided on already changes nothing, and learns of a rejection on the page', async (t) => {
+  test('changes nothing after the decision, and reads about a rejection on the page', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api, { externalReference: 'ref#1' });
     await setStatus(api.owner, 'approved');
@@ -76,7 +76,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.deepEqual(await everything(api.owner), closed);
   });
 
-  test('is asked once more with the amount and the code, without script on a page of its own', async (t) => {
+  test('is asked once more with the amount and the code, on a separate page without script', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const { rows } = await api.owner.query<{ code: string }>(
@@ -102,7 +102,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.deepEqual([late.status, late.headers.location], [303, `${path}?lang=en`]);
   });
 
-  test('is told to try again while that cannot be written down, and not sent away', async (t) => {
+  test('is asked to try again while the press cannot be saved, and stays on our page', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     await api.owner.query('revoke insert on transaction_step from vezne_api');
@@ -114,21 +114,21 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.equal(answer.status, 503);
     assert.ok(
       answer.text.includes('<input type="hidden" name="shownIban" value="TR33">'),
-      'and says the same',
+      'and sends the same fields',
     );
     assert.ok(answer.text.includes('name="next" value="details&quot;&gt;&lt;script&gt;">'), answer.text);
     assert.doesNotMatch(answer.text, /<script(?! src="\/pay\/assets\/)|other/);
     assert.ok(answer.text.includes(`<h1>${TEXTS.tr.notices.notSaved.title}</h1>`));
     assert.ok(
       answer.text.includes(`<form method="post" action="${path}/sent">`),
-      'the same press is offered again',
+      'the page offers the same press again',
     );
     assert.match(String(answer.headers['content-security-policy']), /form-action 'self' http: https:$/);
     await api.owner.query('grant insert on transaction_step to vezne_api');
     assert.equal((await press(api, path)).status, 303);
   });
 
-  test('is heard though the database is away for some seconds at that moment', async (t) => {
+  test('succeeds even if the database is away for some seconds at that moment', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const name = new URL(api.database.urlOf('vezne_api')).pathname.slice(1);
@@ -138,12 +138,12 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     );
     const pressed = press(api, path);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    assert.equal((await get(api, path)).status, 503, 'it is away');
+    assert.equal((await get(api, path)).status, 503, 'the database is away');
     await api.owner.query(`alter database ${name} connection limit -1`);
     assert.match(String((await pressed).headers.location), /svcStatus=waiting_confirmation/);
   });
 
-  test('who wants to add the receipt goes there first, and others do not', async (t) => {
+  test('and wants to add a receipt gets to its form first, and other players do not', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api, { externalReference: 'ref#1' });
     const question = await get(api, `${path}/sent?lang=en`);
@@ -169,7 +169,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.match(String(await pressedWith('next=details')), /svcStatus=approved/);
   });
 
-  test('who has read an account that was frozen meanwhile is heard, and learns of it before going back', async (t) => {
+  test('after reading the IBAN of an account that is now frozen succeeds, and is warned before returning', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const [, shownIban = ''] = /name="shownIban" value="(\w+)"/.exec((await get(api, path)).text) ?? [];
@@ -189,7 +189,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.match(String(await pressedAt(iban)), /^https:\/\/shop\.example\//);
   });
 
-  test('after the time is over but before anybody has closed it is still heard', async (t) => {
+  test('after the time is over still succeeds, as long as the worker has not closed the deposit', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     await api.owner.query(`update transaction set expires_at = now() - interval '1 second'`);
@@ -197,7 +197,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
     assert.equal((await steps(api)).length, 2);
   });
 
-  test('may send along what the page does not know, but not without end', async (t) => {
+  test('may send unknown fields along, but only up to a limit', async (t) => {
     const api = await startTestApi(t);
     const path = `${await newPage(api)}/sent`;
     const headers = { 'content-type': 'text/plain' };
@@ -209,7 +209,7 @@ suite('a player who says that the transfer was sent', { concurrency: 4 }, () => 
 });
 
 suite('an open page', { concurrency: 4 }, () => {
-  test('learns by a small answer that it is old, and only then', async (t) => {
+  test('learns from a small response that it is outdated, and only when it is', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const version = async (): Promise<string> => {
@@ -247,7 +247,7 @@ suite('an open page', { concurrency: 4 }, () => {
     await isNew();
   });
 
-  test('looks for news by itself, with script and without, as long as there can be any', async (t) => {
+  test('polls for news, with and without script, as long as anything can change', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     for (const [status, lookEvery] of [

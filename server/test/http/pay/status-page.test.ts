@@ -16,7 +16,10 @@ import { send } from '../../harness/client.ts';
 import { AYSE, testDecisions } from '../../harness/desk.ts';
 import { escaped, everything, freeze, freezeAndMove, get, newPage, press, setStatus } from './pages.ts';
 
-/** All but that of late money, which is a deposit of its own and is seen in e2e/. What has been reversed is nothing else any more. */
+/**
+ * All screens except that of late money, which is a separate deposit and is tested in e2e/. "reversed" comes last: nothing
+ * can follow it.
+ */
 const IN_TURN = [
   'pay',
   'paused',
@@ -39,7 +42,7 @@ const STATES: Readonly<
   expired: ['rejected', 'expired'],
 };
 
-/** Puts every deposit there is into what a screen is for. */
+/** Puts all deposits into the state that a screen shows. */
 async function showing({ owner }: TestApi, screen: (typeof IN_TURN)[number]): Promise<void> {
   await owner.query('update bank_account set status = $1', [screen === 'paused' ? 'frozen' : 'enabled']);
   if (screen !== 'reversed') return await setStatus(owner, ...STATES[screen]);
@@ -57,7 +60,7 @@ async function approve(pool: pg.Pool, transactionId: string, actualCents: bigint
 }
 
 suite('the page of a deposit', { concurrency: 4 }, () => {
-  test('is Turkish, and English for a browser that asks for English or a player who chooses it', async (t) => {
+  test('is in Turkish, or in English for a browser that asks for it or a player who chooses it', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     for (const [query, language, expected, amount] of [
@@ -96,7 +99,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
           const shown = new RegExp(`<h1[^>]*>${title}</h1>`).test(text);
           assert.equal(shown, other === screen, `${screen}: ${title}`);
         }
-        // A name that a template has wrong is written like this.
+        // A wrong name in a template would be rendered like this.
         assert.doesNotMatch(text, /undefined|NaN|\[object/, screen);
         assert.equal(/\bTR\d\d/.test(text), screen === 'pay', `${screen}: an IBAN`);
         assert.equal(text.includes('<form'), screen === 'pay', screen);
@@ -105,7 +108,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('tells everything that a transfer needs, each to be copied in the form that banks take', async (t) => {
+  test('shows everything that a transfer needs, each value copied in the form that banks accept', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const { rows } = await api.owner.query<{ iban: string; code: string }>(
@@ -140,7 +143,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('says how long it stays open, and that it is over before anybody has closed it', async (t) => {
+  test('says how long it stays open, and that the time is over even before the deposit is closed', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const [, left = ''] = /data-seconds-left="(\d+)"/.exec((await get(api, path)).text) ?? [];
@@ -150,7 +153,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     await api.owner.query(`update transaction set expires_at = now() - interval '1 second'`);
     const { text } = await get(api, path);
     assert.ok(text.includes(`>${TEXTS.tr.expired.title}</h1>`), text);
-    assert.ok(!text.includes('data-copy='), 'nobody is asked to pay');
+    assert.ok(!text.includes('data-copy='), 'it asks no player to pay');
   });
 
   test('says how soon a transfer of the amount arrives, by the limit that administrators set', async (t) => {
@@ -166,7 +169,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('says loudly that the account has changed, and which one is right, until it is decided on', async (t) => {
+  test('warns clearly that the account has changed, and which one is right, until the decision', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     assert.ok(!(await get(api, path)).text.includes('role="alert"'));
@@ -196,7 +199,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     assert.ok(!(await get(api, path)).text.includes('role="alert"'));
   });
 
-  test('shows nobody a frozen account, and still hears who had paid into it', async (t) => {
+  test('shows no player a frozen account, and still accepts "sent" from those who paid into it', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api, { externalReference: 'paid-before' });
     const { rows } = await api.owner.query<{ iban: string }>('select iban from bank_account');
@@ -213,15 +216,15 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
       const question = await get(api, `${path}/sent`, language);
       assert.ok(
         question.text.includes(escaped(TEXTS[language].moved.frozen.body)),
-        'nor is it called the right one',
+        'nor does it call that account the right one',
       );
-      assert.ok(text.includes(`data-state="${path}/state"`), 'it looks for news');
+      assert.ok(text.includes(`data-state="${path}/state"`), 'it polls for news');
     }
     const answer = await press(api, path);
     assert.match(String(answer.headers.location), /svcStatus=waiting_confirmation/);
   });
 
-  test('tells what was asked and what came, where they differ', async (t) => {
+  test('shows the requested and the received amount where they differ', async (t) => {
     const api = await startTestApi(t);
     const pool = api.database.pool('vezne_console');
     const { asked, received } = TEXTS.tr.approved;
@@ -239,7 +242,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('tells of money that came after it was closed, once that is approved', async (t) => {
+  test('shows money that arrived after the deposit was closed, once it is approved', async (t) => {
     const api = await startTestApi(t);
     const pool = api.database.pool('vezne_console');
     const path = await newPage(api);
@@ -250,7 +253,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     if (late.outcome !== 'entered') return assert.fail(late.reason);
     assert.ok(
       (await get(api, path)).text.includes(`>${TEXTS.tr.rejected.title}</h1>`),
-      'it may be refused yet',
+      'it may still be refused',
     );
     await approve(pool, late.transactionId, 40_000n);
     const { text } = await get(api, path);
@@ -259,7 +262,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     assert.doesNotMatch(text, /undefined|NaN|\[object/);
   });
 
-  test('changes nothing, however often and with whatever method it is asked for', async (t) => {
+  test('changes nothing, however often and with whatever method it is requested', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     const before = await everything(api.owner);
@@ -288,7 +291,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     assert.deepEqual(await everything(api.owner), before);
   });
 
-  test('leads back to the partner site with the state of now', async (t) => {
+  test('links back to the partner site with the current state', async (t) => {
     const api = await startTestApi(t);
     const redirectUrl = 'https://shop.example/r?a=%20"<x>&b#f';
     const path = await newPage(api, { redirectUrl, externalReference: `a'<b>"&c` });
@@ -328,7 +331,7 @@ suite('while the database cannot be read', { concurrency: 4 }, () => {
     assert.equal((await get(api, path)).status, 200);
   });
 
-  test('a page whose key is not in the configuration is not found, and no error', async (t) => {
+  test('a page whose key is not in the configuration is not found, and causes no error', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
     await api.owner.query('update transaction set page_key_version = 2');

@@ -28,7 +28,7 @@ test('both languages have the same texts, with the same blanks, and none is empt
     assert.notEqual(other.trim(), '', path);
     const blanks = (written: string): string[] => (written.match(/\{\w+\}/g) ?? []).sort();
     assert.deepEqual(blanks(text), blanks(other), path);
-    if (path !== 'fields.iban.label') assert.notEqual(text, other, `${path} is in both languages the same`);
+    if (path !== 'fields.iban.label') assert.notEqual(text, other, `${path} is the same in both languages`);
   }
 });
 
@@ -37,22 +37,22 @@ test('every text is used on some page', () => {
     readFileSync(FOLDER + name, 'utf8'),
   );
   const code = sources.join('\n');
-  // These are chosen by what happens: each is shown by name in another test.
+  // These are chosen at run time; other tests check each by name.
   const chosen = new Set(['reasons', 'notices']);
   for (const path of leaves(TEXTS.tr).keys()) {
     const [section = '', ...rest] = path.split('.');
     if (chosen.has(section)) continue;
-    // A group is used whole, as in `...fields.iban` or `problem.title`.
+    // A group is used as a whole, as in `...fields.iban` or `problem.title`.
     const group = rest.length > 1 ? `${section}.${rest[0]}` : undefined;
     const isUsed =
       new RegExp(`\\b${path.replaceAll('.', '\\.')}\\b`).test(code) ||
       (group !== undefined && new RegExp(`\\b${group.replace('.', '\\.')}\\b`).test(code)) ||
       (rest[0] === 'title' && code.includes('texts[screenOf(deposit)].title'));
-    assert.ok(isUsed, `${path} is used nowhere`);
+    assert.ok(isUsed, `${path} is not used anywhere`);
   }
 });
 
-test('a rejected payment says why in plain words, for every reason and without a reproach', async (t) => {
+test('a rejected payment says why in plain words, for every reason and without blame', async (t) => {
   const api = await startTestApi(t);
   const path = await newPage(api);
   for (const reasonCode of REASON_CODES) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUploads } from '../../../src/http/pay/uploads.ts';
 
-test('uploads have room for a few in all, and for one of each deposit, of which the newer goes on', () => {
+test('only a few uploads run at once, and one for each deposit, where the newer one wins', () => {
   const uploads = createUploads(2);
   const cut: string[] = [];
   const begin = (depositId: string, name: string) => uploads.begin(depositId, () => cut.push(name));
@@ -12,10 +12,10 @@ test('uploads have room for a few in all, and for one of each deposit, of which 
   assert.ok(endOther);
   assert.equal(begin('c', 'late'), undefined, 'no room');
   const endNew = begin('a', 'new');
-  assert.ok(endNew, 'the old one makes room');
+  assert.ok(endNew, 'the older one makes room');
   assert.deepEqual(cut, ['old']);
   endOld();
-  assert.equal(begin('c', 'late'), undefined, 'its end gives back what is no longer its own');
+  assert.equal(begin('c', 'late'), undefined, 'ending the older one does not end the newer one');
   endNew();
   endNew();
   assert.ok(begin('c', 'late'));

@@ -15,15 +15,15 @@ import { until } from '../../harness/expectations.ts';
 import { captureLog } from '../../harness/log-lines.ts';
 
 const NAME = 'seal_audit_log';
-/** On the first of January: never by the clock while a test runs, unless somebody celebrates with it. */
+/** On the first of January: never due by the clock during a test, unless somebody runs it at midnight on New Year's Eve. */
 const YEARLY = '0 0 1 1 *';
 
 interface Setting {
   database: TestDatabase;
   lines: ReturnType<typeof captureLog>['lines'];
-  /** A worker whose only job is the given work. */
+  /** A worker whose only job does the given work. */
   startRunner: (work: () => Promise<void>, cron?: string) => Promise<JobRunner>;
-  /** Makes the job come due; false when one waits or works already. */
+  /** Makes the job due; false when a run is already waiting or working. */
   makeDue: () => Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ async function setUp(t: TestContext): Promise<Setting> {
   };
 }
 
-/** Somebody else at the queues, as the owner. */
+/** Another user of the queues, as the database's owner. */
 async function startBoss(t: TestContext, database: TestDatabase): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: database.ownerUrl,
@@ -71,17 +71,17 @@ async function statesOf({ database }: Setting): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** A right that the worker lacks shows here. */
+/** A right that the worker lacks would show here. */
 function assertQueueIsQuiet({ lines }: Setting): void {
   assert.deepEqual(lines('the job queue met an error'), []);
   assert.deepEqual(lines('the job queue has a warning'), []);
 }
 
-test('every job has its queue, and every queue its job', () => {
+test('every job has a queue, and every queue has a job', () => {
   assert.deepEqual(JOBS.map(({ name }) => name).toSorted(), [...JOB_QUEUES].toSorted());
 });
 
-// They wait for one another's clocks and queues most of the time, each on a database of its own.
+// Most of the time these tests wait for clocks and queues, each on its own database.
 suite('the runner of jobs', { concurrency: 4 }, () => {
   test('a job runs at its time', async (t) => {
     const setting = await setUp(t);
@@ -97,10 +97,10 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
       `select count(*) from pg_stat_activity
      where datname = current_database() and application_name = 'vezne-worker-jobs'`,
     );
-    assert.ok((rows[0]?.count ?? 9n) <= 2n, 'It holds few connections.');
+    assert.ok((rows[0]?.count ?? 9n) <= 2n, 'It uses few connections.');
   });
 
-  test('of all workers one runs a job at a time', async (t) => {
+  test('only one of all workers runs a job at a time', async (t) => {
     const setting = await setUp(t);
     const seen = { running: 0, most: 0, runs: 0 };
     const work = async (): Promise<void> => {
@@ -118,10 +118,10 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
       await sleep(50);
     }
     assert.equal(seen.most, 1);
-    assert.ok(refused > 0, 'What comes due while a run waits or works is dropped.');
+    assert.ok(refused > 0, 'A job that comes due while a run waits or works is dropped.');
   });
 
-  test('a job that fails is an alarm with its name, and runs again when it is due again', async (t) => {
+  test('a job that fails raises an alarm with its name, and runs again when it is due again', async (t) => {
     const setting = await setUp(t);
     let runs = 0;
     await setting.startRunner(async () => {
@@ -135,7 +135,7 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     assert.equal(others.length, 0);
     assert.deepEqual([line?.['level'], line?.['alarm'], line?.['job']], [50, 'job_failed', NAME]);
     assert.match(JSON.stringify(line?.['err']), /The bank is closed\./);
-    assert.deepEqual(await states(), ['failed'], 'It is not tried again at once.');
+    assert.deepEqual(await states(), ['failed'], 'It is not retried at once.');
     await setting.makeDue();
     await until(states, (all) => all.includes('completed'), 10_000);
     assert.equal(runs, 2);
@@ -162,13 +162,13 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     assert.deepEqual(await statesOf(setting), ['completed']);
   });
 
-  test('the run of a worker that died is given up within a minute, so that the next can start', async (t) => {
+  test('the run of a worker that died is given up within a minute, and then the next can start', async (t) => {
     const setting = await setUp(t);
     const dead = await startBoss(t, setting.database);
     await setting.makeDue();
     assert.equal((await dead.fetch(NAME)).length, 1);
-    assert.equal(await setting.makeDue(), false, 'It looks as if it worked.');
-    // Instead of waiting for so long.
+    assert.equal(await setting.makeDue(), false, 'It looks as if it is still working.');
+    // Instead of waiting that long.
     await setting.database
       .pool()
       .query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '31 seconds' where name = $1`, [
@@ -179,7 +179,7 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     assertQueueIsQuiet(setting);
   });
 
-  test('a worker whose connections the database cuts goes on with new ones', async (t) => {
+  test('a worker whose connections the database cuts continues with new ones', async (t) => {
     const setting = await setUp(t);
     const seen = { runs: 0 };
     await setting.startRunner(async () => void (seen.runs += 1));

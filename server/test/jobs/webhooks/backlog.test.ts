@@ -12,13 +12,13 @@ import { depositRow, insertRow } from '../../db/valid-rows.ts';
 const BACKLOG = 4_000;
 const OPTIONS = { timeoutMs: 20_000 };
 
-test('a backlog of thousands costs a claim no more than what it takes, also by a plan made while nothing waited', async (t) => {
+test('a claim from a backlog of thousands costs no more than what it takes, even with a plan made while nothing waited', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const { id: partnerId } = await insertPartner(owner);
   const bankAccount = await insertBankAccount(owner);
   const { id: endpointId } = await insertEndpoint(owner, { partnerId, url: 'http://127.0.0.1:1/' });
-  // As the service connects.
+  // Connects as the service does.
   const worker = createPool({
     url: database.urlOf('vezne_worker'),
     maxConnections: 1,
@@ -53,11 +53,11 @@ test('a backlog of thousands costs a claim no more than what it takes, also by a
 
   const from = performance.now();
   assert.equal(await claim(), 16);
-  // Comparing each with each took seconds; asking the right index takes a millisecond.
+  // Comparing each row with each took seconds; using the right index takes a millisecond.
   assert.ok(performance.now() - from < 1_000, `a claim took ${performance.now() - from} ms`);
 
   await t.test(
-    'and is planned without sorting all that wait, whatever the planner knows of the table',
+    'and its plan does not sort everything that waits, whatever the planner knows about the table',
     async () => {
       for (const knows of ['nothing', 'the backlog']) {
         if (knows === 'the backlog') await owner.query('analyze webhook_delivery');

@@ -10,7 +10,7 @@ import type { PartnerServer } from './webhook-setup.ts';
 
 const ids = ({ received }: PartnerServer): string[] => received.map(({ eventId }) => eventId);
 
-test('a decision is told once, as the SDK can verify, by the old secret and by the new one', async (t) => {
+test('a decision is delivered once, and the SDK verifies it with the old secret and with the new one', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer();
   const { id, secret: old } = await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
@@ -35,7 +35,7 @@ test('a decision is told once, as the SDK can verify, by the old secret and by t
   assert.deepEqual(rows, [{ attempt_no: 1, status_code: 200, error: null }]);
 });
 
-test('an endpoint hears only of what it asked for', async (t) => {
+test('an endpoint receives only the event types that it asked for', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer();
   await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url, eventTypes: ['deposit.corrected'] });
@@ -47,7 +47,7 @@ test('an endpoint hears only of what it asked for', async (t) => {
   assert.deepEqual(ids(partner), [corrected]);
 });
 
-test('what is not taken is sent again by the schedule, and each try is in the log', async (t) => {
+test('an event that is not accepted is sent again by the schedule, and each attempt is in the log', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer(() => (partner.received.length < 3 ? 503 : 204));
   await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
@@ -73,7 +73,7 @@ test('what is not taken is sent again by the schedule, and each try is in the lo
   assert.equal(lines('a webhook was not taken').length, 2);
 });
 
-test('after the last try an event is parked and alarmed, and a replay begins the schedule anew', async (t) => {
+test('after the last attempt an event is parked with an alarm, and a replay starts the schedule again', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer(() => 500);
   await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
@@ -82,14 +82,14 @@ test('after the last try an event is parked and alarmed, and a replay begins the
 
   const eventId = await webhooks.addEvent(await webhooks.addDeposit());
   await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'parked');
-  assert.equal(partner.received.length, 4, 'one try and three retries');
+  assert.equal(partner.received.length, 4, 'one attempt and three retries');
   await until(() => lines(PARKED).length > 0);
   assert.deepEqual(
     lines(PARKED).map(({ alarm, eventId: parked }) => ({ alarm, parked })),
     [{ alarm: 'webhook_parked', parked: eventId }],
   );
 
-  // What a replay does. The first retry fails too: only a schedule that began anew has any left.
+  // What a replay does. The first retry fails too: only a schedule that started again has more retries left.
   partner.respond = () => (partner.received.length < 6 ? 500 : 200);
   await webhooks.owner.query(
     `update webhook_delivery set state = 'pending', schedule_from = attempts, next_attempt_at = now()`,
@@ -116,7 +116,7 @@ test('while the first event of a reference fails its followers wait, and other r
   const other = await webhooks.addEvent(await webhooks.addDeposit('order-2'));
 
   await until(() => partner.received.filter(({ eventId }) => eventId === first).length >= 3);
-  assert.equal(ids(partner).includes(other), true, 'the other reference went by');
+  assert.equal(ids(partner).includes(other), true, 'the other reference did not wait');
   assert.equal(ids(partner).includes(second) || ids(partner).includes(third), false);
 
   isBroken = false;
@@ -125,7 +125,7 @@ test('while the first event of a reference fails its followers wait, and other r
   assert.deepEqual(order.slice(-3), [first, second, third]);
 });
 
-test('a paused endpoint gets nothing, and when it goes on what it missed', async (t) => {
+test('a paused endpoint gets nothing, and gets what it missed when it resumes', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer();
   const { id } = await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url, status: 'paused' });
@@ -139,7 +139,7 @@ test('a paused endpoint gets nothing, and when it goes on what it missed', async
   assert.deepEqual(ids(partner), [eventId]);
 });
 
-test('what a dead worker had is taken over when its lease ends', async (t) => {
+test('the deliveries of a dead worker are taken over when their leases end', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer();
   await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url, status: 'active' });
@@ -147,7 +147,7 @@ test('what a dead worker had is taken over when its lease ends', async (t) => {
   const eventId = await webhooks.addEvent(await webhooks.addDeposit());
   await until(async () => (await readDeliveries(webhooks.owner))[0]?.state === 'delivered');
   await first.stop();
-  // As a worker leaves it that died in the middle of its try.
+  // The state that a worker leaves when it dies in the middle of an attempt.
   await webhooks.owner.query(
     `update webhook_delivery set state = 'pending', delivered_at = null, leased_until = now() + interval '700 ms'`,
   );
@@ -160,7 +160,7 @@ test('what a dead worker had is taken over when its lease ends', async (t) => {
   assert.equal((await readDeliveries(webhooks.owner))[0]?.isLeased, false);
 });
 
-test('two workers side by side tell each event once when nothing fails', async (t) => {
+test('two workers in parallel deliver each event once when nothing fails', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer();
   await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
@@ -175,7 +175,7 @@ test('two workers side by side tell each event once when nothing fails', async (
   assert.deepEqual(ids(partner).toSorted(), told.toSorted());
 });
 
-test('a service that stops waits for what is under way, and leaves nothing half done', async (t) => {
+test('a service that stops waits for deliveries in flight, and leaves nothing half done', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer(() => undefined);
   await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });
@@ -192,7 +192,7 @@ test('a service that stops waits for what is under way, and leaves nothing half 
   assert.deepEqual(rows, [{ error: 'timeout' }]);
 });
 
-test('an event whose ring was lost is told within a moment, also while another endpoint is busy all the time', async (t) => {
+test('an event whose notification was lost is delivered within a moment, even while another endpoint is always busy', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const busy = await webhooks.startPartnerServer();
   const quiet = await webhooks.startPartnerServer();
@@ -206,10 +206,10 @@ test('an event whose ring was lost is told within a moment, also while another e
   await until(() => busy.received.length > 0);
   await insertEvent(webhooks.owner, await webhooks.addDeposit(), 'deposit.approved');
   await until(() => quiet.received.length === 1);
-  assert.ok(busy.received.length < 401, 'the other was still at work');
+  assert.ok(busy.received.length < 401, 'the other endpoint was still busy');
 });
 
-test('a replay during a try that then fails is tried again at once, and not by the old schedule', async (t) => {
+test('an event that is replayed during a failing attempt is tried again at once, and not by the old schedule', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer(() => undefined);
   await insertEndpoint(webhooks.owner, { ...webhooks, url: partner.url });

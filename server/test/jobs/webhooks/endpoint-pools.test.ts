@@ -7,7 +7,7 @@ import { startReceiver } from './receiver.ts';
 
 const connect = createConnector({ allowPrivate: true, timeoutMs: 1000 });
 
-test('the connections of an endpoint are kept, and forgotten when the last is closed', async (t) => {
+test('the connections of an endpoint are kept, and forgotten when the last one closes', async (t) => {
   const { url } = await startReceiver(t, (_, response) => response.end());
   const pools = createEndpointPools({ connect, maxConnectionsPerEndpoint: 1 });
   t.after(async () => await pools.close());
@@ -24,10 +24,10 @@ test('the connections of an endpoint are kept, and forgotten when the last is cl
   assert.notEqual(pools.of(url), first);
 });
 
-test('an endpoint where nobody listens is forgotten, however often it is tried', async (t) => {
+test('an endpoint that refuses connections is forgotten, however often it is tried', async (t) => {
   const pools = createEndpointPools({ connect, maxConnectionsPerEndpoint: 2 });
   t.after(async () => await pools.close());
-  // Port 1 belongs to a service that nobody has run for decades.
+  // Port 1 belongs to a service that has not been used for decades.
   const url = 'http://127.0.0.1:1/';
   for (let attempt = 0; attempt < 3; attempt++) {
     const endpoint = pools.of(url);

@@ -7,7 +7,7 @@ import { silentLog } from '../../harness/silent-log.ts';
 
 const STOPPED_WITHIN_MS = 5_000;
 
-test('a worker that is told to stop while it still connects to hear of events does stop', async (t) => {
+test('a worker that is told to stop while it is connecting to listen for events does stop', async (t) => {
   const databaseUrl = (await createTestDatabase(t)).urlOf('vezne_worker');
   for (const afterMs of [0, 1, 5, 20, 60]) {
     const listener = createEventListener({ databaseUrl, log: silentLog, onNotification: () => undefined });
@@ -17,6 +17,6 @@ test('a worker that is told to stop while it still connects to hear of events do
       listener.stop().then(() => 'stopped'),
       sleep(STOPPED_WITHIN_MS, 'still waiting', { ref: false }),
     ]);
-    assert.equal(outcome, 'stopped', `told after ${afterMs} ms`);
+    assert.equal(outcome, 'stopped', `told to stop after ${afterMs} ms`);
   }
 });

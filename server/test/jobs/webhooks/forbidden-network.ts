@@ -5,11 +5,11 @@ import type { TestContext } from 'node:test';
 
 export interface ForbiddenNetwork {
   port: number;
-  /** How many connections have reached it, over all of its addresses. */
+  /** How many connections have reached it, on all of its addresses. */
   connections: () => number;
 }
 
-/** What stands for the inside of our network: one port on several addresses of this machine, where nobody may arrive. */
+/** Stands for the inside of our network: one port on several addresses of this machine, which no delivery may reach. */
 export async function startForbiddenNetwork(t: TestContext): Promise<ForbiddenNetwork> {
   let connections = 0;
   const listen = async (host: string, port: number): Promise<Server> => {

@@ -11,7 +11,7 @@ import { startReceiver } from './receiver.ts';
 import { startForbiddenNetwork } from './forbidden-network.ts';
 
 const EVENT = { headers: { 'content-type': 'application/json' }, body: '{}' };
-/** Public by its range, and nobody's: the test network of the 1990s was given back and is routed nowhere. */
+/** Public by its range, but used by nobody: this test network of the 1990s was given back and is not routed. */
 const PUBLIC_ADDRESS = '3ffe::1';
 
 function sender(t: TestContext, allowPrivate: boolean, resolveName?: ResolveName): Sender {
@@ -24,7 +24,7 @@ test('at least 60 hostile addresses are tried', () => {
   assert(new Set([...HOSTILE_LITERALS, ...HOSTILE_ANSWERS]).size >= 60);
 });
 
-test('no way of writing an inside address lets a delivery in', async (t) => {
+test('no spelling of an internal address lets a delivery into our network', async (t) => {
   const forbiddenNetwork = await startForbiddenNetwork(t);
   const { send } = sender(t, false);
   for (const literal of HOSTILE_LITERALS) {
@@ -39,7 +39,7 @@ test('no way of writing an inside address lets a delivery in', async (t) => {
   assert.equal(forbiddenNetwork.connections(), 0);
 });
 
-test('in development the same addresses are reached, so the trap would have noticed', async (t) => {
+test('in development the same addresses are reached, so this test would notice a delivery', async (t) => {
   const forbiddenNetwork = await startForbiddenNetwork(t);
   const { send } = sender(t, true);
   const literals = ['https://127.0.0.2:PORT/', 'https://0x7f.1:PORT/', 'https://[::ffff:7f00:1]:PORT/'];
@@ -59,7 +59,7 @@ test('plain http is refused in production', async (t) => {
   assert.equal(forbiddenNetwork.connections(), 0);
 });
 
-test('no name that leads inside lets a delivery in, whatever else it leads to', async (t) => {
+test('no name that leads into our network lets a delivery in, whatever else it leads to', async (t) => {
   const forbiddenNetwork = await startForbiddenNetwork(t);
   const { server } = await startNameServer(t, (name) => HOSTILE_ANSWERS[Number(name.split('.', 1)[0])]);
   const { send } = sender(t, false, createNameResolver({ servers: [server] }));
@@ -73,7 +73,7 @@ test('no name that leads inside lets a delivery in, whatever else it leads to', 
   assert.equal(forbiddenNetwork.connections(), 0);
 });
 
-test('a name that this machine itself gives to an inside address is refused too', async (t) => {
+test('a name that this machine itself resolves to an internal address is refused too', async (t) => {
   const forbiddenNetwork = await startForbiddenNetwork(t);
   const { send } = sender(t, false, resolveLikeTheSystem);
   for (const name of ['localhost', 'LOCALHOST']) {
@@ -83,7 +83,7 @@ test('a name that this machine itself gives to an inside address is refused too'
   assert.equal(forbiddenNetwork.connections(), 0);
 });
 
-test('a name that leads outside when it is checked and inside afterwards is never followed inside', async (t) => {
+test('a name that is public when checked and internal afterwards is never followed inside', async (t) => {
   const forbiddenNetwork = await startForbiddenNetwork(t);
   const names = await startNameServer(t, (_, nth) => (nth === 0 ? [PUBLIC_ADDRESS] : ['127.0.0.1', '::1']));
   const { send } = sender(t, false, createNameResolver({ servers: [names.server] }));
@@ -112,7 +112,7 @@ test('a redirect into our network is not followed', async (t) => {
   assert.equal(forbiddenNetwork.connections(), 0);
 });
 
-test('a refusal tells the partner no address', async (t) => {
+test('a refusal reveals no address to the partner', async (t) => {
   const { server } = await startNameServer(t, () => ['10.20.30.40']);
   const { send } = sender(t, false, createNameResolver({ servers: [server] }));
   const result = await send({ ...EVENT, url: 'https://inside.example/' });

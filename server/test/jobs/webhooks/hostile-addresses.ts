@@ -1,6 +1,6 @@
-/** Ways to write an address inside our network. PORT stands for the trap's port. */
+/** Ways to write an address inside our network. PORT stands for the port of the forbidden network. */
 export const HOSTILE_LITERALS: readonly string[] = [
-  // The own machine, in every notation that URL reads as an IPv4 address.
+  // This machine, in every notation that URL reads as an IPv4 address.
   'https://127.0.0.1:PORT/',
   'https://127.0.0.2:PORT/',
   'https://127.1:PORT/',
@@ -29,7 +29,7 @@ export const HOSTILE_LITERALS: readonly string[] = [
   'https://0.0.0.0:PORT/',
   'https://0:PORT/',
   'https://0.1.2.3:PORT/',
-  // The own machine in IPv6.
+  // This machine in IPv6.
   'https://[::1]:PORT/',
   'https://[0:0:0:0:0:0:0:1]:PORT/',
   'https://[::0001]:PORT/',
@@ -54,7 +54,7 @@ export const HOSTILE_LITERALS: readonly string[] = [
   'https://[2002:7f00:1::]:PORT/',
   'https://[2002:a9fe:a9fe::1]:PORT/',
   'https://[2001:0:7f00:1::80ff:fffe]:PORT/',
-  // Private networks, metadata services, and ranges that are nobody's.
+  // Private networks, metadata services, and ranges that belong to nobody.
   'https://10.0.0.1:PORT/',
   'https://172.16.0.1:PORT/',
   'https://172.31.255.254:PORT/',
@@ -79,7 +79,7 @@ export const HOSTILE_LITERALS: readonly string[] = [
   'https://[4000::1]:PORT/',
 ];
 
-/** What a hostile name server may answer, each for a name of its own. */
+/** What a hostile name server may answer, each for a different name. */
 export const HOSTILE_ANSWERS: readonly (readonly string[])[] = [
   ['127.0.0.1'],
   ['127.0.0.2'],

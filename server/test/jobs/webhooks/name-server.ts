@@ -5,13 +5,13 @@ import { isIPv4 } from 'node:net';
 import type { TestContext } from 'node:test';
 import ipaddr from 'ipaddr.js';
 
-/** The addresses of a name at its nth question of one type, counted from 0; undefined is silence. */
+/** The addresses of a name at its nth query of one type, counted from 0; undefined means no answer. */
 export type Zone = (name: string, nth: number) => readonly string[] | undefined;
 
 export interface NameServer {
-  /** As `dns.Resolver` wants it. */
+  /** In the form that `dns.Resolver` expects. */
   server: string;
-  /** How often the name was asked for, for its IPv4 and its IPv6 addresses. */
+  /** How often the name's IPv4 and IPv6 addresses were queried. */
   questions: (name: string) => { a: number; aaaa: number };
 }
 
@@ -20,7 +20,7 @@ const TYPE_AAAA = 28;
 const HEADER_BYTES = 12;
 const NAME_ERROR = 3;
 
-/** A real DNS server on UDP whose answers the test decides. */
+/** A real DNS server on UDP; the test decides its answers. */
 export async function startNameServer(t: TestContext, zone: Zone): Promise<NameServer> {
   const asked = new Map<string, number>();
   const socket = createSocket('udp4');
@@ -66,7 +66,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** An answer that points back at the name of the question, and may be kept for 0 seconds. */
+/** An answer record that points back to the name in the query, and may be cached for 0 seconds. */
 function record(address: string, type: number): Buffer {
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
   const head = Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.byteLength]);

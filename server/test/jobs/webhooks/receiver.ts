@@ -13,14 +13,14 @@ export interface Receiver {
   connections: () => number;
 }
 
-/** A partner's server, on http. */
+/** A partner's server on http. */
 export async function startReceiver(t: TestContext, answer: RequestListener): Promise<Receiver> {
   const server = createServer(answer);
   t.after(() => server.closeAllConnections());
   return await listening(t, server, 'http');
 }
 
-/** A partner's server on https, with a certificate for one name that only it vouches for. */
+/** A partner's server on https, with a self-signed certificate for one name. */
 export async function startSecureReceiver(
   t: TestContext,
   answer: RequestListener,

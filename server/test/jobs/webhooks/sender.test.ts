@@ -30,7 +30,7 @@ function developmentSender(
   return sender;
 }
 
-/** Sends one event to a receiver that answers so. */
+/** Sends one event to a receiver that responds like this. */
 async function deliverTo(t: TestContext, answer: RequestListener): Promise<DeliveryResult> {
   const { url } = await startReceiver(t, answer);
   return await developmentSender(t).send({ ...EVENT, url });
@@ -46,7 +46,7 @@ function assertTookAboutTheTimeout({ durationMs }: DeliveryResult): void {
   assert(durationMs >= TIMEOUT_MS - 5 && durationMs < TIMEOUT_MS + 1000, `took ${durationMs} ms`);
 }
 
-test('the receiver gets the bytes and headers as they were given, at the path with its query', async (t) => {
+test('the receiver gets exactly the given bytes and headers, at the path with its query', async (t) => {
   let seen: unknown;
   await deliverTo(t, async (request, response) => {
     const { method, url, headers } = request;
@@ -61,7 +61,7 @@ test('the receiver gets the bytes and headers as they were given, at the path wi
   });
 });
 
-test('200 and 204 are deliveries', async (t) => {
+test('200 and 204 count as delivered', async (t) => {
   const ok = await deliverTo(t, (_, response) => response.end('{"ok":true}'));
   assert.partialDeepStrictEqual(ok, {
     outcome: 'delivered',
@@ -74,7 +74,7 @@ test('200 and 204 are deliveries', async (t) => {
   assert.partialDeepStrictEqual(empty, { outcome: 'delivered', status: 204, error: null, answerStart: '' });
 });
 
-test('an early hint is not the answer', async (t) => {
+test('an early hint is not the response', async (t) => {
   const result = await deliverTo(t, (_, response) => {
     response.writeEarlyHints({ link: '</a>; rel=preload' });
     response.writeHead(503).end();
@@ -82,7 +82,7 @@ test('an early hint is not the answer', async (t) => {
   assert.partialDeepStrictEqual(result, { outcome: 'failed', status: 503 });
 });
 
-test('every other status is a failure that shows the start of the answer', async (t) => {
+test('every other status is a failure, and the log shows the start of the response', async (t) => {
   for (const status of [301, 400, 404, 410, 429, 500, 503]) {
     const result = await deliverTo(t, (_, response) => response.writeHead(status).end('why'));
     const error = status === 301 ? 'redirect' : null;
@@ -90,13 +90,13 @@ test('every other status is a failure that shows the start of the answer', async
   }
 });
 
-test('a receiver that never answers costs the time of one delivery and no more', async (t) => {
+test('a receiver that never responds costs the time of one delivery and no more', async (t) => {
   const result = await deliverTo(t, () => undefined);
   assert.partialDeepStrictEqual(result, { outcome: 'failed', status: null, error: 'timeout' });
   assertTookAboutTheTimeout(result);
 });
 
-test('an answer that trickles in is cut off when the time is over, and is no delivery', async (t) => {
+test('a response that trickles in is cut off when the time is over, and does not count as delivered', async (t) => {
   let isClosed = false;
   const result = await deliverTo(t, (_, response) => {
     const trickle = setInterval(() => response.write('.'), 20);
@@ -111,7 +111,7 @@ test('an answer that trickles in is cut off when the time is over, and is no del
   assert(isClosed, 'the connection is still open');
 });
 
-test('an endless answer is read up to 16 KiB, and the connection is dropped', async (t) => {
+test('an endless response is read up to 16 KiB, and the connection is dropped', async (t) => {
   let sentBytes = 0;
   let closed: Promise<unknown> | undefined;
   const result = await deliverTo(t, (_, response) => {
@@ -134,7 +134,7 @@ test('an endless error page is a failure', async (t) => {
   assert.partialDeepStrictEqual(result, { outcome: 'failed', status: 500, error: null });
 });
 
-test('a connection that is reset before or in the middle of the answer is a failure', async (t) => {
+test('a connection that is reset before or during the response is a failure', async (t) => {
   const before = await deliverTo(t, (request) => request.socket.resetAndDestroy());
   assert.partialDeepStrictEqual(before, { outcome: 'failed', status: null, error: 'connection_reset' });
   const amid = await deliverTo(t, (request, response) => {
@@ -144,7 +144,7 @@ test('a connection that is reset before or in the middle of the answer is a fail
   assert.partialDeepStrictEqual(amid, { outcome: 'failed', status: 200, error: 'connection_reset' });
 });
 
-test('nobody listening, no such name, and an answer that is no HTTP are told apart', async (t) => {
+test('a closed port, an unknown name and a response that is not HTTP have different errors', async (t) => {
   const { send } = developmentSender(t);
   const raw = createServer((socket) => socket.resume().end('SSH-2.0-OpenSSH_9.2\r\n')).listen(0, '127.0.0.1');
   await once(raw, 'listening');
@@ -175,7 +175,7 @@ test('silent name servers cost the time of one delivery and no more', async (t) 
   assertTookAboutTheTimeout(result);
 });
 
-test('a certificate that nobody vouches for is refused before anything is sent', async (t) => {
+test('an untrusted certificate is refused before anything is sent', async (t) => {
   let requests = 0;
   const receiver = await startSecureReceiver(
     t,
@@ -194,7 +194,7 @@ test('a certificate that nobody vouches for is refused before anything is sent',
   assert.equal(requests, 0);
 });
 
-test('the name of the endpoint is what its certificate must name, and what the Host header says', async (t) => {
+test('the certificate must be for the name of the endpoint, and the Host header contains that name', async (t) => {
   let host: string | undefined;
   const receiver = await startSecureReceiver(
     t,
@@ -245,7 +245,7 @@ test('what a receiver writes into our log is cut at 512 bytes and has no control
   assert.equal(long.answerStart, 'y'.repeat(512));
 });
 
-test('deliveries share kept-alive connections, and never more of them than allowed', async (t) => {
+test('deliveries share kept-alive connections, and never use more than allowed', async (t) => {
   const receiver = await startReceiver(t, (_, response) => setTimeout(() => response.end(), 5));
   const { send } = developmentSender(t, { timeoutMs: 5000 });
   const results = await Promise.all(
@@ -255,7 +255,7 @@ test('deliveries share kept-alive connections, and never more of them than allow
   assert.equal(receiver.connections(), 2);
 });
 
-test('a hanging endpoint leaves the connections of another at the same host alone', async (t) => {
+test('a hanging endpoint does not block the connections of another endpoint at the same host', async (t) => {
   const receiver = await startReceiver(t, (request, response) => {
     if (request.url === '/good') response.end();
   });
@@ -268,14 +268,14 @@ test('a hanging endpoint leaves the connections of another at the same host alon
   assert((await Promise.all(hanging)).every(({ error }) => error === 'timeout'));
 });
 
-test('a delivery whose time was over before its connection stood is not sent afterwards', async (t) => {
+test('a delivery that timed out before it was connected is not sent afterwards', async (t) => {
   let requests = 0;
   const receiver = await startReceiver(t, (_, response) => {
     requests += 1;
     response.end();
   });
   const { send } = developmentSender(t, {
-    // Undici's own bound of a connection is coarse: in this time it has not noticed yet.
+    // Undici's own connection timeout is coarse: it has not fired within this time.
     resolveName: async () => {
       await delay(TIMEOUT_MS + 30);
       return [{ address: '127.0.0.1', family: 4 }];

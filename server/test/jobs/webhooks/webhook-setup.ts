@@ -25,7 +25,7 @@ export interface ReceivedDelivery {
   body: string;
 }
 
-/** A status, or undefined: it never answers. */
+/** Returns a status, or undefined to never respond. */
 type Respond = (delivery: ReceivedDelivery) => number | undefined;
 
 export interface PartnerServer {
@@ -36,15 +36,15 @@ export interface PartnerServer {
 
 export type Service = ReturnType<typeof createWebhookService>;
 
-/** A database with a partner whose decisions can be told, and services that tell of them. */
+/** A database with a partner that has decisions to be told, and the services that tell it. */
 export interface WebhookSetup {
   owner: pg.Pool;
   partnerId: string;
-  /** A server of the partner; it takes everything unless told otherwise. */
+  /** Starts a server of the partner. It accepts everything unless told otherwise. */
   startPartnerServer(respond?: Respond): Promise<PartnerServer>;
-  /** A deposit, for events to tell of; `reference` is the one it shares with another. */
+  /** Adds a deposit for events. `reference` is given when several share it. */
   addDeposit(reference?: string): Promise<string>;
-  /** Commits an event and rings. */
+  /** Commits an event and sends its notification. */
   addEvent(transactionId: string, type?: EventType): Promise<string>;
   startService(config?: Partial<WebhookConfig>, log?: Logger): Service;
 }
@@ -108,7 +108,7 @@ export async function openWebhookSetup(t: TestContext): Promise<WebhookSetup> {
   };
 }
 
-/** Deliveries by their state, with how often they were tried. */
+/** Deliveries with their state and their number of attempts. */
 export async function readDeliveries(
   owner: pg.Pool,
 ): Promise<{ eventId: string; state: string; attempts: number; isLeased: boolean }[]> {
