@@ -1,23 +1,23 @@
 /**
- * The chart of accounts. A balance is kept in its account's normal sign, so that a deposit raises a bank account and
- * raises what we owe the partner, and both read as positive numbers.
+ * The chart of accounts. A balance has its account's normal sign: a deposit raises a bank account and raises what we owe
+ * the partner, and both are positive numbers.
  */
 
 /** Which side raises the balance of an account. */
 export type NormalSide = 'debit' | 'credit';
 
 /**
- * Kinds of account, and what belongs to each of them: a bank account of ours, a partner, or the house as a whole. Commission
- * is kept for each partner, so that no single row is touched by everybody's decisions.
+ * Kinds of account and who owns each: one of our bank accounts, a partner, or the house as a whole. Commission has one
+ * account for each partner; otherwise every decision would touch the same row.
  */
 export const ACCOUNT_KINDS = {
   /** Money at a bank. */
   bank: { owner: 'bank_account', normalSide: 'debit' },
-  /** Money at a bank that nobody owns yet: it arrived, and we don't know for whom. */
+  /** Money at a bank that has no owner yet: it arrived, and we do not know for whom. */
   unallocated: { owner: 'bank_account', normalSide: 'credit' },
-  /** What we owe a partner; below zero it owes us. */
+  /** What we owe a partner. Below zero, the partner owes us. */
   partner_balance: { owner: 'partner', normalSide: 'credit' },
-  /** Set aside for payouts that were authorised and not yet decided. */
+  /** Reserved for payouts that are authorised and not yet decided. */
   partner_reserved: { owner: 'partner', normalSide: 'credit' },
   /** What we earned with a partner. */
   partner_commission: { owner: 'partner', normalSide: 'credit' },
@@ -41,13 +41,13 @@ export type AccountName =
   | { readonly kind: KindsOf<'partner'>; readonly partnerId: string }
   | { readonly kind: KindsOf<'house'> };
 
-/** The same account always has the same text, so that accounts can be compared and sorted. */
+/** The same account always gives the same text, so accounts can be compared and sorted. */
 export function accountKey(account: AccountName): string {
   if ('bankAccountId' in account) return `${account.kind}:${account.bankAccountId}`;
   return 'partnerId' in account ? `${account.kind}:${account.partnerId}` : account.kind;
 }
 
-/** What a debit of an amount does to a balance that is kept in the account's normal sign; a credit does the opposite. */
+/** The effect of a debit on a balance in the account's normal sign; a credit has the opposite effect. */
 export function signOfDebit(kind: AccountKind): 1n | -1n {
   return ACCOUNT_KINDS[kind].normalSide === 'debit' ? 1n : -1n;
 }

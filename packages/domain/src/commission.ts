@@ -52,7 +52,7 @@ export function commissionOn(amountCents: Cents, terms: Terms): Cents {
   return addCents(cents(shareCents), terms.fixedCents);
 }
 
-/** `actualCents` is the gross amount received; until it is known (null) the requested amount stands for it. */
+/** `actualCents` is the gross amount received. Until it is known (null), the requested amount is used. */
 export function depositAmounts(deposit: {
   readonly requestedCents: Cents;
   readonly actualCents: Cents | null;
@@ -90,8 +90,8 @@ export function withdrawalAmounts(withdrawal: {
 }
 
 /**
- * False when the commission eats the player's amount or a deposit's net amount. Such a create call,
- * and an approval with such a gross amount, is refused.
+ * False when the commission uses up the player's amount or a deposit's net amount. We refuse such a create call, and an
+ * approval with such a gross amount.
  */
 export function leavesSomething(amounts: DepositAmounts | WithdrawalAmounts): boolean {
   const leavesNet = !('netAmountCents' in amounts) || amounts.netAmountCents > 0n;
@@ -107,8 +107,8 @@ export const REJECTED_DEPOSIT_AMOUNTS: DepositAmounts = {
 };
 
 /**
- * What a rejected withdrawal shows when it is read: nothing was paid out. The event about it carries
- * the requested amount as playerAmountCents instead, since there the field means the refund.
+ * What a rejected withdrawal shows when it is read: nothing was paid out. In its event playerAmountCents is the requested
+ * amount instead, because there the field means the refund.
  */
 export const REJECTED_WITHDRAWAL_AMOUNTS: WithdrawalAmounts = {
   commissionCents: ZERO_CENTS,
@@ -117,8 +117,8 @@ export const REJECTED_WITHDRAWAL_AMOUNTS: WithdrawalAmounts = {
 };
 
 /**
- * The playerAmountCents of the event that tells of a rejection. There the field means what to credit to the
- * player: the whole refund of a withdrawal, in both modes, and nothing for a deposit.
+ * The playerAmountCents in the event of a rejection. There it means what to credit to the player: the whole refund of a
+ * withdrawal, in both modes, and nothing for a deposit.
  */
 export function creditOnRejection(rejected: {
   readonly type: TransactionType;

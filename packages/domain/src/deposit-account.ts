@@ -1,14 +1,14 @@
-/** Which bank account the player of a new deposit is asked to pay to. */
+/** Which bank account the player of a new deposit pays into. */
 import { addCents } from './money.ts';
 import type { Cents } from './money.ts';
 
-/** A deposit account that is enabled and not paused, as the last snapshot saw it. */
+/** An enabled, unpaused deposit account, as in the last snapshot. */
 export interface DepositAccountCandidate {
   readonly id: string;
   readonly currency: string;
   /** null: no cap. */
   readonly dailyCapCents: Cents | null;
-  /** The sum of today's deposits that were shown this account, paid or not. */
+  /** The sum of today's deposits that showed this account, paid or not. */
   readonly assignedTodayCents: Cents;
 }
 
@@ -18,9 +18,9 @@ export interface DepositToPlace {
 }
 
 /**
- * The id of the account to show a player who has none yet: the least used with room, and by id among
- * equals so that every process chooses alike. Undefined when none has room. Caps are soft: the snapshot
- * may be a second old, and deposits created within it can overshoot.
+ * The id of the account for a player who has none yet: the least used account with room. Among equals the smallest id wins,
+ * so every process chooses the same. Undefined when no account has room. Caps are soft: the snapshot may be a second old,
+ * and deposits created within that second can exceed a cap.
  */
 export function chooseDepositAccount(
   candidates: readonly DepositAccountCandidate[],

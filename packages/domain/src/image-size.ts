@@ -1,4 +1,6 @@
-/** How large a picture says it is. Its header must be whole; whether the rest can be shown, only a decoder knows. */
+/**
+ * The size that a picture's header claims. The header must be complete; only a decoder knows whether the rest can be shown.
+ */
 
 import type { ImageType } from './image-type.ts';
 
@@ -13,12 +15,12 @@ const READERS: Readonly<Record<ImageType, (view: DataView) => ImageSize | undefi
   'image/webp': webpSize,
 };
 
-/** Of a picture whose type is known by its first bytes. undefined: its header is cut off or damaged. */
+/** For a picture whose type is known from its first bytes. Undefined: the header is cut off or damaged. */
 export function imageSizeOf(bytes: Uint8Array, type: ImageType): ImageSize | undefined {
   return READERS[type](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** Signature (8), then the chunk IHDR: length 13, name, width, height, five bytes of format, checksum (4). */
+/** Signature (8), then the IHDR chunk: length 13, name, width, height, five bytes of format, checksum (4). */
 const PNG_HEADER_BYTES = 33;
 
 function pngSize(view: DataView): ImageSize | undefined {
@@ -27,19 +29,19 @@ function pngSize(view: DataView): ImageSize | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** A frame's header is one of SOF0 to SOF15; three numbers of that row are tables of other kinds. */
+/** A frame header is one of SOF0 to SOF15, but three of these numbers are other kinds of tables. */
 function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Walks from segment to segment until a frame: FF, marker, length (2), and then precision (1), height (2), width (2). */
+/** Walks through the segments to a frame: FF, marker, length (2), then precision (1), height (2), width (2). */
 function jpegSize(view: DataView): ImageSize | undefined {
   let at = 2;
   while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     const length = view.getUint16(at + 2);
     const end = at + 2 + length;
-    // Any number of FF may stand before a marker.
+    // Any number of FF bytes may come before a marker.
     if (marker === 0xff) at += 1;
     else if (length < 2 || end > view.byteLength) return undefined;
     else if (!isFrameMarker(marker)) at = end;
@@ -48,7 +50,7 @@ function jpegSize(view: DataView): ImageSize | undefined {
   return undefined;
 }
 
-/** RIFF, length, WEBP, then the first chunk: its name says which of three headers follows its length. */
+/** RIFF, length, WEBP, then the first chunk: its name tells which of three headers follows its length. */
 function webpSize(view: DataView): ImageSize | undefined {
   const name = view.byteLength < 16 ? '' : nameAt(view, 12);
   if (name === 'VP8L') return view.byteLength < 25 ? undefined : vp8lSize(view);
@@ -64,7 +66,7 @@ function vp8Size(view: DataView): ImageSize | undefined {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 }
 
-/** Signature 2F, then both sizes less one in 14 bits each. */
+/** Signature 2F, then both sizes minus one, in 14 bits each. */
 function vp8lSize(view: DataView): ImageSize | undefined {
   if (view.getUint8(20) !== 0x2f) return undefined;
   const bits = view.getUint32(21, true);

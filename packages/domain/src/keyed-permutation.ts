@@ -1,31 +1,34 @@
 /**
- * A keyed permutation of the numbers below a bound: each number has exactly one image, so a
- * sequence becomes values that neither collide nor show their order.
+ * A keyed permutation of the numbers below a bound. Each number has exactly one image, so a sequence becomes values that
+ * never collide and do not show their order.
  */
 
 /**
- * A keyed pseudo-random function supplied by the caller, for example the first four bytes of an HMAC
- * over the round and the half. `round` counts from 0 to 7 and `half` is a 16-bit number; of the answer, any
- * unsigned 32-bit integer, the low 16 bits are used. It must give the same answer for the same arguments
- * for ever: another key or algorithm is another permutation, whose values can collide with the old one's.
+ * A keyed pseudo-random function from the caller, for example the first four bytes of an HMAC over the round and the half.
+ * `round` counts from 0 to 7, and `half` is a 16-bit number. The result is any unsigned 32-bit integer; its low 16 bits are
+ * used. It must always give the same result for the same arguments: another key or algorithm is another permutation, whose
+ * values can collide with the old one's.
  */
 export type RoundFunction = (round: number, half: number) => number;
 
 const HALF_BITS = 16;
 const HALF_MASK = 0xffff;
 
-/** Luby and Rackoff need four for a strong pseudo-random permutation; small halves make the proof loose, so twice as many. */
+/**
+ * Luby and Rackoff need four rounds for a strong pseudo-random permutation. Small halves weaken that proof, so we use twice
+ * as many.
+ */
 const ROUNDS = 8;
 
 /**
- * For a bound of at least 3/4 of the block, fewer than one walk in 10^100 takes this many steps; a longer one
- * means that the round function is broken, and an error is better than a process that never answers.
+ * With a bound of at least 3/4 of the block, fewer than one walk in 10^100 takes this many steps. A longer walk means that
+ * the round function is broken. An error is better than a process that never answers.
  */
 const MAX_STEPS = 256;
 
 /**
- * The image of `value` among the numbers from 0 to `bound` - 1. An image outside is permuted again
- * ("cycle walking") until it lies inside, which keeps the mapping one-to-one.
+ * The image of `value` among the numbers from 0 to `bound` - 1. An image outside is permuted again ("cycle walking") until
+ * it is inside, which keeps the mapping one-to-one.
  */
 export function permuteBelow(bound: number, value: number, round: RoundFunction): number {
   if (!Number.isInteger(value) || value < 0 || value >= bound) {
@@ -41,7 +44,7 @@ export function permuteBelow(bound: number, value: number, round: RoundFunction)
   );
 }
 
-/** A balanced Feistel network: invertible whatever the round function does. */
+/** A balanced Feistel network: it is invertible for every round function. */
 function permuteBlock(block: number, round: RoundFunction): number {
   let left = block >>> HALF_BITS;
   let right = block & HALF_MASK;

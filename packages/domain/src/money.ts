@@ -1,11 +1,11 @@
 /**
- * Money: integer minor units in a branded bigint. Parsing, formatting, rounding and the step to a
- * JSON integer happen in this file and nowhere else.
+ * Money: integer minor units in a branded bigint. Only this file parses, formats, rounds and converts amounts to JSON
+ * integers.
  */
 
 declare const centsBrand: unique symbol;
 
-/** An amount in minor units. The brand keeps a bare bigint (an id, a count) from being added to money. */
+/** An amount in minor units. The brand prevents adding a bare bigint (an id, a count) to money. */
 export type Cents = bigint & { readonly [centsBrand]: true };
 
 /** Marks a bigint as an amount in minor units. */
@@ -15,17 +15,17 @@ export function cents(value: bigint): Cents {
 
 export const ZERO_CENTS: Cents = cents(0n);
 
-/** Minor units in one major unit: 100 kuruş are one lira, and a request amount has two fraction digits. */
+/** Minor units in one major unit: 100 kuruş are one lira. A request amount has two fraction digits. */
 const CENTS_PER_UNIT = 100n;
 
 /**
- * `\d` without the `u` and `v` flags matches ASCII digits only, so other scripts' digits are refused, and `$` without
- * `m` matches at the very end only, so a trailing newline is refused too. Ten integer digits keep
- * every product with a commission rate far inside PostgreSQL's int8.
+ * `\d` without the `u` and `v` flags matches only ASCII digits, so digits of other scripts are refused. `$` without `m`
+ * matches only at the very end, so a trailing newline is refused too. With ten integer digits, every product with a
+ * commission rate stays far inside PostgreSQL's int8.
  */
 const AMOUNT_PATTERN = /^(\d{1,10})\.(\d{2})$/;
 
-/** Reads a request amount such as "1000.00"; undefined when it is malformed or not greater than zero. */
+/** Reads a request amount such as "1000.00". Undefined when it is malformed or not greater than zero. */
 export function parseAmount(text: string): Cents | undefined {
   const match = AMOUNT_PATTERN.exec(text);
   if (match === null) return undefined;
@@ -43,8 +43,8 @@ export function formatAmount(amountCents: Cents): string {
 }
 
 /**
- * The integer a JSON body carries. It throws on one that a double can't hold exactly: a failed
- * answer is seen and repaired, a silently rounded amount is credited to a player.
+ * The integer for a JSON body. Throws if a double cannot hold it exactly: a failed response is noticed and repaired, but a
+ * silently rounded amount is credited to a player.
  */
 export function toWireInteger(amountCents: Cents): number {
   const wire = Number(amountCents);
@@ -55,8 +55,8 @@ export function toWireInteger(amountCents: Cents): number {
 }
 
 /**
- * numerator / denominator, rounded half up: exactly one half goes to the next integer. Restricted to
- * non-negative numerators, because "up" would be ambiguous below zero and no commission is negative.
+ * numerator / denominator, rounded half up: exactly one half goes to the next integer. Numerators must not be negative,
+ * because "up" would be ambiguous below zero, and no commission is negative.
  */
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (numerator < 0n) throw new RangeError(`roundHalfUp needs a numerator of at least 0, not ${numerator}.`);

@@ -1,8 +1,8 @@
-/** Comparing people's names as banks and partner sites write them, with Turkish letters folded. */
+/** Compares people's names as banks and partner sites write them, with Turkish letters folded. */
 
 /**
- * Letters that Unicode doesn't decompose. The dotless ı is the Turkish one; the others occur in
- * names from neighbouring countries and are printed this way by banks.
+ * Letters that Unicode does not decompose. The dotless ı is Turkish; the others occur in names from neighbouring countries,
+ * and banks print them this way.
  */
 const UNDECOMPOSED_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
@@ -16,12 +16,11 @@ const UNDECOMPOSED_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name as lower-case words with one space between them: İ, I, ı and i are all "i"; ş, ğ, ç, ö, ü and
- * other accented letters lose their marks, composed or not; apostrophes vanish ("O'Neil" is one word)
- * and other punctuation parts words. Letters of other scripts stay as they are: dropping them would make
- * any two names in such a script equal.
+ * A name as lower-case words with single spaces between them. İ, I, ı and i all become "i". ş, ğ, ç, ö, ü and other
+ * accented letters lose their marks, composed or not. Apostrophes disappear ("O'Neil" is one word), and other punctuation
+ * separates words. Letters of other scripts stay: without them, any two names in such a script would be equal.
  *
- * Marks go before the case is lowered, since 'İ'.toLowerCase() is an i with a combining dot.
+ * Marks are removed before the case is lowered, because 'İ'.toLowerCase() is an i with a combining dot.
  */
 export function foldName(text: string): string {
   return text
@@ -36,18 +35,17 @@ export function foldName(text: string): string {
 
 export type NameComparison = 'same' | 'similar' | 'different';
 
-/** One shared word is a family or a common given name; it takes two to point at a person. */
+/** One shared word is a family name or a common given name; two are needed to identify a person. */
 const MIN_SHARED_WORDS = 2;
 
 /**
- * How alike two names are, once folded. Symmetric.
+ * How similar two names are, once folded. Symmetric.
  *
  * - same: the same words, in any order (banks print the surname first as often as last).
- * - similar: either the same letters with other spaces ("Ayşenur Işık", "Ayşe Nur Işık"); or every
- *   word of the shorter name has a partner of its own in the longer one, where partners are equal or one is
- *   the other's initial, there are at least two such pairs, and at least one pair is an equal
- *   word of two letters or more. So a middle name may be missing and a given name shortened. Which
- *   word is the middle one isn't asked, because the order can't be trusted.
+ * - similar: the same letters with other spaces ("Ayşenur Işık", "Ayşe Nur Işık"). Or every word of the shorter name has
+ *   its own partner in the longer one: an equal word, or one is the other's initial. At least two such pairs are needed,
+ *   and at least one pair of equal words with two letters or more. So a middle name may be missing and a given name
+ *   shortened. It does not matter which word is the middle one, because the order cannot be trusted.
  * - different: everything else, and any name without letters.
  */
 export function compareNames(a: string, b: string): NameComparison {
@@ -72,8 +70,8 @@ function isShortened(shorter: readonly string[], longer: readonly string[]): boo
   for (const word of shorter) {
     (takeFirst(unmatched, (candidate) => candidate === word) ? equalWords : otherWords).push(word);
   }
-  // Equal words are paired first. What remains of one letter is initials on one side and words on the
-  // other, so taking the first fitting partner never spoils a later pair.
+  // Equal words are paired first. After that, one-letter words are initials on one side only, so taking the first matching
+  // partner never blocks a later pair.
   const allPaired = otherWords.every((word) =>
     takeFirst(unmatched, (candidate) => isInitial(word, candidate)),
   );
@@ -85,7 +83,7 @@ function isInitial(left: string, right: string): boolean {
   return short.length === 1 && long.startsWith(short);
 }
 
-/** Removes the first word that fits; false when none does. */
+/** Removes the first word that matches; false when none does. */
 function takeFirst(words: string[], fits: (word: string) => boolean): boolean {
   const index = words.findIndex(fits);
   if (index === -1) return false;

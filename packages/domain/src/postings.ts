@@ -1,6 +1,6 @@
 /**
- * Which transfers an event makes: the only place that says so. A transfer takes a positive amount from one account (the
- * debit) to another (the credit), so that whatever an event does, it balances.
+ * Which transfers each event makes; no other place defines this. A transfer moves a positive amount from one account (the
+ * debit) to another (the credit), so every event balances.
  */
 import { signOfDebit } from './accounts.ts';
 import type { AccountName } from './accounts.ts';
@@ -8,7 +8,7 @@ import { ZERO_CENTS, cents, negateCents, subtractCents } from './money.ts';
 import type { Cents } from './money.ts';
 import type { Transition } from './transaction-state.ts';
 
-/** Everything that posts, by the name that its transfers carry in the books. */
+/** Everything that posts to the books, by the name that its transfers have there. */
 export const POSTING_KINDS = [
   'deposit_approved',
   'deposit_corrected',
@@ -48,7 +48,7 @@ interface OfAmount {
   readonly amountCents: Cents;
 }
 
-/** A deposit whose money was seen: its bank account rises, and the partner and the commission share it. */
+/** An operator saw the deposit's money: its bank account rises, and the partner and the commission share the amount. */
 export function depositApproved(
   deposit: OfPartner & AtBank & { readonly netAmountCents: Cents; readonly commissionCents: Cents },
 ): Transfer[] {
@@ -64,7 +64,7 @@ interface DepositShares {
   readonly commissionCents: Cents;
 }
 
-/** The approval had the wrong amount: every share moves by the difference, back to the bank or from it. */
+/** The approval had the wrong amount: every share changes by the difference. */
 export function depositCorrected(
   deposit: OfPartner & AtBank & { readonly before: DepositShares; readonly after: DepositShares },
 ): Transfer[] {
@@ -75,7 +75,7 @@ export function depositCorrected(
   ]);
 }
 
-/** What a withdrawal will cost is set aside before the money may leave. */
+/** Reserves what a withdrawal will cost, before the money may leave. */
 export function withdrawalAuthorised(
   withdrawal: OfPartner & { readonly balanceImpactCents: Cents },
 ): Transfer[] {
@@ -85,7 +85,7 @@ export function withdrawalAuthorised(
   ];
 }
 
-/** The authorisation is undone: what was set aside is the partner's again. */
+/** Undoes the authorisation: the reserved amount is the partner's again. */
 export function withdrawalReleased(
   withdrawal: OfPartner & { readonly balanceImpactCents: Cents },
 ): Transfer[] {
@@ -98,7 +98,7 @@ export function withdrawalReleased(
 type PaidWithdrawal = OfPartner &
   AtBank & { readonly playerAmountCents: Cents; readonly commissionCents: Cents };
 
-/** The payout left the bank: what was set aside becomes the payout and the commission. */
+/** The payout left the bank: the reserved amount becomes the payout and the commission. */
 export function withdrawalApproved(withdrawal: PaidWithdrawal): Transfer[] {
   const { partnerId, bankAccountId, playerAmountCents, commissionCents } = withdrawal;
   return withoutZeros([
@@ -107,7 +107,7 @@ export function withdrawalApproved(withdrawal: PaidWithdrawal): Transfer[] {
   ]);
 }
 
-/** The bank sent the payout back: all that it cost the partner is given back, the commission too. */
+/** The bank sent the payout back: the partner gets back all that it cost, including the commission. */
 export function payoutReturned(withdrawal: PaidWithdrawal): Transfer[] {
   const { partnerId, bankAccountId, playerAmountCents, commissionCents } = withdrawal;
   return withoutZeros([
@@ -116,19 +116,19 @@ export function payoutReturned(withdrawal: PaidWithdrawal): Transfer[] {
   ]);
 }
 
-/** Money of the partner's is paid out to the partner itself. */
+/** The partner receives money from its own balance. */
 export function settledToPartner(settlement: OfPartner & AtBank & OfAmount): Transfer[] {
   const { partnerId, bankAccountId, amountCents } = settlement;
   return [{ debit: balance(partnerId), credit: bank(bankAccountId), amountCents }];
 }
 
-/** The partner pays in, so that its players can be paid out. */
+/** The partner pays money in, for payouts to its players. */
 export function toppedUp(topUp: OfPartner & AtBank & OfAmount): Transfer[] {
   const { partnerId, bankAccountId, amountCents } = topUp;
   return [{ debit: bank(bankAccountId), credit: balance(partnerId), amountCents }];
 }
 
-/** Money leaves one of our accounts for another; between the two it is nowhere but in transit. */
+/** Money leaves one of our bank accounts for another. Until it arrives, it is in transit. */
 export function internalTransferSent(transfer: AtBank & OfAmount): Transfer[] {
   return [
     {
@@ -149,19 +149,19 @@ export function internalTransferArrived(transfer: AtBank & OfAmount): Transfer[]
   ];
 }
 
-/** What a bank takes for its services. */
+/** What a bank charges for its services. */
 export function bankFeeCharged(fee: AtBank & OfAmount): Transfer[] {
   return [{ debit: { kind: 'bank_fees' }, credit: bank(fee.bankAccountId), amountCents: fee.amountCents }];
 }
 
-/** Anything else, between two accounts that two people agreed on. */
+/** Any other transfer, between two accounts that two people agreed on. */
 export function adjusted(adjustment: Transfer): Transfer[] {
   return [adjustment];
 }
 
-/** A transaction's money at the moment of a change of state. */
+/** A transaction's money at the moment of a state change. */
 export interface PostedTransaction extends OfPartner {
-  /** null: no account is recorded, so that nothing can have moved at a bank. */
+  /** null: no account is recorded, so nothing can have moved at a bank. */
   readonly bankAccountId: string | null;
   readonly commissionCents: Cents;
   readonly netAmountCents: Cents | null;
@@ -170,8 +170,8 @@ export interface PostedTransaction extends OfPartner {
 }
 
 /**
- * What a change of state posts; undefined if it moves no money. A deposit comes with the amounts of its approval, a withdrawal
- * with those of its creation, which stand until a rejection sets them to nothing.
+ * What a state change posts; undefined if it moves no money. A deposit has the amounts of its approval. A withdrawal has
+ * the amounts of its creation, which are valid until a rejection sets them to zero.
  */
 export function transitionPosting(edge: Transition, transaction: PostedTransaction): Posting | undefined {
   const { type, trigger } = edge;
@@ -192,13 +192,13 @@ export function transitionPosting(edge: Transition, transaction: PostedTransacti
   if (trigger === 'payout_returned') {
     return { kind: 'payout_returned', transfers: payoutReturned(atBank(transaction)) };
   }
-  // Whatever else leads out of `authorised` gives back what was set aside.
+  // Every other way out of `authorised` releases the reserved amount.
   return edge.from?.stage === 'authorised'
     ? { kind: 'withdrawal_released', transfers: withdrawalReleased(transaction) }
     : undefined;
 }
 
-/** Money that moves without a transaction of a player. */
+/** Money that moves without a player's transaction. */
 export type LedgerOperation =
   | ({ readonly kind: 'settled_to_partner' | 'topped_up' } & OfPartner & AtBank & OfAmount)
   | ({
@@ -236,7 +236,7 @@ export interface BankMovement {
   readonly amountCents: Cents;
 }
 
-/** What really moves at banks: the sum of a posting at each bank account, in the order of their ids. */
+/** What really moves at banks: the sum of a posting for each bank account, ordered by id. */
 export function bankMovements(transfers: readonly Transfer[]): BankMovement[] {
   const sums = new Map<string, bigint>();
   const add = (account: AccountName, amountCents: bigint): void => {
@@ -257,18 +257,21 @@ function atBank<T extends { readonly bankAccountId: string | null }>(
   transaction: T,
 ): T & { readonly bankAccountId: string } {
   const { bankAccountId } = transaction;
-  if (bankAccountId === null) throw new Error('Money moves at a bank only where an account is recorded.');
+  if (bankAccountId === null) throw new Error('Money can move at a bank only with a recorded bank account.');
   return { ...transaction, bankAccountId };
 }
 
-/** The transfer that takes the credit account from one amount to another; it flows back when the amount falls. */
+/**
+ * The transfer that changes the credit account from one amount to another. It goes in the other direction when the amount
+ * falls.
+ */
 function difference(debit: AccountName, credit: AccountName, before: Cents, after: Cents): Transfer {
   return after >= before
     ? { debit, credit, amountCents: subtractCents(after, before) }
     : { debit: credit, credit: debit, amountCents: subtractCents(before, after) };
 }
 
-/** A transfer of nothing would be an entry that says nothing, and the ledger refuses it. */
+/** A transfer of zero would be an entry that says nothing, and the ledger refuses it. */
 function withoutZeros(transfers: readonly Transfer[]): Transfer[] {
   return transfers.filter(({ amountCents }) => amountCents !== 0n);
 }

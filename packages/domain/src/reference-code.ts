@@ -1,6 +1,6 @@
 /**
- * The code a player types into the description line of a bank transfer: seven characters and a check
- * character. It says nothing about how many deposits there are, and a slip of the finger is noticed.
+ * The code that a player types into the description of a bank transfer: seven characters and a check character. It does not
+ * show how many deposits there are, and typing mistakes are noticed.
  */
 import { permuteBelow } from './keyed-permutation.ts';
 import type { RoundFunction } from './keyed-permutation.ts';
@@ -8,8 +8,8 @@ import type { RoundFunction } from './keyed-permutation.ts';
 export type { RoundFunction } from './keyed-permutation.ts';
 
 /**
- * No two of these look alike, in print or by hand. Their number is prime, which is what lets one check
- * character notice every wrong character and every swap of neighbours.
+ * No two of these look alike, in print or in handwriting. Their number is prime: because of that, one check character
+ * detects every wrong character and every swap of neighbours.
  */
 export const REFERENCE_CODE_ALPHABET = '23456789ACDEFHJKMNPRTWX';
 
@@ -20,10 +20,10 @@ const VALUE_OF: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * A code is valid when the sum of its characters' values times these weights is 0 modulo 23. A wrong
- * character changes the sum by weight times difference, and a swap by difference of weights times
- * difference of values; with distinct weights other than 0, neither product is 0 modulo a prime.
- * The check character is the last one, and its weight of 1 makes its value the negated sum of the rest.
+ * A code is valid when the sum of its characters' values times these weights is 0 modulo 23. A wrong character changes the
+ * sum by weight times difference, and a swap by difference of weights times difference of values. With distinct weights
+ * other than 0, neither product is 0 modulo a prime. The check character comes last; with its weight of 1, its value is the
+ * negated sum of the rest.
  */
 const WEIGHTS: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 1];
 
@@ -34,25 +34,24 @@ const DATA_LENGTH = CODE_LENGTH - 1;
 export const REFERENCE_CODE_COUNT = BASE ** DATA_LENGTH;
 
 /**
- * Characters outside the alphabet that are taken for the one kept character they are confused with: in print
- * S for 5, Z for 2, B for 8, G for 6, O and 0 for D; by hand 1 for 7 and q for 9. A wrong guess does no
- * harm, since it is a wrong character, which the check character notices. I, L, U, V and Y resemble
- * several kept characters or none, and are left to the suggestions.
+ * Characters outside the alphabet, each replaced by the one character that it is confused with: in print S for 5, Z for 2,
+ * B for 8, G for 6, O and 0 for D; in handwriting 1 for 7 and q for 9. A wrong guess does no harm: it is a wrong character,
+ * which the check character detects. I, L, U, V and Y resemble several characters or none, and are left to the suggestions.
  */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({ S: '5', Z: '2', B: '8', G: '6', O: 'D', '0': 'D', '1': '7', Q: '9' }),
 );
 
-/** White space, hyphens, dashes, the minus sign, dots and underscores: what people put between groups. */
+/** White space, hyphens, dashes, the minus sign, dots and underscores: what people write between groups. */
 const SEPARATORS = /[\s\p{Pd}\u2212._·]/gu;
 
-/** Eight characters, one too many, and two separators around each: nothing longer is a code with a typo. */
+/** Eight characters, one too many, and two separators around each: a longer text is not a code with a typo. */
 const MAX_TYPED_LENGTH = 32;
 
-/** The longest description in a statement is MT940's field 86, six lines of 65; what lies beyond 1,000 isn't searched. */
+/** The longest description in a statement is MT940's field 86, six lines of 65. Text beyond 1,000 is not searched. */
 const MAX_DESCRIPTION_LENGTH = 1_000;
 
-/** The code of the n-th deposit under the caller's key. No two numbers share one. */
+/** The code of the n-th deposit under the caller's key. Every number has a different code. */
 export function referenceCodeAt(sequenceNumber: number, round: RoundFunction): string {
   let rest = permuteBelow(REFERENCE_CODE_COUNT, sequenceNumber, round);
   let data = '';
@@ -63,12 +62,12 @@ export function referenceCodeAt(sequenceNumber: number, round: RoundFunction): s
   return data + REFERENCE_CODE_ALPHABET.charAt((BASE - weightedSum(data)) % BASE);
 }
 
-/** True for a code in its one written form. Normalise what a person typed first. */
+/** True for a code in its normalised form. Normalise what a person typed first. */
 export function isReferenceCode(text: string): boolean {
   return text.length === CODE_LENGTH && weightedSum(text) === 0;
 }
 
-/** NaN, which equals nothing, when a character is outside the alphabet. */
+/** NaN, which equals nothing, when a character is not in the alphabet. */
 function weightedSum(text: string): number {
   let sum = 0;
   for (const [position, weight] of WEIGHTS.slice(0, text.length).entries()) {
@@ -78,9 +77,9 @@ function weightedSum(text: string): number {
 }
 
 /**
- * A person's text written as a code would be: upper case, separators dropped, look-alikes replaced. Only ASCII
- * letters and the Turkish dotless ı and dotted İ change case (both become I); upper-casing others can
- * change the length ("ß" to "SS"), and they belong to no code.
+ * A person's text in the form of a code: upper case, without separators, look-alikes replaced. Only ASCII letters and the
+ * Turkish dotless ı and dotted İ change case (both become I). Upper-casing others can change the length ("ß" to "SS"), and
+ * they belong to no code.
  */
 export function normalizeReferenceCode(text: string): string {
   return text
@@ -91,14 +90,13 @@ export function normalizeReferenceCode(text: string): string {
 }
 
 /**
- * The valid codes that a text may have been meant as: every code from which it differs, once normalised, by one
- * wrong, missing or extra character or by a swap of neighbours. A valid code has itself as its only suggestion,
- * because no other valid code is a wrong character or a swap away.
- * At most 15, each once; the caller keeps those that exist.
+ * The valid codes that a person may have meant: every code that differs from the normalised text by one wrong, missing or
+ * extra character, or by a swap of neighbours. A valid code has only itself as a suggestion, because no other valid code is
+ * one wrong character or swap away. At most 15, each once; the caller keeps those that exist.
  */
 export function suggestReferenceCodes(text: string): string[] {
   if (text.length > MAX_TYPED_LENGTH) return [];
-  // By code points, so that a stray emoji counts as the one wrong character it is.
+  // By code points, so an emoji counts as one wrong character.
   const typed = Array.from(normalizeReferenceCode(text));
   return [...new Set(oneStepFrom(typed))].filter(isReferenceCode);
 }
@@ -130,9 +128,9 @@ function withAnyCharacter(characters: readonly string[], at: number): string[] {
 }
 
 /**
- * The valid codes inside a bank's description line, in order of appearance: written as one word, as a few
- * neighbouring words ("7K3F 9XMA"), or run together with other text, as banks do when they join fields.
- * One text of eight characters in 23 is valid by chance, so the caller keeps those that exist.
+ * The valid codes in a bank's description line, in order of appearance. They may be one word, a few neighbouring words
+ * ("7K3F 9XMA"), or joined with other text, as when banks join fields. By chance, one in 23 texts of eight characters is
+ * valid, so the caller keeps those that exist.
  */
 export function findReferenceCodes(description: string): string[] {
   const words = description.slice(0, MAX_DESCRIPTION_LENGTH).match(/[\p{L}\p{N}]+/gu) ?? [];

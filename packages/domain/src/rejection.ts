@@ -1,4 +1,4 @@
-/** Why a person may reject a transaction. The other reason codes belong to expiry, to partners and to returned payouts. */
+/** Why a person may reject a transaction. The other reason codes are for expiry, partners and returned payouts. */
 import type { ReasonCode, TransactionType } from './transaction-state.ts';
 
 export const REJECTION_REASONS: Readonly<Record<TransactionType, readonly ReasonCode[]>> = {
@@ -25,7 +25,7 @@ export const REJECTION_REASONS: Readonly<Record<TransactionType, readonly Reason
 
 export type RejectionProblem = 'reason_of_another_type' | 'note_missing';
 
-/** What is wrong with a reason; `other` says nothing by itself and needs a note for staff. */
+/** What is wrong with a reason. `other` says nothing by itself, so it needs a note for staff. */
 export function rejectionProblem(
   type: TransactionType,
   rejection: { readonly reasonCode: ReasonCode; readonly note: string | null },

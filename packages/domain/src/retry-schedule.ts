@@ -1,10 +1,13 @@
-/** When an event that did not arrive is sent again. */
+/** When an event that was not delivered is sent again. */
 
 const MS_PER_SECOND = 1000;
 const MS_PER_MINUTE = 60 * MS_PER_SECOND;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
-/** What we tell partners: 5 s, 30 s, 2 m, 10 m, 30 m, then hours; three days in all, so a lost weekend is survived. */
+/**
+ * What we promise partners: 5 s, 30 s, 2 m, 10 m, 30 m, then hours. Three days in all, so an outage over a weekend loses
+ * nothing.
+ */
 export const WEBHOOK_SCHEDULE_MS: readonly number[] = [
   5 * MS_PER_SECOND,
   30 * MS_PER_SECOND,
@@ -20,18 +23,20 @@ export const WEBHOOK_SCHEDULE_MS: readonly number[] = [
   24 * MS_PER_HOUR,
 ];
 
-/** Events that failed together, in an outage of the receiver, must not all come back at the same moment. */
+/** Events that failed together while a receiver was down must not all come back at the same moment. */
 const JITTER_SHARE = 0.1;
 
-/** A receiver may ask for patience, but not for so much that its event is forgotten: the longest wait of the schedule. */
+/**
+ * A receiver may ask for a longer wait, but not for so long that its event is forgotten: the longest wait of the schedule.
+ */
 const LONGEST_RETRY_AFTER_MS = 24 * MS_PER_HOUR;
 
 export interface FailedAttempt {
-  /** How many attempts have been made, the failed one included: from 1 on. */
+  /** How many attempts have been made, including the failed one; starts at 1. */
   readonly attempt: number;
   /** From configuration, so that tests can shrink it. */
   readonly scheduleMs: readonly number[];
-  /** From 0 up to 1; the caller draws it, since rules are pure. */
+  /** From 0 up to 1. The caller draws it, because this package is pure. */
   readonly random: number;
   /** What the receiver's Retry-After asked for. */
   readonly retryAfterSeconds?: number | null;

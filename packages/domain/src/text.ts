@@ -1,4 +1,4 @@
-/** Which text the service takes from outside: NFC, visible, and the same on every machine. */
+/** Which text the service accepts from outside: NFC, visible, and the same on every machine. */
 
 export type TextProblem =
   | 'lone_surrogate'
@@ -8,26 +8,27 @@ export type TextProblem =
   | 'not_nfc';
 
 /**
- * Text in Unicode's composed form, so that two spellings of "Işık" are one. It can be longer than the
- * input (up to three times), so lengths are checked on the result. Refusal is left to `textProblem`.
+ * Text in Unicode's composed form, so two spellings of "Işık" become one. The result can be up to three times as long, so
+ * lengths are checked on the result. This does not refuse anything; `textProblem` does.
  */
 export function normalizeText(text: string): string {
   return text.normalize('NFC');
 }
 
-/** Cc, and the two separators (Zl, Zp) that break a line in a log or a statement just as a control character does. */
+/** Cc, and the two separators (Zl, Zp) that break a line in a log or a statement like a control character. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Cf: the bidi controls, zero-width joiners, the byte order mark, soft hyphens, tags. They hide or reorder what a person reads. */
+/**
+ * Cf: bidi controls, zero-width joiners, the byte order mark, soft hyphens, tags. They hide or reorder what a person reads.
+ */
 const FORMAT = /\p{Cf}/u;
 
-/** Private use has no agreed appearance, and noncharacters never will; both look different on each machine. */
+/** Private-use characters have no agreed appearance, and noncharacters never will; both look different on each machine. */
 const PRIVATE_USE = /[\p{Co}\p{Noncharacter_Code_Point}]/u;
 
 /**
- * Why a text is refused; undefined when it is fine. Unassigned code points pass: which ones are
- * unassigned depends on the runtime's Unicode version, and two releases must not answer the same
- * request differently.
+ * Why a text is refused; undefined when it is fine. Unassigned code points are accepted: which ones are unassigned depends
+ * on the runtime's Unicode version, and two releases must not answer the same request differently.
  */
 export function textProblem(text: string): TextProblem | undefined {
   if (!text.isWellFormed()) return 'lone_surrogate';

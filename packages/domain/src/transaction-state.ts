@@ -1,19 +1,19 @@
 /**
- * The states of a transaction. `TRANSITIONS` is the only list of edges in the system: a decision is
- * a guarded update from the row's `from` to its `to`, and a pair that isn't listed is a conflict.
+ * The states of a transaction. `TRANSITIONS` is the only list of edges in the system: a decision is a guarded update from
+ * the row's `from` to its `to`, and a pair that is not listed is a conflict.
  */
 
 export const TRANSACTION_TYPES = ['deposit', 'withdrawal'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** All that a partner ever sees of a deposit; expiry and cancellation end in `rejected` with a reason code. */
+/** Every status of a deposit that a partner sees. Expiry and cancellation end in `rejected` with a reason code. */
 export const DEPOSIT_STATUSES = ['waiting_payment', 'waiting_confirmation', 'approved', 'rejected'] as const;
 
 /** A withdrawal uses the same statuses without `waiting_payment`, so the deposit's list is the whole list. */
 export const TRANSACTION_STATUSES = DEPOSIT_STATUSES;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/** Where a withdrawal stands inside `waiting_confirmation`; only once it is authorised may money be sent. */
+/** The progress of a withdrawal inside `waiting_confirmation`. Money may be sent only when it is authorised. */
 export const WITHDRAWAL_STAGES = ['queued', 'taken', 'authorised'] as const;
 export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number];
 
@@ -39,35 +39,35 @@ export const TRIGGERS = [
   'create',
   /** The player pressed the transfer-sent button. */
   'confirm_sent',
-  /** The player forgot the button; an operator or a statement match saw the money. */
+  /** The player forgot the button, but an operator or a statement match saw the money. */
   'confirm_on_behalf',
   'approve',
   'reject',
   'expire',
   /** By the partner. */
   'cancel',
-  /** An operator, and the bank account that will pay, are recorded. */
+  /** Records the operator, and the bank account that will pay. */
   'take',
   'release',
   'authorise',
-  /** Needs a second person, since the money may be on its way already. */
+  /** Needs a second person, because the money may already be on its way. */
   'release_authorised',
   /** The bank sent an approved payout back. */
   'payout_returned',
 ] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** A bank froze the account of an open deposit, which shows another from then on. Its state stays as it is. */
+/** A bank froze the account of an open deposit, which now shows another account. Its state does not change. */
 export const ACCOUNT_CHANGED = 'account_changed';
 
-/** A wrong approval of a deposit was put right by two people: its amounts change, its state stays. */
+/** Two people corrected a wrong approval of a deposit: its amounts change, its state does not. */
 export const CORRECT = 'correct';
 
-/** What the history of a transaction records: the changes of its state, and what happens to it in between. */
+/** What the history of a transaction records: state changes, and what happens in between. */
 export const STEP_TRIGGERS = [...TRIGGERS, ACCOUNT_CHANGED, CORRECT] as const;
 export type StepTrigger = (typeof STEP_TRIGGERS)[number];
 
-/** The events a change of state tells the partner. */
+/** The events that tell a partner about state changes. */
 export const TRANSITION_EVENTS = [
   'deposit.approved',
   'deposit.rejected',
@@ -76,7 +76,7 @@ export const TRANSITION_EVENTS = [
 ] as const;
 export type TransitionEvent = (typeof TRANSITION_EVENTS)[number];
 
-/** All that a partner is told. A correction changes no state, so no edge of the table leads to its event. */
+/** Every event that a partner receives. A correction changes no state, so no edge of the table leads to its event. */
 export const EVENT_TYPES = [...TRANSITION_EVENTS, 'deposit.corrected'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -110,7 +110,7 @@ const AUTHORISED: TransactionState = { status: 'waiting_confirmation', stage: 'a
 const APPROVED: TransactionState = { status: 'approved', stage: null };
 const REJECTED: TransactionState = { status: 'rejected', stage: null };
 
-// A deposit never expires once its player says the money is on its way.
+// A deposit never expires after its player says that the money is on its way.
 const DEPOSIT_ROWS: readonly Row<`deposit.${string}` & TransitionEvent>[] = [
   [null, 'create', WAITING_PAYMENT, null],
   [WAITING_PAYMENT, 'confirm_sent', WAITING_CONFIRMATION, null],
@@ -121,8 +121,8 @@ const DEPOSIT_ROWS: readonly Row<`deposit.${string}` & TransitionEvent>[] = [
   [WAITING_CONFIRMATION, 'reject', REJECTED, 'deposit.rejected'],
 ];
 
-// Rejection is possible at every stage: without an enabled bank account nothing can be taken, and
-// without credit nothing can be authorised, and the player must get the money back all the same.
+// Rejection is possible at every stage. Without an enabled bank account nothing can be taken, and without credit nothing
+// can be authorised, but the player must still get the money back.
 const WITHDRAWAL_ROWS: readonly Row<`withdrawal.${string}` & TransitionEvent>[] = [
   [null, 'create', QUEUED, null],
   [QUEUED, 'take', TAKEN, null],

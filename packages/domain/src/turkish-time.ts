@@ -1,9 +1,9 @@
-/** Times as people in Turkey read them off their clocks: three hours ahead of UTC, summer and winter, since 2016. */
+/** Times as people in Turkey see them: three hours ahead of UTC, summer and winter, since 2016. */
 
 const OFFSET_MS = 3 * 3_600_000;
 
 const WRITTEN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
-/** A form's field for a date and a time; some browsers add seconds. */
+/** The value of a date-and-time field in a form; some browsers add seconds. */
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
 
 /** "2026-03-01T14:05", to the minute. */
@@ -12,7 +12,7 @@ export function turkishTime(time: Date): string {
   return written;
 }
 
-/** The moment of such a text; undefined when there is none, as on 30 February. */
+/** The time that such a text means; undefined when there is no such time, as on 30 February. */
 export function parseTurkishTime(text: string): Date | undefined {
   if (!TYPED.test(text)) return undefined;
   const minute = text.slice(0, 'yyyy-mm-ddThh:mm'.length);

@@ -91,7 +91,7 @@ test('the share of a commission is rounded half up to a cent before the fixed pa
   assert.equal(commissionOn(cents(100_000n), terms('fee_on_top', 0, 250n)), 250n);
 });
 
-test('terms that no partner can have are refused loudly', () => {
+test('terms that no partner can have cause an error', () => {
   assert.throws(() => commissionOn(cents(100n), terms('fee_on_top', -1)), /basis points/);
   assert.throws(() => commissionOn(cents(100n), terms('fee_on_top', 2.5)), RangeError);
   assert.throws(() => commissionOn(cents(100n), terms('fee_on_top', Number.NaN)), RangeError);
@@ -156,7 +156,7 @@ test('every cent a withdrawal takes from the partner is paid out or commission, 
   );
 });
 
-test('the event of a rejected withdrawal asks for the whole amount back, that of a deposit for nothing', () => {
+test('the event of a rejected withdrawal asks to refund the whole amount, and that of a deposit nothing', () => {
   const requestedCents = cents(100_000n);
   assert.equal(creditOnRejection({ type: 'withdrawal', requestedCents }), 100_000n);
   assert.equal(creditOnRejection({ type: 'deposit', requestedCents }), 0n);

@@ -25,7 +25,7 @@ test('a player is shown the account that was used least today', () => {
   assert.equal(chooseDepositAccount(candidates, DEPOSIT), 'ziraat');
 });
 
-test('of two accounts used alike the one with the smaller id is shown', () => {
+test('of two equally used accounts the one with the smaller id is shown', () => {
   assert.equal(chooseDepositAccount([candidate('b', 0n), candidate('a', 0n)], DEPOSIT), 'a');
 });
 
@@ -34,7 +34,7 @@ test('an account may be filled up to its daily cap and not beyond', () => {
   assert.equal(chooseDepositAccount([candidate('a', 901n, 1_000n)], DEPOSIT), undefined);
 });
 
-test('a deposit goes past a full account to a busier one with room', () => {
+test('a deposit skips a full account and goes to a busier one with room', () => {
   const candidates = [candidate('full', 950n, 1_000n), candidate('busy', 5_000n, 10_000n)];
   assert.equal(chooseDepositAccount(candidates, DEPOSIT), 'busy');
 });
@@ -93,7 +93,7 @@ test('the choice does not depend on the order of the candidates', () => {
   );
 });
 
-test('one after another, equal deposits are spread evenly over accounts without caps', () => {
+test('equal deposits are spread evenly over accounts without caps', () => {
   const used = new Map([
     ['a', 0n],
     ['b', 0n],

@@ -5,7 +5,7 @@ import { formatIban, maskIban, normalizeIban } from '@vezne/domain/iban';
 
 const TURKISH = 'TR330006100519786457841326';
 
-/** A Turkish IBAN with the check digits that ISO 7064 MOD 97-10 gives its body. */
+/** A Turkish IBAN with the right check digits (ISO 7064 MOD 97-10). */
 function turkishIban(account: bigint): string {
   const body = `00061${account.toString().padStart(17, '0')}`;
   const remainder = BigInt(`${body}292700`) % 97n;
@@ -24,7 +24,7 @@ test('an IBAN is stored in upper case without spaces, however it was typed', () 
   }
 });
 
-test('IBANs of other countries are taken with their own lengths', () => {
+test('IBANs of other countries are accepted with their own lengths', () => {
   assert.equal(normalizeIban('DE89 3704 0044 0532 0130 00'), 'DE89370400440532013000');
   assert.equal(normalizeIban('GB29 NWBK 6016 1331 9268 19'), 'GB29NWBK60161331926819');
 });
@@ -82,7 +82,7 @@ test('every valid Turkish IBAN survives being printed in groups and typed again'
   );
 });
 
-test('any one wrong digit in an IBAN is noticed', () => {
+test('any single wrong digit in an IBAN is detected', () => {
   const position = fc.integer({ min: 2, max: 25 });
   const shift = fc.integer({ min: 1, max: 9 });
   fc.assert(
@@ -97,6 +97,6 @@ test('an IBAN is printed in groups of four', () => {
   assert.equal(formatIban(TURKISH), 'TR33 0006 1005 1978 6457 8413 26');
 });
 
-test('a masked IBAN shows its first and last four characters only', () => {
+test('a masked IBAN shows only its first and last four characters', () => {
   assert.equal(maskIban(TURKISH), 'TR33 **** **** **** **** **13 26');
 });

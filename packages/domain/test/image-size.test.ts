@@ -4,7 +4,7 @@ import { imageSizeOf } from '@vezne/domain/image-size';
 import { imageTypeOf } from '@vezne/domain/image-type';
 import type { ImageType } from '@vezne/domain/image-type';
 
-/** The headers of pictures that a browser made, five pixels wide and three high. */
+/** Headers of pictures from a browser, five pixels wide and three high. */
 const HEADERS: readonly (readonly [name: string, type: ImageType, hex: string])[] = [
   ['PNG', 'image/png', '89504e470d0a1a0a 0000000d 49484452 00000005 00000003 0806000000 5b36c5f8'],
   [
@@ -20,7 +20,7 @@ const HEADERS: readonly (readonly [name: string, type: ImageType, hex: string])[
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
-test('the size of a picture is read from its header, wherever its bytes lie', () => {
+test('the size of a picture is read from its header, at any offset in memory', () => {
   for (const [name, type, hex] of HEADERS) {
     const bytes = bytesOf(hex);
     assert.equal(imageTypeOf(bytes), type, name);
@@ -38,9 +38,9 @@ test('a header that is cut off anywhere has no size', () => {
   }
 });
 
-test('a signature before something else has no size', () => {
+test('a signature that is followed by something else has no size', () => {
   for (const [type, hex] of [
-    // Another chunk than IHDR, and an IHDR of another length.
+    // A chunk other than IHDR, and an IHDR of another length.
     ['image/png', '89504e470d0a1a0a 0000000d 49444154 00000005 00000003 0806000000 5b36c5f8'],
     ['image/png', '89504e470d0a1a0a 0000000c 49484452 00000005 00000003 0806000000 5b36c5f8'],
     // A segment that is shorter than its own length, a frame without a size, and no frame at all.

@@ -4,7 +4,7 @@ import { imageTypeOf } from '@vezne/domain/image-type';
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
-test('a picture is known by its first bytes', () => {
+test('a picture is detected by its first bytes', () => {
   for (const [hex, type] of [
     ['89504e47 0d0a1a0a 00', 'image/png'],
     ['ffd8ffe0 0010', 'image/jpeg'],
@@ -14,7 +14,7 @@ test('a picture is known by its first bytes', () => {
     assert.equal(imageTypeOf(bytesOf(hex)), type);
 });
 
-test('anything else is no picture, whatever it is called', () => {
+test('anything else is not a picture, whatever its name', () => {
   for (const text of [
     '',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',

@@ -11,7 +11,7 @@ test('both ends of the range are allowed, and a cent beyond either is not', () =
   assert.equal(isWithin(cents(50_000_001n), range), false);
 });
 
-test('unless an administrator says otherwise, amounts from 50.00 to 500000.00 are taken', () => {
+test('by default, amounts from 50.00 to 500000.00 are accepted', () => {
   for (const range of [DEFAULT_DEPOSIT_RANGE, DEFAULT_WITHDRAWAL_RANGE]) {
     assert.equal(formatAmount(range.minCents), '50.00');
     assert.equal(formatAmount(range.maxCents), '500000.00');

@@ -67,7 +67,7 @@ test('an amount is written with two fraction digits and its sign', () => {
   assert.equal(formatAmount(ZERO_CENTS), '0.00');
 });
 
-test('what is written is read back as the same amount', () => {
+test('a written amount is read back as the same amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999n }), (value) => {
       assert.equal(parseAmount(formatAmount(cents(value))), value);

@@ -19,7 +19,7 @@ test('letters of neighbouring alphabets are written as banks print them', () => 
   );
 });
 
-test('punctuation parts words, apostrophes join them, and spaces collapse', () => {
+test('punctuation separates words, apostrophes join them, and spaces collapse', () => {
   assert.equal(foldName('  A. IŞIK-Öz,\t(Jr.)  '), 'a isik oz jr');
   assert.equal(foldName("O'Neil O’Neil O´Neil"), 'oneil oneil oneil');
   assert.equal(foldName(' .-, '), '');
@@ -38,7 +38,7 @@ test('names that a bank and a site spell differently are the same', () => {
   for (const [a, b] of pairs) assert.equal(compareNames(a, b), 'same', `${a} / ${b}`);
 });
 
-test('a missing middle name, an initial or another word boundary makes names similar', () => {
+test('a missing middle name, an initial or other spaces make names similar', () => {
   const pairs = [
     ['Ayşe Nur Işık', 'AYŞE IŞIK'],
     ['IŞIK AYŞE NUR', 'Ayşe Işık'],
@@ -54,7 +54,7 @@ test('a missing middle name, an initial or another word boundary makes names sim
   for (const [a, b] of pairs) assert.equal(compareNames(a, b), 'similar', `${a} / ${b}`);
 });
 
-test('one shared word, only initials, or no letters at all are not the same person', () => {
+test('one shared word, only initials, or no letters at all do not make names the same', () => {
   const pairs = [
     ['Ayşe Işık', 'Mehmet Işık'],
     ['Ayşe Işık', 'Işık'],

@@ -18,7 +18,7 @@ import { TRANSITIONS, transition } from '@vezne/domain/transaction-state';
 const PARTNER = { partnerId: 'acme' };
 const BANK = { bankAccountId: 'ziraat' };
 
-/** What transfers do to each balance, in its normal sign. */
+/** The effect of transfers on each balance, in its normal sign. */
 function effect(transfers: readonly Transfer[]): Record<string, bigint> {
   const balances: Record<string, bigint> = {};
   const post = (account: AccountName, amountCents: bigint): void => {
@@ -73,7 +73,7 @@ test('a withdrawal that is released, or whose payout comes back, leaves every ba
   }
 });
 
-test('the other verbs move what their names say', () => {
+test('the other operations move what their names say', () => {
   const amount = { ...PARTNER, ...BANK, amountCents: cents(500n) };
   assert.deepEqual(effect(postings.settledToPartner(amount)), {
     'bank:ziraat': -500n,
@@ -94,7 +94,7 @@ test('the other verbs move what their names say', () => {
   assert.deepEqual(effect(postings.adjusted(adjustment)), { owner_funds: -5n, 'bank:ziraat': -5n });
 });
 
-test('without a commission there is no transfer of nothing', () => {
+test('without a commission there is no transfer of zero', () => {
   const deposit = { ...PARTNER, ...BANK, netAmountCents: cents(100n), commissionCents: cents(0n) };
   assert.equal(postings.depositApproved(deposit).length, 1);
 });
@@ -108,7 +108,7 @@ const anyMoney = fc.record({
   }),
 });
 
-test('under any terms a decision moves the partner’s balance by just the balance impact it announced', () => {
+test('under any terms a decision changes the partner’s balance by exactly the balance impact that it announced', () => {
   fc.assert(
     fc.property(anyMoney, ({ requestedCents, terms }) => {
       const deposit = depositAmounts({ requestedCents, actualCents: null, terms });
@@ -126,7 +126,7 @@ test('under any terms a decision moves the partner’s balance by just the balan
         ]);
         assert.equal(balances['partner_balance:acme'], payout.balanceImpactCents);
         assert.equal(balances['bank:ziraat'], negateCents(payout.playerAmountCents));
-        assert.equal(balances['partner_reserved:acme'], undefined, 'nothing stays set aside');
+        assert.equal(balances['partner_reserved:acme'], undefined, 'nothing stays reserved');
       }
     }),
   );
@@ -137,7 +137,7 @@ test('bank accounts, bank fees and money in transit rise by debits, all other ac
   assert.deepEqual(debitNormal.map(([kind]) => kind).sort(), ['bank', 'bank_fees', 'in_transit']);
 });
 
-test('a correction takes every share from what was approved to what really came', () => {
+test('a correction changes every share from the approved amount to the amount that really came', () => {
   const approved = { netAmountCents: cents(97_000n), commissionCents: cents(3_000n) };
   const right = { netAmountCents: cents(9_700n), commissionCents: cents(300n) };
   const nothing = { netAmountCents: cents(0n), commissionCents: cents(0n) };
@@ -154,7 +154,7 @@ test('a correction takes every share from what was approved to what really came'
   }
 });
 
-test('every change of state posts what its name says, and most post nothing', () => {
+test('every state change posts what its name says, and most post nothing', () => {
   const money = { ...PARTNER, ...BANK, netAmountCents: null, ...withdrawal('fee_on_top') };
   const posting = TRANSITIONS.map((edge) => [
     edge.type,
@@ -179,7 +179,7 @@ test('money that would move at a bank without a recorded account is refused', ()
   const edge = transition('withdrawal', { status: 'waiting_confirmation', stage: 'authorised' }, 'approve');
   assert.ok(edge);
   const homeless = { ...withdrawal('fee_on_top'), netAmountCents: null, bankAccountId: null };
-  assert.throws(() => postings.transitionPosting(edge, homeless), /where an account is recorded/);
+  assert.throws(() => postings.transitionPosting(edge, homeless), /with a recorded bank account/);
 });
 
 test('the bank sees one movement of the whole amount, however many transfers share it', () => {

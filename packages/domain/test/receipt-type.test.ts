@@ -9,14 +9,14 @@ const FIRST_BYTES: readonly string[] = [
   '%PDF-1.7\n',
 ];
 
-test('a receipt is a picture or a PDF, known by its first bytes', () => {
+test('a receipt is a picture or a PDF, detected by its first bytes', () => {
   assert.deepEqual(
     FIRST_BYTES.map((text) => receiptTypeOf(Buffer.from(text, 'latin1'))),
     RECEIPT_TYPES,
   );
 });
 
-test('anything else is no receipt, whatever it is called', () => {
+test('anything else is not a receipt, whatever its name', () => {
   for (const text of [
     '',
     '%PDF',
@@ -32,7 +32,7 @@ test('anything else is no receipt, whatever it is called', () => {
     assert.equal(receiptTypeOf(Buffer.from(text, 'utf8')), undefined, text);
 });
 
-test('the photo of an iPhone is no receipt, but is known for what it is', () => {
+test('an iPhone photo is not a receipt, but is recognised', () => {
   for (const [text, isPhoto] of [
     ['\0\0\0\x18ftypheic\0\0\0\0', true],
     ['\0\0\0\x24ftypmif1', true],

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { REFERENCE_CODE_ALPHABET, REFERENCE_CODE_COUNT, referenceCodeAt } from '@vezne/domain/reference-code';
 import type { RoundFunction } from '@vezne/domain/reference-code';
 
-/** A round function as a process would supply it, tabulated: 8 rounds of 65,536 halves are few enough to keep. */
+/** A round function like that of a process, as a table: 8 rounds of 65,536 halves are few enough to keep. */
 export function roundFunctionOf(key: string): RoundFunction {
   const known = new Map<number, number>();
   return (round, half) => {

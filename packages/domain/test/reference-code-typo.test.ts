@@ -20,7 +20,7 @@ test('case, groups and look-alikes do not matter once a text is normalised', () 
   assert.equal(normalizeReferenceCode('ßﬁ'), 'ßﬁ');
 });
 
-test('a valid code is its own only suggestion, however it was typed', () => {
+test('a valid code is its only suggestion, however it was typed', () => {
   fc.assert(
     fc.property(anyCode, (code) => {
       const typed = `${code.slice(0, 4)}-${code.slice(4)}`
@@ -54,7 +54,7 @@ for (const [typo, codeAndTyped] of Object.entries(typos)) {
     fc.assert(
       fc.property(codeAndTyped, ([code = '', typed = '']) => {
         const suggestions = suggestReferenceCodes(typed);
-        assert.ok(suggestions.includes(code), `${typed} is not taken for ${code}`);
+        assert.ok(suggestions.includes(code), `${typed} is not accepted as ${code}`);
         assert.ok(suggestions.length <= 15);
         assert.ok(suggestions.every(isReferenceCode));
         assert.equal(new Set(suggestions).size, suggestions.length);
@@ -76,7 +76,7 @@ test('a text much longer than a code is not searched for one', () => {
   assert.deepEqual(suggestReferenceCodes(' '.repeat(25) + code), []);
 });
 
-test('a code is found in a description line, as a word, in groups, or run together with other text', () => {
+test('a code is found in a description line as a word, in groups, or joined with other text', () => {
   const code = referenceCodeAt(17, round);
   const lines = [
     `GELEN FAST - AYŞE IŞIK ${code} ödeme`,
@@ -98,7 +98,7 @@ test('each code in a line is found once, in order of appearance', () => {
   );
 });
 
-test('whatever a line holds, only valid codes are found in it', () => {
+test('whatever a line contains, only valid codes are found in it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (line) => {
       assert.ok(findReferenceCodes(line).every(isReferenceCode));
@@ -107,7 +107,7 @@ test('whatever a line holds, only valid codes are found in it', () => {
   assert.deepEqual(findReferenceCodes(''), []);
 });
 
-test('a line as long as an attacker likes is searched in its first thousand characters', () => {
+test('only the first thousand characters of a line are searched, however long an attacker makes it', () => {
   const code = referenceCodeAt(17, round);
   assert.ok(findReferenceCodes(`${'. '.repeat(490)} ${code}`).includes(code));
   assert.deepEqual(findReferenceCodes(`${'. '.repeat(500)} ${code}`), []);

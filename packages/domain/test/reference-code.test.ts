@@ -32,7 +32,7 @@ test('a code has eight characters of an alphabet of 23 without look-alikes, and 
   );
 });
 
-test('codes already given out stay what they are', () => {
+test('codes that players already have never change', () => {
   const mixing: RoundFunction = (index, half) => Math.imul(half + 1, 0x9e3779b1 + index * 0x85ebca6b) >>> 7;
   assert.deepEqual(
     [0, 1, 2, REFERENCE_CODE_COUNT - 1].map((value) => referenceCodeAt(value, mixing)),
@@ -61,9 +61,9 @@ test('a number outside the sequence has no code', () => {
   }
 });
 
-test('a broken round function is an error and not a process that never answers', () => {
+test('a broken round function causes an error and not a process that never answers', () => {
   let halfBefore = 0;
-  // Whatever the block is, its upper half comes out as all ones, which lies beyond the last code.
+  // For every block, the upper half of the result is all ones, which is beyond the last code.
   const stuck: RoundFunction = (index, half) => {
     const answer = index === 6 ? halfBefore ^ 0xffff : 0;
     halfBefore = half;
@@ -81,7 +81,7 @@ test('the codes of neighbouring deposits share no more characters than chance al
     sharedCharacters +=
       CHARACTERS.length === 0 ? 0 : code.split('').filter((one, at) => one === next[at]).length;
   }
-  // Chance is 8/23, about 0.35 for a pair; 0.40 is seven standard deviations above it.
+  // By chance it is 8/23, about 0.35 for a pair; 0.40 is seven standard deviations above it.
   assert.ok(sharedCharacters / pairs < 0.4, `${sharedCharacters / pairs} shared characters for a pair`);
 });
 
@@ -94,7 +94,7 @@ test('every character occurs at every position about equally often', () => {
     }
   }
   assert.equal(counts.size, 8 * 23);
-  // 1,000 are expected with a standard deviation of 31; six of them either way.
+  // 1,000 are expected with a standard deviation of 31; the limit is six deviations either way.
   for (const [where, count] of counts)
     assert.ok(Math.abs(count - 1_000) < 186, `${where} occurs ${count} times`);
 });
@@ -107,7 +107,7 @@ test('another key gives other codes', () => {
   assert.deepEqual(same, []);
 });
 
-test('every single wrong character is noticed', () => {
+test('every single wrong character is detected', () => {
   fc.assert(
     fc.property(anyCode, (code) => {
       for (let at = 0; at < 8; at += 1) {
@@ -118,8 +118,8 @@ test('every single wrong character is noticed', () => {
   );
 });
 
-test('every swap of two neighbours is noticed, whatever the two characters are', () => {
-  // Validity depends on the pair and the rest's sum only, so each pair at each place is tried with one rest.
+test('every swap of two neighbours is detected, whatever the two characters are', () => {
+  // Validity depends only on the pair and the sum of the rest, so each pair is tried at each place with one rest.
   for (let at = 0; at < 7; at += 1) {
     for (const left of CHARACTERS) {
       for (const right of CHARACTERS) {
@@ -136,7 +136,7 @@ test('every swap of two neighbours is noticed, whatever the two characters are',
   }
 });
 
-test('a text of another length or with a foreign character is no code', () => {
+test('a text of another length or with a character outside the alphabet is not a code', () => {
   const code = referenceCodeAt(17, round);
   for (const text of [
     '',

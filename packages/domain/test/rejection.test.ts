@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { REJECTION_REASONS, rejectionProblem } from '@vezne/domain/rejection';
 import { REASON_CODES } from '@vezne/domain/transaction-state';
 
-test('expiry, cancellation and a returned payout are nobody’s choice', () => {
+test('nobody can choose expiry, cancellation or a returned payout as a reason', () => {
   const chosen = new Set([...REJECTION_REASONS.deposit, ...REJECTION_REASONS.withdrawal]);
   assert.deepEqual(
     REASON_CODES.filter((code) => !chosen.has(code)),
@@ -11,7 +11,7 @@ test('expiry, cancellation and a returned payout are nobody’s choice', () => {
   );
 });
 
-test('a reason fits its type, and "other" says more in a note', () => {
+test('a reason must fit its type, and "other" needs a note', () => {
   assert.equal(rejectionProblem('deposit', { reasonCode: 'no_money_seen', note: null }), undefined);
   assert.equal(
     rejectionProblem('withdrawal', { reasonCode: 'no_money_seen', note: null }),

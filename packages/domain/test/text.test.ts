@@ -19,7 +19,7 @@ test('names in any script, with spaces and punctuation, are fine', () => {
   }
 });
 
-test('text is refused for what can’t be seen or stored', () => {
+test('text with characters that cannot be seen or stored is refused', () => {
   const refused: [string, ReturnType<typeof textProblem>][] = [
     ['Ayşe\u0000', 'control_character'],
     ['Ayşe\nIşık', 'control_character'],

@@ -29,7 +29,7 @@ function sentence(edge: Transition): string {
   return `${label(edge.from)} -${edge.trigger}-> ${label(edge.to)} ${edge.event ?? 'silently'}`;
 }
 
-/** Found by trying everything, so that an edge which `transition` can't reach would be missing. */
+/** Found by trying every combination, so an edge that `transition` cannot reach would be missing. */
 function edgesOf(type: TransactionType): string[] {
   return ALL_STATES.flatMap((from) => TRIGGERS.flatMap((trigger) => transition(type, from, trigger) ?? []))
     .map(sentence)
@@ -70,12 +70,12 @@ test('a withdrawal moves along these edges and no others', () => {
   );
 });
 
-test('a trigger leads from one state to one other only', () => {
+test('a trigger leads from a state to at most one other state', () => {
   const starts = TRANSITIONS.map((edge) => `${edge.type} ${label(edge.from)} ${edge.trigger}`);
   assert.equal(new Set(starts).size, starts.length);
 });
 
-test('the partner is told exactly when a transaction ends up approved or rejected', () => {
+test('the partner is told exactly when a transaction becomes approved or rejected', () => {
   for (const edge of TRANSITIONS) {
     const isOutcome = edge.to.status === 'approved' || edge.to.status === 'rejected';
     assert.equal(edge.event, isOutcome ? `${edge.type}.${edge.to.status}` : null, sentence(edge));

@@ -12,12 +12,12 @@ test('a time in Turkey is three hours ahead of UTC, in winter and in summer', ()
   }
 });
 
-test('seconds that a browser adds are let go', () => {
+test('seconds that a browser adds are ignored', () => {
   for (const text of ['2026-07-01T12:05:07', '2026-07-01T12:05:07.123'])
     assert.equal(parseTurkishTime(text)?.toISOString(), '2026-07-01T09:05:00.000Z');
 });
 
-test('what is no time in the calendar is none', () => {
+test('a text that is no time in the calendar is refused', () => {
   for (const text of [
     '',
     '12:05',
