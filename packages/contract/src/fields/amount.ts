@@ -2,10 +2,11 @@ import { parseAmount } from '@vezne/domain/money';
 import { z } from 'zod';
 import { requiredAs } from './field-problems.ts';
 
-/** A requested amount: a decimal string on the wire, Cents inside. */
+/** A requested amount: a decimal string in JSON, Cents inside. */
 export const requestAmount = z
   .string({ error: requiredAs('a string such as "1000.00", not a number') })
-  // Only published (and with [0-9], since \d takes other scripts' digits in some validators); parseAmount is the rule.
+  // Only for the published schema; parseAmount is the rule. With [0-9], because \d matches digits of other scripts in some
+  // validators.
   .meta({
     pattern: '^[0-9]{1,10}\\.[0-9]{2}$',
     examples: ['1000.00'],
@@ -25,10 +26,10 @@ export const currency = z
   .meta({ description: 'Turkish lira.' });
 
 /**
- * The currency as far as it identifies a transaction: one that we don't take must still be found to differ from that of
- * an existing reference.
+ * The currency, as part of what identifies a transaction. It accepts any text: a currency that we do not support must still
+ * be seen to differ from that of an existing reference.
  */
 export const currencyIdentity = z.string();
 
-/** An amount in an answer: a JSON integer in minor units. */
+/** An amount in a response: a JSON integer in minor units. */
 export const wireCents = z.int();

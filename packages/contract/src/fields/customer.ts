@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { requiredAs } from './field-problems.ts';
 import { boundedText } from './text.ts';
 
-/** The longest address that a mail server can be asked to deliver to (RFC 5321 leaves 254 of a path's 256). */
+/** The longest address that a mail server accepts (RFC 5321 leaves 254 of a path's 256). */
 const EMAIL_MAX_LENGTH = 254;
 
 /**
- * Empty, or one @ with something on both sides and no white space. Nothing is ever decided by this address, so a
- * stricter rule could only turn players away.
+ * Empty, or one @ with something on both sides and no white space. We decide nothing by this address, so a stricter rule
+ * could only turn players away.
  */
 const EMAIL_PATTERN = /^$|^[^@\s]+@[^@\s]+$/;
 
@@ -17,7 +17,7 @@ const customerId = boundedText({ minLength: 1, maxLength: 64 }).meta({
 
 const object = { error: requiredAs('an object') };
 
-/** The part of a customer by which a repeated request is recognised. */
+/** The part of a customer that identifies a repeated request. */
 export const customerIdentity = z.object({ id: customerId }, object);
 
 export const customer = z.object(
@@ -33,7 +33,7 @@ export const customer = z.object(
   object,
 );
 
-/** Absent, null and empty all mean "none": form libraries of partner sites send any of the three. */
+/** Absent, null and empty all mean "none": the form libraries of partner sites send any of the three. */
 const email = boundedText({ minLength: 0, maxLength: EMAIL_MAX_LENGTH })
   .regex(EMAIL_PATTERN, 'must be an e-mail address')
   .nullish()

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '../partner/errors.ts';
 
-/** The `fields` of an invalid_request error, out of what a schema found. */
+/** The `fields` of an invalid_request error, from the problems that a schema found. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), problem: issue.message }));
 }
@@ -11,7 +11,7 @@ export function oneOf(values: readonly string[]): string {
   return `must be one of ${values.join(', ')}`;
 }
 
-/** The problem of a value that is absent or of the wrong kind, e.g. `kind` "a string". */
+/** The problem of a value that is absent or of the wrong kind; `kind` is for example "a string". */
 export function requiredAs(kind: string): (issue: { readonly input?: unknown }) => string {
   return (issue) => (issue.input === undefined ? 'is required' : `must be ${kind}`);
 }

@@ -2,7 +2,7 @@ import { normalizeIban } from '@vezne/domain/iban';
 import { z } from 'zod';
 import { requiredAs } from './field-problems.ts';
 
-/** An IBAN as a person may write it, brought to the one form in which IBANs are compared and stored. */
+/** An IBAN as a person may write it, converted to the one form in which we compare and store IBANs. */
 export const ibanField = z
   .string({ error: requiredAs('a string') })
   .meta({

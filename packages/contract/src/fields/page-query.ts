@@ -3,7 +3,7 @@ import { z } from 'zod';
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 250;
 
-/** How many a page may have, as a query string brings it: every value is text. */
+/** The size of a page, from a query string, where every value is text. */
 export const pageLimit = z
   .string()
   .regex(/^[1-9][0-9]{0,2}$/, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
@@ -14,7 +14,9 @@ export const pageLimit = z
   })
   .default(DEFAULT_PAGE_SIZE);
 
-/** The parameters of a list. One that is unknown is refused: a filter that is silently dropped would answer too much. */
+/**
+ * The parameters of a list. Unknown ones are refused: if we silently ignored a filter, the response would contain too much.
+ */
 export function pageQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(
     { ...shape, limit: pageLimit },

@@ -1,18 +1,18 @@
 import type { TransactionStatus } from '@vezne/domain/transaction-state';
 
 export type RedirectUrlRules = {
-  /** Whether http to the own machine is taken; for development only. */
+  /** Whether http to this machine is allowed; only for development. */
   readonly allowLoopbackHttp: boolean;
 };
 
-/** What the player's browser brings back to the partner site. It is no proof of payment. */
+/** What the player's browser brings back to the partner site. It does not prove a payment. */
 export type ResultParameters = {
   readonly svcTransactionId: string;
   readonly svcStatus: TransactionStatus;
   readonly externalReference: string;
 };
 
-/** Every browser and proxy takes addresses of this length, even with the result parameters added. */
+/** Every browser and proxy accepts addresses of this length, even with the result parameters added. */
 export const REDIRECT_URL_MAX_LENGTH = 2048;
 
 const RESERVED_NAMES: readonly string[] = [
@@ -22,23 +22,29 @@ const RESERVED_NAMES: readonly string[] = [
 ] satisfies readonly (keyof ResultParameters)[];
 
 /**
- * The address by its text alone. URL is lenient where browsers are: it takes `https:/\evil`, `https:evil` and
- * `https:///evil` for `https://evil`. Here the scheme and both slashes are literal, and the authority ends at the
- * first slash, question mark or hash.
+ * Reads the address by its text alone. URL is as lenient as browsers: it reads `https:/\evil`, `https:evil` and
+ * `https:///evil` as `https://evil`. Here the scheme and both slashes are literal, and the authority ends at the first
+ * slash, question mark or hash.
  */
 const ADDRESS_PATTERN = /^(?<scheme>https?):\/\/(?<authority>[^/?#]*)/;
 
-/** A DNS name without empty labels, a dotted IPv4 address (it has the same form) or a bracketed IPv6 one; then a port. */
+/**
+ * A DNS name without empty labels, a dotted IPv4 address (which has the same form) or a bracketed IPv6 address; then a
+ * port.
+ */
 const AUTHORITY_PATTERN =
   /^(?<host>[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
 
 /** DNS allows 253 characters in a name. */
 const HOST_MAX_LENGTH = 253;
 
-/** All of 127.0.0.0/8 is the own machine, and so is every name under localhost (RFC 6761). URL has made the form canonical. */
+/**
+ * All of 127.0.0.0/8 is this machine, and so is every name under localhost (RFC 6761). URL has already made the form
+ * canonical.
+ */
 const LOOPBACK_HOST_PATTERN = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** A name could be encoded again and again; partner sites are known to decode twice by mistake, and one more is spare. */
+/** A name could be encoded many times. Some partner sites decode twice by mistake, and one more pass is spare. */
 const MAX_DECODING_PASSES = 3;
 
 /** Why an address is refused, to be read after the field's name; undefined when it is fine. */
@@ -46,7 +52,7 @@ export function redirectUrlProblem(text: string, rules: RedirectUrlRules): strin
   if (text.length > REDIRECT_URL_MAX_LENGTH) {
     return `must have at most ${REDIRECT_URL_MAX_LENGTH} characters`;
   }
-  // URL strips tabs, line ends and outer spaces, so what it checks would not be what is sent to the browser.
+  // URL removes tabs, line ends and outer spaces, so it would check a different text than the one that goes to the browser.
   if (!/^[\x21-\x7e]*$/.test(text)) {
     return 'must be printable ASCII without spaces: write an international host name in punycode (xn--…) and percent-encode everything else';
   }
@@ -64,14 +70,16 @@ export function redirectUrlProblem(text: string, rules: RedirectUrlRules): strin
   );
 }
 
-/** The host in lower case, without its port, of an address that has passed; for a partner's list of allowed hosts. */
+/**
+ * The host of an accepted address, in lower case and without its port, to compare with a partner's list of allowed hosts.
+ */
 export function redirectHost(redirectUrl: string): string {
   return new URL(redirectUrl).hostname;
 }
 
 /**
- * The address to send the player back to. The parameters go in as text before the fragment, and every other byte
- * stays: URLSearchParams would rewrite the partner's own query (`%20` to `+`, `?a` to `?a=`).
+ * The address to send the player back to. The parameters are inserted as text before the fragment, and every other byte
+ * stays. URLSearchParams would rewrite the partner's own query (`%20` to `+`, `?a` to `?a=`).
  */
 export function withResultParameters(redirectUrl: string, parameters: ResultParameters): string {
   const fragmentAt = redirectUrl.indexOf('#');
@@ -102,7 +110,7 @@ function authorityProblem(text: string, authority: string): string | undefined {
   }
   const host = AUTHORITY_PATTERN.exec(authority)?.groups?.['host']?.toLowerCase();
   const parsed = URL.parse(text);
-  // The browser must go to the host that a person reads: 0x7f.1 and 2130706433 parse as 127.0.0.1.
+  // The browser must go to the host that a person reads, but 0x7f.1 and 2130706433 parse as 127.0.0.1.
   if (host === undefined || host.length > HOST_MAX_LENGTH || parsed?.hostname !== host) {
     return 'must name a host in its plain form, and a valid port if any';
   }
@@ -120,7 +128,7 @@ function schemeProblem(
   return isAllowedHttp ? undefined : 'must use https';
 }
 
-/** A parameter of ours that is already there would be read before the one that we add. */
+/** If one of our parameters is already there, the partner would read it instead of the one that we add. */
 function queryProblem(text: string): string | undefined {
   const address = text.split('#', 1)[0] ?? '';
   const queryAt = address.indexOf('?');
@@ -139,8 +147,8 @@ function queryProblem(text: string): string | undefined {
 }
 
 /**
- * The name as the most lenient framework would read it: percent-encoded more than once, without regard to case
- * (ASP.NET), after white space or another question mark, and as an array (`svcStatus[]`, PHP).
+ * The name as the most lenient framework would read it: percent-encoded more than once, ignoring case (ASP.NET), after
+ * white space or another question mark, and as an array (`svcStatus[]`, PHP).
  */
 function readParameterName(written: string): string {
   let name = written.replaceAll('+', ' ');

@@ -17,9 +17,9 @@ const CHARACTER_PROBLEMS: Readonly<Record<TextProblem, string>> = {
 };
 
 /**
- * Text for people: brought to NFC, then checked. Lengths count Unicode code points of the result, so that a name of
- * 128 letters fits whatever the letters are; zod's own min and max would count UTF-16 units. JSON Schema counts code
- * points too, so the lengths in the published schema say the same.
+ * Text for people: converted to NFC, then checked. Lengths count Unicode code points of the result, so a name of 128
+ * letters always fits; zod's own min and max would count UTF-16 units. JSON Schema counts code points too, so the published
+ * lengths mean the same.
  */
 export function boundedText({ minLength, maxLength }: TextLength) {
   return z
@@ -34,7 +34,7 @@ export function boundedText({ minLength, maxLength }: TextLength) {
     .meta({ minLength, maxLength });
 }
 
-/** The reference is printed in logs, put into addresses and typed by operators, hence ASCII. */
+/** ASCII only, because the reference is printed in logs, put into addresses and typed by operators. */
 const EXTERNAL_REFERENCE_MAX_LENGTH = 128;
 
 /** The partner's own name for a transaction. */
@@ -51,7 +51,7 @@ export const externalReference = z
   .meta({
     minLength: 1,
     maxLength: EXTERNAL_REFERENCE_MAX_LENGTH,
-    // Only published; a test holds it to the rule above.
+    // Only for the published schema; a test compares it with the rule above.
     pattern: '^[!-~]([ -~]*[!-~])?$',
     description:
       'Your own, unique name for this transaction. The same reference never creates a second one, so it makes a retry safe. Printable ASCII.',

@@ -10,15 +10,15 @@ import type { PartnerRoute } from './route.ts';
 import { externalReference } from '../fields/text.ts';
 
 /**
- * What makes a repeated create the same deposit. It is read on its own so that an existing deposit is found, and
- * answered, even when a field that doesn't matter for that is malformed.
+ * What makes a repeated create the same deposit. It is read separately, so an existing deposit is found and returned even
+ * when an unrelated field is malformed.
  */
 export const depositIdentity = z.object(
   { externalReference, amount: requestAmount, currency: currencyIdentity, customer: customerIdentity },
   { error: requiredAs('an object') },
 );
 
-/** http to the own machine is for development only, so whoever parses a request has to say where it runs. */
+/** http to this machine is allowed only in development, so the caller must say where it runs. */
 export function depositCreateRequest(rules: RedirectUrlRules) {
   return z.object(
     {

@@ -4,13 +4,13 @@ import { z } from 'zod';
 
 type ApiErrorEntry = {
   readonly status: number;
-  /** The sentence a person reads when the server has nothing more exact to say. */
+  /** The sentence for people, when the server has nothing more exact to say. */
   readonly error: string;
   readonly cause: string;
   readonly remedy: string;
 };
 
-/** Every error that the partner interface can answer. The code is what a program may rely on; the sentence may change. */
+/** Every error of the partner API. Programs may rely on the code; the sentence may change. */
 export const API_ERRORS = {
   invalid_json: {
     status: 400,
@@ -164,7 +164,7 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** Object.keys forgets the literal types of a constant; the catalogue has no other keys than its own. */
+/** Object.keys loses the literal types of a constant, but the catalogue has no other keys. */
 export const API_ERROR_CODES = Object.keys(API_ERRORS) as [ApiErrorCode, ...ApiErrorCode[]];
 
 export const fieldProblem = z.object({
@@ -194,7 +194,7 @@ export const apiErrorBody = z.object({
 
 export type ApiErrorBody = z.infer<typeof apiErrorBody>;
 
-/** What an error must carry besides the fields that all errors have. */
+/** What an error must contain besides the fields that all errors have. */
 export type ApiErrorExtras = {
   invalid_request: { fields: FieldProblem[] };
   amount_out_of_range: { minCents: number; maxCents: number };

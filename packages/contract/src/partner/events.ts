@@ -5,14 +5,14 @@ import { pageQuery } from '../fields/page-query.ts';
 import { READ_ERRORS } from './route.ts';
 import type { PartnerRoute } from './route.ts';
 
-/** The form in which an event's id is written; any other text names no event. */
+/** The form of an event's id; any other text cannot be one. */
 const EVENT_ID_PATTERN = /^evt_[0-9a-f]{32}$/;
 
-/** What is told when `after` names no event of the partner, whether it is malformed, unknown or somebody else's. */
+/** The problem when `after` is not an event of this partner: malformed, unknown or another partner's. */
 export const AFTER_PROBLEM =
   'must be the eventId of one of your events, such as nextCursor of the page before';
 
-/** What a partner is told of a transaction. The first four fields are those that every receiver needs. */
+/** What a partner is told about a transaction. Every receiver needs the first four fields. */
 export const partnerEvent = z.object({
   type: z.enum(TRANSACTION_TYPES).meta({ description: 'The kind of the transaction.' }),
   status: z.enum(['approved', 'rejected']).meta({ description: 'What was decided.' }),

@@ -9,8 +9,8 @@ import type { PARTNER_API } from './routes.ts';
 import type { createWithdrawal } from './withdrawals.ts';
 
 /**
- * One story, told by every example of the documentation: Ayşe deposits and withdraws 1000.00 at a commission of 3 %
- * that is taken from the amount. Of the deposit only 950.00 arrive. Tests parse all of it with the schemas.
+ * All examples of the documentation tell one story: Ayşe deposits and withdraws 1000.00 at a commission of 3 % that is
+ * deducted from the amount. Only 950.00 of the deposit arrive. Tests parse everything with the schemas.
  */
 
 const ORIGIN = 'https://api.vezne.example';
@@ -133,7 +133,7 @@ const approvedEvent = {
 type Operation = keyof typeof PARTNER_API;
 type ResponseExamples = { [Name in Operation]: z.input<(typeof PARTNER_API)[Name]['response']> };
 
-/** What each call answers when it succeeds. */
+/** What each call returns when it succeeds. */
 export const RESPONSE_EXAMPLES: ResponseExamples = {
   createDeposit: { transaction: createdDeposit },
   createWithdrawal: { transaction: createdWithdrawal },
@@ -144,7 +144,7 @@ export const RESPONSE_EXAMPLES: ResponseExamples = {
   },
   cancelTransaction: { transaction: cancelledDeposit },
   listEvents: { events: [approvedEvent], nextCursor: approvedEvent.eventId },
-  // The deposit has arrived, and the withdrawal waits.
+  // The deposit has arrived, and the withdrawal is waiting.
   getBalance: {
     currency: 'TRY',
     availableCents: approvedDeposit.balanceImpactCents,
@@ -164,7 +164,7 @@ export const REQUEST_EXAMPLES: Partial<Record<Operation, object>> = {
   createWithdrawal: withdrawalRequestExample,
 };
 
-/** The transaction that each call with an id in its path is shown with. */
+/** The transaction in the examples of calls with an id in the path. */
 export const PATH_ID_EXAMPLES: Partial<Record<Operation, string>> = {
   getTransaction: DEPOSIT_ID,
   cancelTransaction: CANCELLED_ID,
@@ -193,7 +193,7 @@ export function errorExample(code: ApiErrorCode): ApiErrorBody {
   };
 }
 
-/** A signed request with all that went into its signature. The credentials are made up and open nothing. */
+/** A signed request with everything that went into its signature. The credentials are made up. */
 export const SIGNING_EXAMPLE = {
   apiKey: 'vzk_test_4f1c2a7e9b6d0c35e1f84a7227',
   apiSecret: 'vzs_rT0pBq3mX8kVn5LwYd2JhGc7ZfE9uSaQ1oKiM4tRxN6',

@@ -11,7 +11,7 @@ export type { OpenApiDocument, Operation, Parameter, Response, Schema } from './
 
 type OperationId = keyof typeof PARTNER_API;
 
-/** The version of the interface, as in its paths. */
+/** The version of the API, as in its paths. */
 const API_VERSION = 'v1';
 
 const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
@@ -37,7 +37,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
   },
 };
 
-/** The whole partner interface as OpenAPI 3.1, made from the schemas by which the server itself goes. */
+/** The whole partner API as OpenAPI 3.1, built from the same schemas that the server uses. */
 export function buildOpenApi({ serverUrl }: { serverUrl: string }): OpenApiDocument {
   return {
     openapi: '3.1.1',

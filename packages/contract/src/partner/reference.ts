@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { externalReference } from '../fields/text.ts';
 
-/** All that is needed to say whether a reference is in use, however malformed the rest of a body is. */
+/** Enough to say whether a reference is in use, even if the rest of the body is malformed. */
 export const referencedBody = z.object({ externalReference });

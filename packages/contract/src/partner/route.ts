@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import type { ApiErrorCode } from './errors.ts';
 
-/** One endpoint of the partner interface: what the server serves and what the documentation says of it. */
+/** One endpoint of the partner API, for the server and for the documentation. */
 export type PartnerRoute = {
   readonly method: 'GET' | 'POST';
   readonly path: `/v1/${string}`;
   readonly summary: string;
-  /** The body; an empty object where none is taken. */
+  /** The body; an empty object where none is accepted. */
   readonly request: z.ZodType;
-  /** The query string; absent where none is taken. */
+  /** The query string; absent where none is accepted. */
   readonly query?: z.ZodType;
   readonly response: z.ZodType;
   readonly successStatus: 200 | 201;
-  /** Every code that the endpoint can answer. */
+  /** Every error code that the endpoint can return. */
   readonly errors: readonly ApiErrorCode[];
 };
 
-/** What any signed request can be answered with. */
+/** The errors of every signed request. */
 export const SIGNED_REQUEST_ERRORS = [
   'authentication_headers_invalid',
   'timestamp_out_of_range',
@@ -27,14 +27,14 @@ export const SIGNED_REQUEST_ERRORS = [
   'internal_error',
 ] as const satisfies readonly ApiErrorCode[];
 
-/** What any endpoint that only reads can be answered with. */
+/** The errors of every endpoint that only reads. */
 export const READ_ERRORS = [
   ...SIGNED_REQUEST_ERRORS,
   'body_not_allowed',
   'unavailable',
 ] as const satisfies readonly ApiErrorCode[];
 
-/** What any endpoint that creates a transaction can be answered with. */
+/** The errors of every endpoint that creates a transaction. */
 export const CREATE_ERRORS = [
   ...SIGNED_REQUEST_ERRORS,
   'invalid_json',

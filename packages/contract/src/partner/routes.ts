@@ -5,7 +5,7 @@ import type { PartnerRoute } from './route.ts';
 import { cancelTransaction, getLimits, getTransaction, listTransactions } from './transactions.ts';
 import { createWithdrawal } from './withdrawals.ts';
 
-/** Every endpoint of the partner interface. The server serves these, and the documentation describes these. */
+/** Every endpoint of the partner API. The server serves exactly these, and the documentation describes exactly these. */
 export const PARTNER_API = {
   createDeposit,
   createWithdrawal,

@@ -9,10 +9,10 @@ import type { PartnerRoute } from './route.ts';
 import { externalReference } from '../fields/text.ts';
 import { withdrawalTransaction } from './withdrawals.ts';
 
-/** The form in which a transaction's id is written; any other text names no transaction. */
+/** The form of a transaction's id; any other text cannot be one. */
 export const TRANSACTION_ID_PATTERN = /^txn_[0-9a-f]{32}$/;
 
-/** What a read adds to the fields that a creation answers. */
+/** What a read adds to the fields that a create returns. */
 const readFields = {
   currency,
   createdAt: z.iso.datetime().meta({ description: 'When it was created, UTC.' }),

@@ -24,8 +24,8 @@ const withdrawalAccount = z.object(
 );
 
 /**
- * What makes a repeated create the same withdrawal. It is read on its own so that an existing withdrawal is found,
- * and answered, even when a field that doesn't matter for that is malformed.
+ * What makes a repeated create the same withdrawal. It is read separately, so an existing withdrawal is found and returned
+ * even when an unrelated field is malformed.
  */
 export const withdrawalIdentity = z.object(
   {
@@ -45,7 +45,7 @@ export const withdrawalCreateRequest = z.object(
 
 export type WithdrawalCreate = z.infer<typeof withdrawalCreateRequest>;
 
-/** `waiting_payment` belongs to deposits: nobody has to pay anything in before a payout. */
+/** `waiting_payment` is only for deposits: no player pays anything in before a payout. */
 const withdrawalStatus = z.enum(TRANSACTION_STATUSES).exclude(['waiting_payment']);
 
 export const withdrawalTransaction = z.object({

@@ -1,4 +1,4 @@
-/** Addresses that must be refused, each with the problem that it must be refused for. */
+/** Addresses that must be refused, each with the expected problem. */
 
 const NOT_ABSOLUTE = /absolute address/;
 const NOT_ASCII = /printable ASCII/;

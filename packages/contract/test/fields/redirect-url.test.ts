@@ -38,7 +38,7 @@ const GOOD_URLS: [url: string, host: string][] = [
   ['https://localhost:4003/return', 'localhost'],
 ];
 
-test('addresses that partner sites really have are taken, and their host is read', async (t) => {
+test('addresses that real partner sites have are accepted, and their host is read', async (t) => {
   for (const [url, host] of GOOD_URLS) {
     await t.test(url, () => {
       assert.equal(redirectUrlProblem(url, production), undefined);
@@ -67,26 +67,26 @@ const LOOPBACK_URLS = [
   'http://[::1]:4003/return',
 ];
 
-test('http to the own machine is taken in development and refused in production', () => {
+test('http to this machine is accepted in development and refused in production', () => {
   for (const url of LOOPBACK_URLS) {
     assert.equal(redirectUrlProblem(url, development), undefined, url);
     assert.equal(redirectUrlProblem(url, production), 'must use https', url);
   }
 });
 
-test('an address of 2048 characters is taken and one of 2049 is refused', () => {
+test('an address of 2048 characters is accepted and one of 2049 is refused', () => {
   const start = 'https://shop.example/';
   assert.equal(redirectUrlProblem(start.padEnd(2048, 'a'), production), undefined);
   assert.equal(redirectUrlProblem(start.padEnd(2049, 'a'), production), 'must have at most 2048 characters');
 });
 
-test('a host of 253 characters is taken and one of 254 is refused', () => {
+test('a host of 253 characters is accepted and one of 254 is refused', () => {
   const labels = (length: number) => 'a.'.repeat(length).slice(0, length - 2) + 'bb';
   assert.equal(redirectUrlProblem(`https://${labels(253)}/`, production), undefined);
   assert.match(redirectUrlProblem(`https://${labels(254)}/`, production) ?? '', /plain form/);
 });
 
-test('whatever text is taken, a browser goes to the host that stands in the text', () => {
+test('for every accepted text, a browser goes to the host that is written in it', () => {
   const piece = fc.constantFrom(
     'https:',
     'http:',
@@ -155,7 +155,7 @@ const INSERTIONS: [redirectUrl: string, result: string][] = [
   ['https://Shop.Example:443/a/../b?x&y=%20+%2f', `https://Shop.Example:443/a/../b?x&y=%20+%2f&${added}`],
 ];
 
-test('the result goes in before the fragment and leaves every other byte as it was', async (t) => {
+test('the result parameters go before the fragment, and every other byte stays', async (t) => {
   for (const [redirectUrl, result] of INSERTIONS) {
     await t.test(redirectUrl, () => {
       assert.equal(withResultParameters(redirectUrl, parameters), result);
@@ -163,7 +163,7 @@ test('the result goes in before the fragment and leaves every other byte as it w
   }
 });
 
-/** Every host with every odd path, query and fragment that partner sites were seen to have. */
+/** Every host with every unusual path, query and fragment that we have seen on partner sites. */
 const ODD_URLS = ['https://shop.example', 'https://xn--alveri-zib75c.example:8443/%C4%B0'].flatMap((start) =>
   [
     '',
@@ -179,7 +179,7 @@ const ODD_URLS = ['https://shop.example', 'https://xn--alveri-zib75c.example:844
   ].flatMap((path) => ['', '#', '#/f?svcStatus=x&', '#%23?#'].map((fragment) => start + path + fragment)),
 );
 
-test('eighty odd addresses keep every byte, and what is added can be cut out again', () => {
+test('eighty unusual addresses keep every byte, and the added text can be removed again', () => {
   assert.ok(new Set(ODD_URLS).size >= 80);
   for (const redirectUrl of ODD_URLS) {
     assert.equal(redirectUrlProblem(redirectUrl, production), undefined, redirectUrl);
@@ -197,7 +197,7 @@ test('eighty odd addresses keep every byte, and what is added can be cut out aga
   }
 });
 
-test('any reference comes back to the partner site as it was sent, next to the parameters of its own', () => {
+test('any reference comes back to the partner site as it was sent, next to the site’s own parameters', () => {
   const ascii = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 128 });
   const base = fc.constantFrom(...GOOD_URLS.map(([url]) => url));
   fc.assert(

@@ -5,7 +5,7 @@ import { createWithdrawal, withdrawalIdentity } from '@vezne/contract/partner/wi
 import { cents } from '@vezne/domain/money';
 import { deposit, MALFORMED_DEPOSIT_FIELDS, problemsOf, withdrawal, withField } from './request-bodies.ts';
 
-test('an existing deposit is recognised although other fields are malformed', () => {
+test('an existing deposit is recognised even when other fields are malformed', () => {
   const body = { ...deposit, redirectUrl: 7, customer: { id: '42', username: '', email: {} } };
   assert.ok(problemsOf(createDeposit.request, body).length > 0);
   assert.deepEqual(depositIdentity.parse(body), {
@@ -16,7 +16,7 @@ test('an existing deposit is recognised although other fields are malformed', ()
   });
 });
 
-test('an existing withdrawal is recognised although other fields are malformed, by its normalised IBAN', () => {
+test('an existing withdrawal is recognised by its normalised IBAN, even when other fields are malformed', () => {
   const body = {
     ...withdrawal,
     customer: { id: '42' },
@@ -32,13 +32,13 @@ test('an existing withdrawal is recognised although other fields are malformed, 
   });
 });
 
-test('a currency that we do not take still tells a request from an existing one', () => {
+test('an unsupported currency still distinguishes a request from an existing one', () => {
   const body = withField(deposit, 'currency', 'EUR');
   assert.ok(problemsOf(createDeposit.request, body).length > 0);
   assert.equal(depositIdentity.parse(body).currency, 'EUR');
 });
 
-test('apart from the currency, what makes a request the same is never more lenient than the request itself', () => {
+test('apart from the currency, the identity of a request is never more lenient than the request itself', () => {
   for (const path of ['amount', 'externalReference', 'customer', 'customer.id']) {
     for (const value of MALFORMED_DEPOSIT_FIELDS.find(([field]) => field === path)?.[1] ?? []) {
       assert.ok(problemsOf(depositIdentity, withField(deposit, path, value)).length > 0, path);

@@ -24,7 +24,7 @@ function property(schema: JsonSchema, ...path: string[]): JsonSchema {
   return at;
 }
 
-test('the published deposit request says which fields are mandatory and how long they may be', () => {
+test('the published deposit request says which fields are required and how long they may be', () => {
   const schema = inputSchema(createDeposit.request);
   assert.deepEqual(schema.required?.toSorted(), [
     'amount',
@@ -63,13 +63,13 @@ test('the published withdrawal request describes the account as it is sent', () 
   assert.equal(property(schema, 'customer').properties?.['email'], undefined);
 });
 
-test('answers and errors can be published too', () => {
+test('responses and errors can be published too', () => {
   for (const schema of [createDeposit.response, createWithdrawal.response, apiErrorBody]) {
     assert.equal(z.toJSONSchema(schema).type, 'object');
   }
 });
 
-test('the published pattern of a reference takes exactly what the service takes', () => {
+test('the published pattern of a reference accepts exactly what the service accepts', () => {
   const published = inputSchema(externalReference);
   const pattern = new RegExp(published.pattern ?? assert.fail('no pattern'));
   const reference = fc.oneof(
@@ -87,7 +87,7 @@ test('the published pattern of a reference takes exactly what the service takes'
   );
 });
 
-test('the published pattern of an amount takes exactly what the service takes, but for zero', () => {
+test('the published pattern of an amount accepts exactly what the service accepts, except for zero', () => {
   const published = inputSchema(requestAmount);
   const pattern = new RegExp(published.pattern ?? assert.fail('no pattern'));
   const amount = fc.oneof(

@@ -28,14 +28,14 @@ function operationOf({ method, path }: PartnerRoute): Operation {
   return operation;
 }
 
-/** Every value in the document with the place where it stands. */
+/** Every value in the document, with its place. */
 function* everyValue(value: unknown, place = '#'): Generator<[place: string, value: unknown]> {
   yield [place, value];
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) yield* everyValue(inner, `${place}/${name}`);
 }
 
-test('the document describes every endpoint of the contract, and none besides', () => {
+test('the document describes every endpoint of the contract, and no other', () => {
   const described = Object.entries(openApi.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId }]: [string, Operation]) => [
       operationId,
@@ -64,7 +64,7 @@ test('every reference leads somewhere, and every named part is referred to', () 
   }
 });
 
-test('the document is plain JSON without gaps', () => {
+test('the document is plain JSON without undefined values', () => {
   for (const [place, value] of everyValue(openApi)) {
     assert.notEqual(value, undefined, place);
     assert.notEqual(value, '', place);
@@ -88,7 +88,7 @@ test('every endpoint lists its success and each of its errors under the right st
   }
 });
 
-test('every example of an answer, an error and a request is one that the schemas accept unchanged', () => {
+test('the schemas accept every example of a response, an error and a request unchanged', () => {
   for (const [name, route] of routes) {
     const { responses, requestBody } = operationOf(route);
     for (const [status, { content }] of Object.entries(responses)) {
@@ -105,7 +105,7 @@ test('every example of an answer, an error and a request is one that the schemas
   }
 });
 
-test('the examples tell one story, with the amounts that the service would come to', () => {
+test('the examples tell one story, with the amounts that the service would compute', () => {
   const terms = { basisPoints: 300, fixedCents: cents(0n), mode: 'deduct_from_amount' } as const;
   const requestedCents = parseAmount(depositRequestExample.amount) ?? assert.fail('no amount');
   const { transaction: deposit } = RESPONSE_EXAMPLES.createDeposit;
@@ -141,7 +141,7 @@ test('the examples tell one story, with the amounts that the service would come 
   );
   for (const told of RESPONSE_EXAMPLES.listEvents.events) {
     const { event: _event, eventId: _id, transactionId, occurredAt, ...fields } = told;
-    assert.deepEqual({ ...read, ...fields }, read, 'the event tells what the read shows');
+    assert.deepEqual({ ...read, ...fields }, read, 'the event says what the read shows');
     assert.deepEqual([transactionId, occurredAt], [read.id, read.decidedAt]);
   }
   assert.deepEqual(RESPONSE_EXAMPLES.getBalance, {
@@ -159,7 +159,7 @@ test('the signature of the worked example is the HMAC of its five parts, and the
   assert.ok(openApi.info.description.includes(canonical) && openApi.info.description.includes(signature));
 });
 
-test('the size of a page is published as the number it is, with the bounds that are enforced', () => {
+test('the size of a page is published as a number, with the limits that are enforced', () => {
   for (const route of [listTransactions, listEvents]) {
     const limit = operationOf(route).parameters?.find(({ name }) => name === 'limit');
     assert.deepEqual(limit?.schema, { type: 'integer', minimum: 1, maximum: 250, default: 50 }, route.path);
@@ -169,14 +169,14 @@ test('the size of a page is published as the number it is, with the bounds that 
   }
 });
 
-test('answers may gain fields: no schema forbids unknown ones', () => {
+test('responses may gain fields: no schema forbids unknown ones', () => {
   for (const [place, value] of everyValue(openApi.components.schemas)) {
     assert.ok(!(place.endsWith('/additionalProperties') && value === false), place);
   }
 });
 
 test('every field that a partner sends or receives is explained', () => {
-  // These say all by their names.
+  // Their names say everything.
   const obvious = new Set(['type', 'code', 'requestId', 'transaction', 'transactions', 'customer']);
   const groups = new Set(['withdrawalAccount', 'deposit', 'withdrawal']);
   for (const [place, value] of everyValue(openApi.components.schemas)) {

@@ -27,7 +27,7 @@ export function problemsOf(schema: z.ZodType, body: unknown): FieldProblem[] {
   return result.success ? [] : fieldProblems(result.error);
 }
 
-/** A copy of a body with the value at a path such as "customer.id" replaced; undefined takes it away. */
+/** A copy of a body with another value at a path such as "customer.id"; undefined removes it. */
 export function withField(body: object, path: string, value: unknown): object {
   const [first = '', ...rest] = path.split('.');
   const copy = new Map(Object.entries(body));

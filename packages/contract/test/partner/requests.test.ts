@@ -17,14 +17,14 @@ test('a withdrawal is read with its amount in cents and its IBAN in the one stor
   });
 });
 
-test('unknown fields are ignored at every level, an e-mail in a withdrawal too', () => {
+test('unknown fields are ignored at every level, also an e-mail in a withdrawal', () => {
   const more = { ...deposit, extra: 1, customer: { ...deposit.customer, extra: { a: [] } } };
   assert.deepEqual(createDeposit.request.parse(more), createDeposit.request.parse(deposit));
   const withEmail = withField(withdrawal, 'customer.email', 42);
   assert.deepEqual(createWithdrawal.request.parse(withEmail), createWithdrawal.request.parse(withdrawal));
 });
 
-test('every mandatory field of a deposit is missed by name', () => {
+test('every missing required field of a deposit is named', () => {
   for (const path of [
     'amount',
     'currency',
@@ -40,7 +40,7 @@ test('every mandatory field of a deposit is missed by name', () => {
   }
 });
 
-test('every mandatory field of a withdrawal is missed by name', () => {
+test('every missing required field of a withdrawal is named', () => {
   for (const path of [
     'amount',
     'currency',
@@ -59,7 +59,7 @@ test('every mandatory field of a withdrawal is missed by name', () => {
   }
 });
 
-test('a malformed field is named, alone, and told in a sentence', async (t) => {
+test('a malformed field is named, alone, and explained in a sentence', async (t) => {
   for (const [path, values] of MALFORMED_DEPOSIT_FIELDS) {
     for (const value of values) {
       await t.test(`${path} ${JSON.stringify(value)}`, () => {
@@ -96,7 +96,7 @@ test('a malformed withdrawal account is named', () => {
   }
 });
 
-test('a body that is no object is refused as a whole', () => {
+test('a body that is not an object is refused as a whole', () => {
   for (const body of [null, [], 'x', 7, true]) {
     for (const schema of [
       createDeposit.request,
@@ -133,7 +133,7 @@ const LENGTHS: [path: string, maxLength: number][] = [
   ['withdrawalAccount.accountHolderName', 128],
 ];
 
-test('lengths count characters as people do in code points, after composing them', () => {
+test('lengths count code points after composing, as people count characters', () => {
   for (const [path, maxLength] of LENGTHS) {
     for (const letter of ['a', 'ş', '🎲', 's\u0327']) {
       const fits = withField(withdrawal, path, letter.repeat(maxLength));
@@ -146,7 +146,7 @@ test('lengths count characters as people do in code points, after composing them
   }
 });
 
-test('text is stored composed, so that two spellings of a name are one', () => {
+test('text is stored composed, so two spellings of a name become one', () => {
   const decomposed = 'Ayşe Gülşen'.normalize('NFD');
   const parsed = createDeposit.request.parse(withField(deposit, 'customer.fullName', decomposed));
   assert.equal(parsed.customer.fullName, 'Ayşe Gülşen');
@@ -165,13 +165,13 @@ test('an e-mail that is absent, null or empty means none', () => {
   assert.equal(parsed.customer.email, longest);
 });
 
-test('references of 1 to 128 printable characters are taken', () => {
+test('references of 1 to 128 printable characters are accepted', () => {
   for (const reference of ['a', 'x'.repeat(128), 'a b', '!~', '{"a":1}', 'a.b/c?d=e&f#g%']) {
     assert.deepEqual(problemsOf(createDeposit.request, { ...deposit, externalReference: reference }), []);
   }
 });
 
-test('http to the own machine is for the request schema of development only', () => {
+test('only the request schema for development accepts http to this machine', () => {
   const local = { ...deposit, redirectUrl: 'http://localhost:4003/return' };
   assert.deepEqual(problemsOf(depositCreateRequest({ allowLoopbackHttp: true }), local), []);
   assert.deepEqual(problemsOf(depositCreateRequest({ allowLoopbackHttp: false }), local), [

@@ -32,19 +32,19 @@ const withdrawal = {
   balanceImpactCents: -100_000,
 };
 
-test('a deposit is answered with all of its fields, under the key transaction', () => {
+test('the response for a deposit has all of its fields, under the key transaction', () => {
   assert.deepEqual(createDeposit.response.parse({ transaction: deposit }), { transaction: deposit });
   assert.deepEqual(Object.keys(depositTransaction.shape), Object.keys(deposit));
   assert.equal(createDeposit.successStatus, 201);
 });
 
-test('a withdrawal is answered with its fields and none of a deposit', () => {
+test('the response for a withdrawal has its own fields and none of a deposit', () => {
   assert.deepEqual(createWithdrawal.response.parse({ transaction: withdrawal }), { transaction: withdrawal });
   assert.deepEqual(Object.keys(withdrawalTransaction.shape), Object.keys(withdrawal));
   assert.equal(createWithdrawal.successStatus, 201);
 });
 
-test('an answer that lacks a field, or says an amount otherwise than as an integer, is no answer', () => {
+test('a response that lacks a field, or has an amount that is not an integer, is invalid', () => {
   for (const name of Object.keys(deposit)) {
     const lacking = Object.fromEntries(Object.entries(deposit).filter(([key]) => key !== name));
     assert.equal(depositTransaction.safeParse(lacking).success, false, name);
@@ -87,7 +87,7 @@ const STATUS_OF_CODE: Record<ApiErrorCode, number> = {
   unavailable: 503,
 };
 
-test('every error has the status that partners were told, and whole sentences', () => {
+test('every error has the status that partners were promised, and whole sentences', () => {
   for (const code of API_ERROR_CODES) {
     const entry = API_ERRORS[code];
     assert.equal(entry.status, STATUS_OF_CODE[code], code);
@@ -97,7 +97,7 @@ test('every error has the status that partners were told, and whole sentences', 
   }
 });
 
-test('both create calls can be answered with every error but those of other calls', () => {
+test('both create calls can return every error except those of other calls', () => {
   const missing = (errors: readonly ApiErrorCode[]) =>
     API_ERROR_CODES.filter((code) => !errors.includes(code));
   assert.deepEqual(missing(createDeposit.errors), [
@@ -112,7 +112,8 @@ test('both create calls can be answered with every error but those of other call
     'not_cancellable',
     'deposits_paused',
     'no_deposit_account',
-    // A withdrawal needs nothing from the database before its insert, and that is followed until its outcome is known.
+    // A withdrawal needs nothing from the database before its insert, and the insert is followed until its outcome is
+    // known.
     'unavailable',
   ]);
   for (const { errors } of [createDeposit, createWithdrawal]) {
@@ -120,7 +121,7 @@ test('both create calls can be answered with every error but those of other call
   }
 });
 
-test('an error body has a sentence, a known code and the request it belongs to', () => {
+test('an error body has a sentence, a known code and the id of its request', () => {
   const body = {
     error: 'The amount is outside the accepted range.',
     code: 'amount_out_of_range',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** As much of OpenAPI 3.1 as our document uses. */
+/** The part of OpenAPI 3.1 that our document uses. */
 
 export type Schema = z.core.JSONSchema.JSONSchema;
 

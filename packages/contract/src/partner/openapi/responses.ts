@@ -5,7 +5,7 @@ import type { PartnerRoute } from '../route.ts';
 import type { OpenApiDocument, Response } from './document.ts';
 import { referenceTo } from './schemas.ts';
 
-/** Headers that answers carry beside their body, by the name under which the document refers to them. */
+/** Headers of responses, by the name under which the document refers to them. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'Names this request in our records; quote it when you ask about it.',
@@ -39,13 +39,13 @@ const ON_SIGNED_RESPONSES: readonly HeaderName[] = [
   'RateLimit-Reset',
 ];
 
-/** Statuses whose answers say how long to wait. */
+/** Statuses whose responses say how long to wait. */
 const STATUSES_WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503]);
 
-/** Answers that come before the sender is known, and so can't count against its rate. */
+/** These responses come before the sender is known, so they cannot count against its rate limit. */
 const STATUS_BEFORE_SIGN_IN = 401;
 
-/** Creations are the routes that answer 201; a repeated one says that it is. */
+/** Routes that return 201 create something; a repeated create says so in a header. */
 const CREATED = 201;
 
 export function responsesOf(route: PartnerRoute, example: unknown): Record<string, Response> {

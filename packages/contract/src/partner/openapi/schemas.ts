@@ -16,7 +16,7 @@ import {
 import { createWithdrawal, withdrawalTransaction } from '../withdrawals.ts';
 import type { Reference, Schema } from './document.ts';
 
-/** Schemas with a name of their own; wherever one of them stands inside another, the document refers to it. */
+/** Schemas with a name. Where one is part of another, the document refers to it by that name. */
 const REQUESTS: readonly (readonly [string, z.ZodType])[] = [
   ['DepositRequest', createDeposit.request],
   ['WithdrawalRequest', createWithdrawal.request],
@@ -50,11 +50,11 @@ export function componentSchemas(): Record<string, Schema> {
 
 export function referenceTo(schema: z.ZodType): Reference {
   const name = NAMES.get(schema);
-  if (name === undefined) throw new Error('Every body of the interface needs a name in the document.');
+  if (name === undefined) throw new Error('Every request and response body needs a name in the document.');
   return { $ref: referenceOf(name) };
 }
 
-/** A schema as it is written inside the document, without a name. */
+/** A schema that is written in place, without a name. */
 export function inlineSchema(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, {
     io: 'input',
@@ -65,12 +65,12 @@ export function inlineSchema(schema: z.ZodType): Schema {
   });
 }
 
-/** A query string has only text, so it is read as text; to whoever generates a client it is a number. */
+/** A query string contains only text, so we read text. For people who generate a client it is a number. */
 function publishAsPageSize(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.pattern;
   schema.type = 'integer';
   schema.minimum = 1;
-  // A test holds it equal to what the service accepts.
+  // A test compares it with what the service accepts.
   schema.maximum = 250;
   // zod leaves out the default of a field that it converts.
   schema.default = pageLimit.parse(undefined);
@@ -92,19 +92,19 @@ function publishedSchemas(
     override: ({ jsonSchema }) => removeZodExtras(jsonSchema),
   });
   for (const schema of Object.values(schemas)) {
-    // Each is named by its place in the document, and the document names the dialect.
+    // Its place in the document is its name, and the document names the dialect.
     delete schema.$schema;
     delete schema.$id;
   }
   return schemas;
 }
 
-/** Takes away what zod adds for its own use and what would promise more than we do. */
+/** Removes what zod adds for its own use, and what would promise more than we do. */
 function removeZodExtras(schema: z.core.JSONSchema.BaseSchema): void {
-  // Answers gain fields over time, and a client that refuses unknown ones would break on them.
+  // Responses gain fields over time, and a client that refuses unknown fields would break.
   delete schema.additionalProperties;
   if (schema.format === 'starts_with') delete schema.format;
-  // The format says it already; the pattern has four hundred characters.
+  // The format says it already, and the pattern has four hundred characters.
   if (schema.format === 'date-time') delete schema.pattern;
   if (schema.type === 'integer') {
     schema.format = 'int64';

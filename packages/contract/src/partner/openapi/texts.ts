@@ -1,7 +1,7 @@
 import { SIGNING_EXAMPLE } from '../examples.ts';
 import type { PARTNER_API } from '../routes.ts';
 
-/** CommonMark, as OpenAPI takes it: paragraphs, lists and `code` only, since the page at /docs renders no more. */
+/** CommonMark, as in OpenAPI. Only paragraphs, lists and `code`, because the page at /docs renders nothing else. */
 type OperationText = { readonly tag: Tag; readonly description: string };
 
 export type Tag = 'Deposits' | 'Withdrawals' | 'Transactions' | 'Events' | 'Balance' | 'Limits';
