@@ -1,7 +1,7 @@
 /**
- * `node build.ts FOLDER [--pack]`: writes the package that partners install into a folder below this one or elsewhere, and
- * with --pack packs it there into a .tgz. It is built because Node runs no TypeScript inside node_modules, and it has a
- * package.json of its own because ours exports the sources.
+ * `node build.ts FOLDER [--pack]`: writes the package that partners install into a folder, and with --pack also packs it
+ * there into a .tgz. It is built because Node runs no TypeScript inside node_modules. It has its own package.json because
+ * ours exports the sources.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ build(folder);
 if (flags.includes('--pack')) execFileSync('npm', ['pack', '--silent'], { cwd: folder, stdio: 'inherit' });
 
 function build(folder: string): void {
-  // What an earlier build left would be packed too.
+  // Files of an earlier build would be packed too.
   for (const part of ['lib', 'vectors', 'package.json']) {
     rmSync(join(folder, part), { recursive: true, force: true });
   }
@@ -35,7 +35,10 @@ function build(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedPackage(), null, 2)}\n`);
 }
 
-/** The compiler renames imports in what it writes as JavaScript, but leaves `./x.ts` in declarations, where no such file is. */
+/**
+ * The compiler rewrites imports in the JavaScript that it writes, but leaves `./x.ts` in declarations, where no such file
+ * exists.
+ */
 function nameBuiltFiles(lib: string): void {
   for (const name of readdirSync(lib, { encoding: 'utf8', recursive: true }).filter((file) =>
     file.endsWith('.d.ts'),
@@ -59,7 +62,7 @@ function publishedPackage() {
       './signature': { types: './lib/signature.d.ts', default: './lib/signature.js' },
     },
     files: ['lib', 'vectors'],
-    // The oldest on which the tests run it.
+    // The oldest version on which the tests run it.
     engines: { node: '>=20' },
   };
 }

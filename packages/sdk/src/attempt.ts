@@ -4,9 +4,9 @@ import type { Operation } from './operation.ts';
 import { signedHeaders } from './signature.ts';
 
 export type Service = {
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   origin: string;
-  /** What stands before `/v1/` in the address and is not signed, such as `/payments`; mostly empty. */
+  /** What comes before `/v1/` in the address and is not signed, such as `/payments`; usually empty. */
   prefix: string;
   apiKey: string;
   apiSecret: string;
@@ -15,7 +15,7 @@ export type Service = {
   fetch: typeof globalThis.fetch;
 };
 
-/** Sends the request once, signed with the time of now, and says what is known after it. It never throws. */
+/** Sends the request once, signed with the current time, and reports what is known after it. It never throws. */
 export async function attempt<Result>(
   operation: Operation,
   {
@@ -51,7 +51,7 @@ async function exchange(
       'Content-Type': 'application/json',
       ...signedHeaders({ method, path, body, apiKey, apiSecret, hashSecret, nowMs }),
     },
-    // A redirect would take a signed request, and the player's data, to an address that nobody has chosen.
+    // A redirect would take a signed request, and the player's data, to an address that the partner did not choose.
     redirect: 'manual',
     signal,
     ...(method === 'POST' ? { body } : {}),
@@ -60,7 +60,7 @@ async function exchange(
 }
 
 /**
- * Rejects when the time is over or the caller stops it, even if `work` doesn't listen. With a timer of its own instead of
+ * Rejects when the time is over or the caller stops it, even if `work` ignores the signal. It uses its own timer instead of
  * AbortSignal.any and .timeout: the first is missing before Node 20.3, and leaves a listener on a long-lived signal.
  */
 async function withinTime<T>(
@@ -84,7 +84,7 @@ async function withinTime<T>(
   }
 }
 
-/** fetch says no more than "fetch failed"; its causes say why. */
+/** fetch itself only says "fetch failed"; its causes say why. */
 function failureReason(error: unknown): string {
   const messages: string[] = [];
   for (let at: unknown = error; at instanceof Error && messages.length < 3; at = at.cause) {

@@ -19,18 +19,21 @@ import type {
 } from './types.ts';
 
 export type CallOptions = {
-  /** Stops the call, waits included. A create that is stopped after it was sent has an unknown outcome, and says so. */
+  /**
+   * Stops the call, including its waits. If a create is stopped after it was sent, its outcome is unknown, and the error
+   * says so.
+   */
   signal?: AbortSignal | undefined;
 };
 
 export type Created<CreatedTransaction> = {
   transaction: CreatedTransaction;
-  /** Whether it existed before this call: a repetition answers with what the first one created. */
+  /** Whether it existed before this call: a repeated create returns what the first one created. */
   isReplay: boolean;
 };
 
 /**
- * Every method throws a VezneError when the service refuses, and a VezneOutcomeUnknownError when nobody can say what has
+ * Every method throws a VezneError when the service refuses, and a VezneOutcomeUnknownError when it is not known what
  * happened.
  */
 export type VezneClient = {
@@ -45,17 +48,17 @@ export type VezneClient = {
     query?: TransactionQuery,
     options?: CallOptions,
   ): AsyncGenerator<Transaction, void, undefined>;
-  /** Cancels a deposit that waits for payment, or a withdrawal that nobody has taken up. Again is safe. */
+  /** Cancels a deposit that waits for payment, or a withdrawal that no operator has taken. Repeating it is safe. */
   cancelTransaction(id: string, options?: CallOptions): Promise<Transaction>;
-  /** One page of what has been decided, oldest first. */
+  /** One page of decisions, oldest first. */
   listEvents(query?: EventQuery, options?: CallOptions): Promise<EventPage>;
-  /** Every event up to now, oldest first; pages are fetched as they are needed. The next time, begin after the last one. */
+  /** Every event up to now, oldest first; pages are fetched as they are needed. Next time, start after the last one. */
   allEvents(query?: EventQuery, options?: CallOptions): AsyncGenerator<PartnerEvent, void, undefined>;
   getBalance(options?: CallOptions): Promise<Balance>;
   getLimits(options?: CallOptions): Promise<Limits>;
 };
 
-/** The largest page that the service gives: fewest requests for those who want all. */
+/** The largest page that the service returns: fewest requests for callers who want everything. */
 const LARGEST_PAGE = 250;
 
 export function createVezneClient(options: VezneClientOptions): VezneClient {
@@ -130,7 +133,7 @@ function createOperation(
     kind,
     method: 'POST',
     path: `/v1/${noun}s`,
-    // Written once, so that every attempt sends the same bytes even if the caller changes the object meanwhile.
+    // Serialised once, so every attempt sends the same bytes even if the caller changes the object.
     body: JSON.stringify(input),
     subject: `${noun} ${externalReference}`,
     externalReference,
@@ -151,7 +154,10 @@ function readOperation(path: string, subject: string): Operation {
   return { kind: 'read', method: 'GET', path, body: '', subject };
 }
 
-/** The shape is checked as far as tells a whole answer from a cut one or a stranger's; the service answers for the rest. */
+/**
+ * Checks only enough of the shape to recognise a response that is cut off or not from the service; the service guarantees
+ * the rest.
+ */
 function readCreated<CreatedTransaction>(
   { transaction }: Record<string, unknown>,
   { headers }: ReceivedResponse,

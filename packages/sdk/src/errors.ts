@@ -17,9 +17,9 @@ export class VezneError extends Error {
   override readonly name = 'VezneError';
   /** The HTTP status. */
   readonly status: number;
-  /** What a program may rely on. A newer service may have codes that this version doesn't know. */
+  /** Programs may rely on it. A newer service may have codes that this version does not know. */
   readonly code: ApiErrorCode | (string & {});
-  /** Quote it when you ask the service about this error. */
+  /** Name it when you ask the service about this error. */
   readonly requestId: string;
   /** With invalid_request: what is wrong, field by field. */
   readonly fields: readonly FieldProblem[];
@@ -33,10 +33,10 @@ export class VezneError extends Error {
   readonly transactionId: string | undefined;
   /** With external_reference_conflict and not_cancellable: the status of that transaction now. */
   readonly transactionStatus: TransactionStatus | undefined;
-  /** How long the service asks to be left alone. */
+  /** How long the service asks you to wait. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * Of a create: nothing exists under this reference, so the player's money may be given back. False when that isn't
+   * For a create: nothing exists under this reference, so you may give the player's money back. False when that is not
    * known, as with wrong credentials or a body that is too large: an earlier call may have created it.
    */
   readonly isReferenceFree: boolean;
@@ -58,12 +58,12 @@ export class VezneError extends Error {
 }
 
 /**
- * Nobody can say whether the request has had its effect: no answer came, or one that says nothing. `cause` is the last
- * thing that went wrong.
+ * It is not known whether the request had its effect: no answer came, or one that does not tell. `cause` is the last thing
+ * that went wrong.
  */
 export class VezneOutcomeUnknownError extends Error {
   override readonly name = 'VezneOutcomeUnknownError';
-  /** Of a create. */
+  /** For a create. */
   readonly externalReference: string | undefined;
   /** How often the request was sent. */
   readonly attempts: number;
@@ -99,7 +99,7 @@ function refusalDetails({ fields = [], minCents, maxCents, transactionId, status
   return sentences;
 }
 
-/** By its digits, never by a division: a float has no place in an amount. */
+/** By its digits, never by a division: amounts must not become floats. */
 function asDecimal(cents: number): string {
   const digits = String(cents).padStart(CENTS_DIGITS + 1, '0');
   return `${digits.slice(0, -CENTS_DIGITS)}.${digits.slice(-CENTS_DIGITS)}`;

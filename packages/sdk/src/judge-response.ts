@@ -19,14 +19,14 @@ export type UnknownOutcome = {
   retryAfterSeconds?: number | undefined;
 };
 
-/** The part of a response that counts, with its body read to the end. */
+/** The relevant parts of a response, with its whole body. */
 export type ReceivedResponse = {
   status: number;
   headers: { get(name: string): string | null };
   text: string;
 };
 
-/** Takes the result out of a successful answer; undefined when the answer has another shape. */
+/** Reads the result from a successful response; undefined when the response has another shape. */
 export type ReadResult<Result> = (
   body: Record<string, unknown>,
   response: ReceivedResponse,
@@ -35,10 +35,10 @@ export type ReadResult<Result> = (
 const MS_PER_SECOND = 1000;
 
 /**
- * The refusals that the service utters only after it has looked the reference up and found nothing. Money is given back
- * on the strength of this list, so a code that isn't on it, a future one included, proves nothing: 401 and 404 are said
- * before the service knows who asks or for what, and a body that is too large, of another type, not JSON or ambiguous,
- * or a query string, before it has read a reference.
+ * Codes that the service sends only after it has looked up the reference and found nothing. Partners give money back
+ * because of this list, so a code that is not on it, even a future one, proves nothing. 401 and 404 are sent before the
+ * service knows who asks or for what. A body that is too large, of another type, not JSON or ambiguous, or a query string,
+ * is refused before the service has read a reference.
  */
 const CODES_AFTER_LOOKUP: ReadonlySet<string> = new Set<ApiErrorCode>([
   'amount_out_of_range',
@@ -53,8 +53,8 @@ const CODES_AFTER_LOOKUP: ReadonlySet<string> = new Set<ApiErrorCode>([
 ]);
 
 /**
- * A proxy in between answers too, and its "no" says nothing about what the service did: only what has the service's own
- * shape counts as an answer.
+ * A proxy in between can respond too, and its "no" says nothing about what the service did. Only a response in the
+ * service's own shape counts.
  */
 export function judgeResponse<Result>(
   response: ReceivedResponse,
@@ -86,13 +86,13 @@ export function judgeResponse<Result>(
     status,
     body,
     retryAfterSeconds: retryAfterSeconds(response),
-    // Plain JavaScript may send a number, which the service can't look up; as text it may be in use.
+    // Plain JavaScript may send a number, which the service cannot look up. As text, the same reference may be in use.
     isReferenceFree:
       isCreate(operation) &&
       typeof operation.externalReference === 'string' &&
       provesReferenceFree(body, response),
   });
-  // Of the 5xx, only 503 promises that nothing has happened.
+  // Of all 5xx statuses, only 503 promises that nothing has happened.
   if (status >= 500 && status !== 503) {
     const reason = `the service answered HTTP ${status} (${error.requestId})`;
     return { kind: 'unknown', reason, cause: error, isWorthRepeating: true };
@@ -100,7 +100,7 @@ export function judgeResponse<Result>(
   return { kind: 'refused', error };
 }
 
-/** Whether a refusal is also the last word on earlier attempts whose outcome was unknown. */
+/** Whether a refusal also decides earlier attempts whose outcome was unknown. */
 export function settlesEarlierAttempts({ kind }: Operation, error: VezneError): boolean {
   switch (kind) {
     case 'read':
@@ -109,12 +109,12 @@ export function settlesEarlierAttempts({ kind }: Operation, error: VezneError): 
     case 'createWithdrawal':
       return error.isReferenceFree || error.code === 'external_reference_conflict';
     case 'cancelTransaction':
-      // These were judged by the state of the transaction; anything else was said before looking at it.
+      // These codes depend on the state of the transaction. All others are sent before the service looks at it.
       return error.code === 'not_cancellable' || error.code === 'not_found';
   }
 }
 
-/** How long the answer asks to wait; proxies write a date where the service writes seconds. */
+/** How long the response asks to wait. Proxies write a date where the service writes seconds. */
 function retryAfterSeconds({ headers }: Pick<ReceivedResponse, 'headers'>): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text === undefined || text === '') return undefined;
@@ -123,12 +123,12 @@ function retryAfterSeconds({ headers }: Pick<ReceivedResponse, 'headers'>): numb
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / MS_PER_SECOND));
 }
 
-/** Whether the answer proves that nothing exists under the reference of the create. */
+/** Whether the response proves that nothing exists under the reference of the create. */
 function provesReferenceFree({ code, fields = [] }: ApiErrorBody, { headers }: ReceivedResponse): boolean {
-  // Failed sign-ins are counted too, before anything is looked up: only the count of a known partner has headers.
+  // Failed sign-ins are limited too, before any look-up. Only the limit of a known partner has these headers.
   if (code === 'rate_limited') return headers.get('ratelimit-limit') !== null;
   if (code === 'invalid_request') {
-    // Without fields it is HTTP itself that was wrong, and a reference that can't be read can't be looked up.
+    // Without fields, HTTP itself was wrong. And a reference that cannot be read cannot be looked up.
     return fields.length > 0 && fields.every(({ path }) => path !== '' && path !== 'externalReference');
   }
   return CODES_AFTER_LOOKUP.has(code);

@@ -4,9 +4,9 @@ export type Operation = {
   method: 'GET' | 'POST';
   /** From `/v1/` on, with the query string. */
   path: string;
-  /** The body as sent; empty where there is none. */
+  /** The body as sent; empty if there is none. */
   body: string;
-  /** What a sentence about it names, such as `deposit order-1`. */
+  /** How error messages name it, such as `deposit order-1`. */
   subject: string;
   externalReference?: string | undefined;
 };

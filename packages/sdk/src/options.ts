@@ -7,26 +7,26 @@ export type VezneClientOptions = {
   apiKey: string;
   apiSecret: string;
   hashSecret: string;
-  /** How long one attempt may take; 10,000 unless given. */
+  /** How long one attempt may take; 10,000 by default. */
   timeoutMs?: number | undefined;
-  /** How often a request is sent at most; 4 unless given, 1 means never again. */
+  /** How often a request is sent at most; 4 by default, and 1 means no retries. */
   maxAttempts?: number | undefined;
-  /** The longest wait before the second attempt, doubled with each further one; 500 unless given. */
+  /** The longest wait before the second attempt, doubled with each further one; 500 by default. */
   backoffMs?: number | undefined;
-  /** In place of the global fetch. */
+  /** Used instead of the global fetch. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Told of each further attempt, for a log. */
+  /** Called before each further attempt, for a log. */
   onRetry?: ((notice: RetryNotice) => void) | undefined;
 };
 
-/** The service answers in milliseconds; one that needs seconds is in trouble, and another process may answer the retry. */
+/** The service answers in milliseconds. If it needs seconds it is in trouble, and another process may answer the retry. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Four attempts with waits of at most 0.5, 1 and 2 s outlast the restart of a process, and a player waits that long. */
 const DEFAULT_MAX_ATTEMPTS = 4;
 const DEFAULT_BACKOFF_MS = 500;
 
-/** Wrong options are found here, at the start of the partner's program, and not with the first player. */
+/** Finds wrong options here, when the partner's program starts, and not with the first player. */
 export function readOptions(options: VezneClientOptions): { service: Service; policy: RetryPolicy } {
   const { origin, prefix } = readBaseUrl(options.baseUrl);
   return {
@@ -37,7 +37,7 @@ export function readOptions(options: VezneClientOptions): { service: Service; po
       apiSecret: required('apiSecret', options.apiSecret),
       hashSecret: required('hashSecret', options.hashSecret),
       timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
-      // Looked up with each request, so that a program may replace the global one, as test tools do.
+      // Looked up for each request, so a program can replace the global one, as test tools do.
       fetch: options.fetch ?? (async (...request) => await globalThis.fetch(...request)),
     },
     policy: {
@@ -55,7 +55,7 @@ function readBaseUrl(baseUrl: string): { origin: string; prefix: string } {
     /^https?:$/.test(url.protocol) &&
     [url.username, url.password, url.search, url.hash].every((part) => part === '');
   if (!isPlain) {
-    // Without the value: it may hold a password.
+    // Without the value, because it may contain a password.
     throw new TypeError(
       'baseUrl must be an address such as https://pay.example, without a query or a password.',
     );

@@ -1,7 +1,7 @@
 import type { TransactionStatus, TransactionType } from './types.ts';
 
 export type TransactionQuery = {
-  /** Only the transactions of this reference: one, and late or repeated money for it. */
+  /** Only the transactions of this reference: the first one, and late or repeated money for it. */
   externalReference?: string | undefined;
   type?: TransactionType | undefined;
   status?: TransactionStatus | undefined;
@@ -9,18 +9,18 @@ export type TransactionQuery = {
   from?: Date | string | undefined;
   /** Created before this time. */
   to?: Date | string | undefined;
-  /** `nextCursor` of the page before; send the rest of the query unchanged. */
+  /** `nextCursor` of the previous page; keep the rest of the query unchanged. */
   cursor?: string | null | undefined;
-  /** How many a page has at most: 1 to 250; 50 unless given. */
+  /** The largest number of items on a page: 1 to 250; 50 by default. */
   limit?: number | undefined;
 };
 
 export type EventQuery = {
-  /** Also `deposit.corrected`, whose amounts replace those of the approval; off unless given. */
+  /** Include `deposit.corrected`, whose amounts replace those of the approval; off by default. */
   corrections?: boolean | undefined;
-  /** Only what comes after this event: `nextCursor` of the page before, or the `eventId` that you handled last. */
+  /** Only events after this one: `nextCursor` of the previous page, or the `eventId` that you handled last. */
   after?: string | null | undefined;
-  /** How many a page has at most: 1 to 250; 50 unless given. */
+  /** The largest number of items on a page: 1 to 250; 50 by default. */
   limit?: number | undefined;
 };
 

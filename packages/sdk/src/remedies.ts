@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from './types.ts';
 
-/** What a program that uses this client should do about each error. The type keeps the list complete. */
+/** What a program with this client should do about each error. The type keeps the list complete. */
 export const REMEDIES: Readonly<Record<ApiErrorCode, string>> = {
   invalid_json: 'Update this package: it should never send such a body.',
   duplicate_key: 'Update this package: it should never send such a body.',

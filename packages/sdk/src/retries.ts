@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 
 /** One attempt has failed, and another follows. */
 export type RetryNotice = {
-  /** Which attempt has failed, from 1 on. */
+  /** Which attempt has failed; starts at 1. */
   attempt: number;
   waitMs: number;
   /** Why it is sent again, for a log. */
@@ -25,22 +25,22 @@ export type RetryPolicy = {
   onRetry: ((notice: RetryNotice) => void) | undefined;
 };
 
-/** How far the service's clock is ahead of this machine's; found out when the service complains. */
+/** How far the service's clock is ahead of this machine's. Learnt when the service refuses a timestamp. */
 export type ClockOffset = { offsetMs: number };
 
 type Failure = Exclude<Outcome<never>, { kind: 'success' }>;
 
 const MS_PER_SECOND = 1000;
 
-/** A request that waited longer would be of no use to a player; the caller learns the wish of the service instead. */
+/** A player would not wait longer. The caller gets the service's Retry-After instead. */
 const LONGEST_RETRY_AFTER_MS = 30_000;
 
-/** Waits stop doubling here: an outage doesn't end sooner because nobody looks. */
+/** Waits stop doubling here: longer waits would only notice the end of an outage later. */
 const LONGEST_BACKOFF_MS = 10_000;
 
 /**
- * Sends a request until its outcome is known, or the attempts are used up. The body stays the same, and with it the
- * reference, so that however many attempts arrive, at most one has an effect.
+ * Sends a request until its outcome is known, or no attempts are left. The body, and with it the reference, stays the same.
+ * So however many attempts arrive, at most one has an effect.
  */
 export async function sendUntilKnown<Result>(
   operation: Operation,
@@ -83,7 +83,7 @@ export async function sendUntilKnown<Result>(
   }
 }
 
-/** Full jitter: clients that failed together must not come back together. Undefined: not again. */
+/** Full jitter: clients that failed together must not come back together. Undefined: do not try again. */
 function waitBefore(
   next: number,
   outcome: Failure,
@@ -97,13 +97,13 @@ function waitBefore(
   return retryAfterMs + Math.round(Math.random() * backoffCapMs);
 }
 
-/** A refusal is repeated only when the service itself asks for it; any other would be the same again. */
+/** A refusal is repeated only when the service asks for it; any other refusal would be the same again. */
 function isWorthRepeating(outcome: Failure): boolean {
   if (outcome.kind === 'unknown') return outcome.isWorthRepeating;
   return outcome.error.status === 429 || outcome.error.status === 503;
 }
 
-/** Takes the service's time over when it says that ours is wrong. */
+/** Uses the service's time when the service says that ours is wrong. */
 function adoptServiceTime(outcome: Failure, clock: ClockOffset): boolean {
   if (outcome.kind !== 'refused' || outcome.error.code !== 'timestamp_out_of_range') return false;
   const { serverTime } = outcome.error;
@@ -138,13 +138,13 @@ function notifyRetry({ onRetry }: RetryPolicy, notice: RetryNotice): void {
   try {
     onRetry?.(notice);
   } catch {
-    // A logger that fails must not look like a payment that fails.
+    // A failing logger must not look like a failing payment.
   }
 }
 
 /** False: the caller has stopped it. */
 async function waitUnlessStopped(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
-  // onRetry may have stopped it, too late for a listener.
+  // onRetry may have stopped it before the listener below exists.
   if (signal?.aborted === true) return false;
   return await new Promise((resolve) => {
     const stop = () => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What is signed of a request. `path` starts at `/v1/` and includes the query string, exactly as sent. */
+/** The signed parts of a request. `path` starts at `/v1/` and includes the query string, exactly as sent. */
 export type SignedRequest = {
   /** Unix time in whole seconds, as the decimal text of the `X-Timestamp` header. */
   timestamp: string;
@@ -21,7 +21,7 @@ export type SignedHeaders = {
   'X-Signature': string;
 };
 
-/** 32 bytes of SHA-256, two digits each. Upper case is refused, so that one request has one valid signature. */
+/** 32 bytes of SHA-256, two digits each. Upper case is refused, so each request has only one valid signature. */
 const SIGNATURE_PATTERN = /^[0-9a-f]{64}$/;
 
 const MS_PER_SECOND = 1000;
@@ -29,9 +29,9 @@ const MS_PER_SECOND = 1000;
 /**
  * The bytes that a signature covers: timestamp, method, path, body and hash secret, joined with single dots.
  *
- * The join does not escape dots, so two requests that trade a dot between neighbouring parts (path `/v1/a` with
- * body `b.c`, path `/v1/a.b` with body `c`) have the same bytes and the same signature. The server closes this:
- * it answers an exact list of paths, none of which has a dot, and takes a query only where it takes no body.
+ * Dots are not escaped. So two requests that move a dot between neighbouring parts (path `/v1/a` with body `b.c`, path
+ * `/v1/a.b` with body `c`) have the same bytes and the same signature. The server prevents misuse: it accepts only an exact
+ * list of paths, none of which contains a dot, and a query only where it accepts no body.
  */
 export function canonicalBytes(request: SignedRequest & Pick<SigningSecrets, 'hashSecret'>): Uint8Array {
   return Buffer.concat([
@@ -50,15 +50,15 @@ export function signRequest(request: SignedRequest & SigningSecrets): string {
 export function verifyRequestSignature(
   request: SignedRequest & SigningSecrets & { signature: string },
 ): boolean {
-  // The pattern comes first: timingSafeEqual throws on unequal lengths, and Buffer.from(…, 'hex') silently stops
-  // at the first character that is not a digit. It reveals nothing, since the sender knows what it sent.
+  // The pattern comes first: timingSafeEqual throws on unequal lengths, and Buffer.from(…, 'hex') silently stops at the
+  // first character that is not a digit. This reveals nothing, because the sender knows what it sent.
   if (!SIGNATURE_PATTERN.test(request.signature)) {
     return false;
   }
   return timingSafeEqual(Buffer.from(request.signature, 'hex'), requestDigest(request));
 }
 
-/** The three headers that a signed request carries. */
+/** The three headers of a signed request. */
 export function signedHeaders(
   request: Omit<SignedRequest, 'timestamp'> & SigningSecrets & { apiKey: string; nowMs?: number },
 ): SignedHeaders {
@@ -77,7 +77,10 @@ export function signedHeaders(
   };
 }
 
-/** The body goes in as it is, never decoded: decoding maps every malformed byte to U+FFFD and so joins different bodies. */
+/**
+ * The body is signed as it is, never decoded: decoding would turn every malformed byte into U+FFFD, and different bodies
+ * would become equal.
+ */
 function requestDigest(request: SignedRequest & SigningSecrets): Buffer {
   return createHmac('sha256', request.apiSecret)
     .update(partsBeforeBody(request))

@@ -1,6 +1,6 @@
 /**
- * What goes over the wire. The package depends on nothing, so these types are written by hand; a test holds them equal
- * to the schemas that the service itself serves.
+ * The types of requests and responses. The package has no dependencies, so they are written by hand; a test compares them
+ * with the schemas of the service.
  */
 
 export type TransactionType = 'deposit' | 'withdrawal';
@@ -40,7 +40,7 @@ export type CreateDepositInput = {
   currency: 'TRY';
   /** Your own name for this deposit. The same reference never creates a second one. */
   externalReference: string;
-  /** Where the player is sent back to; coming back is no proof of payment. */
+  /** Where the player returns to. The return does not prove a payment. */
   redirectUrl: string;
   customer: Customer & { email?: string | null | undefined };
 };
@@ -60,7 +60,7 @@ export type CreateWithdrawalInput = {
   };
 };
 
-/** A deposit as its creation answers it. */
+/** A deposit as returned by its creation. */
 export type CreatedDeposit = {
   id: string;
   type: 'deposit';
@@ -74,7 +74,7 @@ export type CreatedDeposit = {
   commissionCents: number;
   /** The amount after commission. */
   netAmountCents: number;
-  /** The amount to credit to the player, when the deposit is approved: a webhook tells it, or read it. */
+  /** The amount to credit to the player when the deposit is approved. A webhook tells you, or you read it. */
   playerAmountCents: number;
   /** The effect on your balance. */
   balanceImpactCents: number;
@@ -86,7 +86,7 @@ export type CreatedDeposit = {
   hostedUrl: string;
 };
 
-/** A withdrawal as its creation answers it. */
+/** A withdrawal as returned by its creation. */
 export type CreatedWithdrawal = {
   id: string;
   type: 'withdrawal';
@@ -126,24 +126,27 @@ export type TransactionPage = {
   nextCursor: string | null;
 };
 
-/** What a partner can be told of. */
+/** The types of events that you can receive. */
 export type EventType =
   | 'deposit.approved'
   | 'deposit.rejected'
   | 'withdrawal.approved'
   | 'withdrawal.rejected'
-  /** An earlier approval was put right: these amounts replace the ones you were told. */
+  /** An earlier approval was corrected: these amounts replace the earlier ones. */
   | 'deposit.corrected';
 
-/** What has been decided about a transaction. */
+/** A decision about a transaction. */
 export type PartnerEvent = {
   type: TransactionType;
   status: 'approved' | 'rejected';
   externalReference: string;
-  /** The amount to credit to the player; of a rejected withdrawal it is the refund, of an approved one what was paid out. */
+  /**
+   * The amount to credit to the player. For a rejected withdrawal it is the refund, for an approved one the amount paid
+   * out.
+   */
   playerAmountCents: number;
   event: EventType;
-  /** The same event never has another id: go by it to handle each event once. */
+  /** The same event always has the same id: use it to handle each event once. */
   eventId: string;
   transactionId: string;
   /** The first transaction of the reference, when this one is late or repeated money for it. */
@@ -166,21 +169,21 @@ export type PartnerEvent = {
   occurredAt: string;
 };
 
-/** One page, oldest first. Fewer events than asked for: there are no more for now. */
+/** One page, oldest first. Fewer events than requested means that there are no more for now. */
 export type EventPage = {
   events: PartnerEvent[];
-  /** What to give as `after` the next time, for ever; null only if there is no event yet. */
+  /** What to give as `after` next time; it stays valid for ever. Null only if there is no event yet. */
   nextCursor: string | null;
 };
 
-/** What the service holds for you, all of one moment. */
+/** What the service holds for you, all at one moment. */
 export type Balance = {
   currency: 'TRY';
   /** Below zero when withdrawals took more than there was, within your credit line. */
   availableCents: number;
-  /** Set aside for payouts that are authorised and on their way. */
+  /** Reserved for payouts that are authorised and on their way. */
   reservedCents: number;
-  /** What withdrawals that wait and are not authorised yet will take from `availableCents`. */
+  /** What waiting withdrawals that are not authorised yet will take from `availableCents`. */
   openWithdrawalsCents: number;
 };
 
@@ -189,7 +192,7 @@ export type AmountRange = {
   maxCents: number;
 };
 
-/** The amounts that new transactions may have. Both ends are themselves accepted. */
+/** The range of amounts for new transactions. Both ends are accepted. */
 export type Limits = {
   currency: 'TRY';
   deposit: AmountRange;

@@ -19,7 +19,7 @@ import type { Step } from './scripted-server.ts';
 
 const HOUR_SECONDS = 3600;
 
-test('each method sends its signed request, wherever the service is mounted', async (t) => {
+test('each method sends its signed request, even if the service has a path prefix', async (t) => {
   for (const prefix of ['', '/pay', '/a/v1/b']) {
     const one = respond(200, { transaction: { id: 'txn_1' } });
     const limits = respond(200, { currency: 'TRY', deposit: {}, withdrawal: {} });
@@ -71,13 +71,13 @@ test('a slash at the end of baseUrl does not matter', async (t) => {
   assert.equal(script.requests[0]?.path, '/v1/deposits');
 });
 
-test('the answer says whether it is a replay', async (t) => {
+test('the result says whether it is a replay', async (t) => {
   const script = await startScriptedServer(t, [created(), created({ 'Idempotent-Replayed': 'true' })]);
   assert.equal((await script.client.createDeposit(DEPOSIT)).isReplay, false);
   assert.equal((await script.client.createDeposit(DEPOSIT)).isReplay, true);
 });
 
-test('what is sent again is what was sent first, whatever the caller does with the object meanwhile', async (t) => {
+test('a retry sends the same bytes, even if the caller changes the object', async (t) => {
   const input = { ...DEPOSIT, amount: '1000.00' };
   const script = await startScriptedServer(t, [hangUp, created()], {
     onRetry: () => {
@@ -88,7 +88,7 @@ test('what is sent again is what was sent first, whatever the caller does with t
   assert.equal(script.requests[1]?.body, script.requests[0]?.body);
 });
 
-test('a query is sent as it was signed, whatever characters a reference has', async (t) => {
+test('a query is sent exactly as it was signed, whatever characters a reference contains', async (t) => {
   const reference = `!"#$%&'()*+,-./ 09:;<=>?@AZ[\\]^_\`az{|}~`;
   const script = await startScriptedServer(t, [page(['txn_1'], null)]);
   const from = new Date('2026-11-15T09:30:00Z');
@@ -134,7 +134,7 @@ test('all transactions are read page by page, with the same query, and no page t
   );
 });
 
-test('all events are read from cursor to cursor until a page is not full, and nothing is asked for twice', async (t) => {
+test('all events are read from cursor to cursor until a page is not full, and none is requested twice', async (t) => {
   const script = await startScriptedServer(t, [
     eventPage(['evt_1', 'evt_2'], 'evt_2'),
     hangUp,
@@ -150,7 +150,7 @@ test('all events are read from cursor to cursor until a page is not full, and no
   );
 });
 
-test('all events of a partner that has few are one page', async (t) => {
+test('all events of a partner with few events are one page', async (t) => {
   const script = await startScriptedServer(t, [eventPage(['evt_1'], 'evt_1')]);
   for await (const { eventId } of script.client.allEvents()) assert.equal(eventId, 'evt_1');
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('all events of a partner that has few are one page', async (t) => {
   );
 });
 
-test('whoever stops reading causes no further page', async (t) => {
+test('a caller who stops reading causes no further request', async (t) => {
   const script = await startScriptedServer(t, [page(['a', 'b'], 'next')]);
   for await (const { id } of script.client.allTransactions({ limit: 2 })) {
     if (id === 'b') break;
@@ -170,7 +170,7 @@ test('whoever stops reading causes no further page', async (t) => {
   );
 });
 
-test('a wrong clock is corrected once, by the time of the service, and remembered', async (t) => {
+test('a wrong clock is corrected once, by the service’s time, and the correction is remembered', async (t) => {
   const ahead = Math.floor(Date.now() / 1000) + HOUR_SECONDS;
   const tooEarly = refuse(401, 'timestamp_out_of_range', { serverTime: ahead });
   const script = await startScriptedServer(t, [tooEarly, created(), created()], { maxAttempts: 1 });
@@ -185,7 +185,7 @@ test('a wrong clock is corrected once, by the time of the service, and remembere
   assert.ok(script.requests.every(({ isSigned }) => isSigned));
 });
 
-test('a service that stays unhappy with the clock is not asked for ever', async (t) => {
+test('a client stops trying when the service keeps refusing the timestamp', async (t) => {
   const never: Step = refuse(401, 'timestamp_out_of_range', { serverTime: 1 });
   const script = await startScriptedServer(t, [never, never, created()]);
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneError);
@@ -233,7 +233,7 @@ test('errors can be told apart by their names, even across two copies of the pac
   assert.equal(unknown.name, 'VezneOutcomeUnknownError');
 });
 
-test('no error shows a secret', async (t) => {
+test('no error contains a secret', async (t) => {
   const script = await startScriptedServer(t, [refuse(401, 'signature_invalid'), hangUp], { maxAttempts: 1 });
   for (const kind of [VezneError, VezneOutcomeUnknownError]) {
     const error: Error = await failureOf<Error>(script.client.createDeposit(DEPOSIT), kind);
@@ -262,7 +262,7 @@ test('options that cannot work are refused at the start, in a sentence', () => {
   }
 });
 
-test('an id that is none is refused before it addresses something else', async (t) => {
+test('an invalid id is refused before it could address something else', async (t) => {
   const script = await startScriptedServer(t, []);
   for (const id of ['', '..', '.', 'txn_1/cancel', 'txn_1?x', 'txn 1']) {
     await failureOf(script.client.getTransaction(id), TypeError);

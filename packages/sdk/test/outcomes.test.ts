@@ -17,7 +17,7 @@ const KNOWN = { headers: { 'ratelimit-limit': '200' } };
 
 const fields = (...paths: string[]) => ({ fields: paths.map((path) => ({ path, problem: 'is wrong' })) });
 
-/** What the service says after it has looked the reference up and found nothing. */
+/** What the service answers after it has looked up the reference and found nothing. */
 const FREE: Record<string, Step> = {
   amount_out_of_range: refuse(400, 'amount_out_of_range'),
   commission_exceeds_amount: refuse(400, 'commission_exceeds_amount'),
@@ -32,7 +32,7 @@ const FREE: Record<string, Step> = {
   unavailable: refuse(503, 'unavailable'),
 };
 
-/** What it says without having looked, and what this version doesn't know. */
+/** What it answers without a look-up, and codes that this version does not know. */
 const OPEN: Record<string, Step> = {
   'invalid_request without fields': refuse(400, 'invalid_request'),
   'invalid_request with an empty list of fields': refuse(400, 'invalid_request', fields()),
@@ -57,7 +57,7 @@ const OPEN: Record<string, Step> = {
   'a 503 of a later version': refuse(503, 'not_yet_invented', KNOWN),
 };
 
-/** Whether the reference is known to be free after this answer alone, and after it follows one that never came. */
+/** Whether the reference is known to be free after this answer alone, and after it follows a lost answer. */
 const REFUSALS: { name: string; step: Step; isReferenceFree: boolean; isDefinite: boolean }[] = [
   ...Object.entries(FREE).map(([name, step]) => ({ name, step, isReferenceFree: true, isDefinite: true })),
   ...Object.entries(OPEN).map(([name, step]) => ({ name, step, isReferenceFree: false, isDefinite: false })),
@@ -85,7 +85,7 @@ for (const { name, step, isReferenceFree, isDefinite } of REFUSALS) {
     }
     const error = await failureOf(call, VezneOutcomeUnknownError);
     assert.equal(error.attempts, 2);
-    assert.ok(error.cause instanceof VezneError, 'what was answered last is the cause');
+    assert.ok(error.cause instanceof VezneError, 'the last answer is the cause');
     assert.match(
       error.message,
       /: fetch failed.*, and the last answer was [a-z_]+ \(req_1\)\. Do not refund.+finding nothing proves nothing\.$/,
@@ -93,20 +93,20 @@ for (const { name, step, isReferenceFree, isDefinite } of REFUSALS) {
   });
 }
 
-test('a reference that is no text was not looked up, whatever the refusal', async (t) => {
+test('a reference that is not a text was not looked up, whatever the refusal', async (t) => {
   const { client } = await startScriptedServer(t, [refuse(403, 'partner_disabled')]);
   const input = Object.assign({ ...DEPOSIT }, { externalReference: 42 as unknown as 'order-1' });
   assert.equal((await failureOf(client.createDeposit(input), VezneError)).isReferenceFree, false);
 });
 
-test("a stranger's 4xx is no answer of the service: the outcome is unknown, and it is not sent again", async (t) => {
+test('a 4xx that is not from the service leaves the outcome unknown, and the request is not sent again', async (t) => {
   const script = await startScriptedServer(t, [respond(403, '<html>Blocked by the firewall</html>')]);
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.match(error.message, /something other than the service answered HTTP 403/);
   assert.equal(script.requests.length, 1);
 });
 
-test("a proxy's own JSON is not taken for the service's", async (t) => {
+test("a proxy's own JSON does not count as an answer of the service", async (t) => {
   const body = { error: 'Denied.', code: 'denied', requestId: 'f3a1' };
   const script = await startScriptedServer(t, [respond(403, body)]);
   await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
@@ -122,7 +122,7 @@ test('a redirect is not followed: the signed request goes nowhere else', async (
   assert.equal(elsewhere.requests.length, 0);
 });
 
-test('a call that is stopped before anything was sent ends with the reason of the caller', async (t) => {
+test('a call that is stopped before anything was sent ends with the caller’s reason', async (t) => {
   const script = await startScriptedServer(t, [created()]);
   const stop = AbortSignal.abort(new RangeError('The player has left.'));
   await failureOf(script.client.createDeposit(DEPOSIT, { signal: stop }), RangeError);
@@ -137,7 +137,7 @@ test('a create that is stopped after it was sent has an unknown outcome, at once
   assert.equal(script.requests.length, 1);
 });
 
-test('a create that is stopped while it waits to be sent again says what it knew', async (t) => {
+test('a create that is stopped while it waits for a retry says what it knew', async (t) => {
   const paused = refuse(503, 'deposits_paused', { headers: { 'retry-after': '20' } });
   const refused = await startScriptedServer(t, [paused, created()]);
   const call = refused.client.createDeposit(DEPOSIT, { signal: AbortSignal.timeout(100) });
@@ -157,7 +157,7 @@ test('a create that is stopped while it waits to be sent again says what it knew
   assert.equal(stopInCallback.requests.length, 1);
 });
 
-test('cancelling: only what was judged by the state of the transaction settles an unanswered attempt', async (t) => {
+test('for a cancellation, only an answer about the state of the transaction settles an unanswered attempt', async (t) => {
   for (const [code, status] of [
     ['not_cancellable', 409],
     ['not_found', 404],
@@ -178,7 +178,7 @@ test('cancelling: only what was judged by the state of the transaction settles a
   }
 });
 
-test('reading: the last answer is what counts, and no answer says that trying again is safe', async (t) => {
+test('for a read, the last answer counts, and without one the error says that trying again is safe', async (t) => {
   const refused = await startScriptedServer(t, [hangUp, refuse(503, 'unavailable')], { maxAttempts: 2 });
   assert.equal((await failureOf(refused.client.getTransaction('txn_1'), VezneError)).code, 'unavailable');
   const silent = await startScriptedServer(t, [hangUp], { maxAttempts: 1 });

@@ -20,9 +20,9 @@ import {
 } from './scripted-server.ts';
 import type { Step } from './scripted-server.ts';
 
-/** Short enough to wait for, and long enough that a loaded machine does not take its own slowness for silence. */
+/** Short enough for a test, and long enough that a busy machine does not cause timeouts by itself. */
 const SHORT = { timeoutMs: 1_000 };
-/** The service counts only known partners with these headers. */
+/** The service sends these headers only to known partners. */
 const KNOWN = { 'ratelimit-limit': '200' };
 
 const PASSING_TROUBLES: Record<string, Step> = {
@@ -41,7 +41,7 @@ const PASSING_TROUBLES: Record<string, Step> = {
 };
 
 for (const [name, trouble] of Object.entries(PASSING_TROUBLES)) {
-  test(`a deposit gets through ${name}, and every attempt sends the same signed body`, async (t) => {
+  test(`a deposit succeeds despite ${name}, and every attempt sends the same signed body`, async (t) => {
     const script = await startScriptedServer(t, [trouble, trouble, created()], SHORT);
     const { transaction } = await script.client.createDeposit(DEPOSIT);
     assert.equal(transaction.id, 'txn_1');
@@ -80,7 +80,7 @@ for (const [status, code] of [
   });
 }
 
-test('a request is sent four times at most, and then nobody pretends to know', async (t) => {
+test('a request is sent at most four times, and then its outcome is reported as unknown', async (t) => {
   const script = await startScriptedServer(t, [hangUp, hangUp, hangUp, hangUp, created()]);
   const error = await failureOf(script.client.createWithdrawal(WITHDRAWAL), VezneOutcomeUnknownError);
   assert.equal(script.requests.length, 4);
@@ -100,7 +100,7 @@ test('maxAttempts of 1 sends a request once', async (t) => {
   assert.match(error.message, /^After one attempt/);
 });
 
-test('an internal error that persists leaves the outcome open, and names the request to ask about', async (t) => {
+test('an internal error that persists leaves the outcome open, and the error names the request to ask about', async (t) => {
   const script = await startScriptedServer(
     t,
     [1, 2, 3, 4].map(() => refuse(500, 'internal_error')),
@@ -111,13 +111,13 @@ test('an internal error that persists leaves the outcome open, and names the req
   assert.equal(error.cause.isReferenceFree, false);
 });
 
-test('an answer that did not come in time is named with the time', async (t) => {
+test('an answer that did not come in time is reported with the time limit', async (t) => {
   const script = await startScriptedServer(t, [keepSilent], { ...SHORT, maxAttempts: 1 });
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.match(error.message, /no answer came within 1000 ms/);
 });
 
-test('the time limit holds even with a fetch that does not listen to it', async (t) => {
+test('the time limit works even with a fetch that ignores it', async (t) => {
   const fetch = async () => await new Promise<never>(() => {});
   const script = await startScriptedServer(t, [], { ...SHORT, maxAttempts: 1, fetch });
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
@@ -135,7 +135,7 @@ test('a service that cannot be reached is an unknown outcome with its reason', a
   assert.match(error.message, /ECONNREFUSED/);
 });
 
-test('Retry-After is honoured: the next attempt comes no sooner', async (t) => {
+test('Retry-After is honoured: the next attempt does not come sooner', async (t) => {
   const steps = [refuse(429, 'rate_limited', { headers: { 'retry-after': '1', ...KNOWN } }), created()];
   const script = await startScriptedServer(t, steps);
   await script.client.createDeposit(DEPOSIT);
@@ -156,7 +156,7 @@ test("a proxy's Retry-After is honoured too, even as a date", async (t) => {
   assert.ok(waitMs >= 1000 && waitMs <= 2001, `${waitMs} ms`);
 });
 
-test('a wish for a longer wait than a player has is passed to the caller instead', async (t) => {
+test('a Retry-After that is too long for a player is passed to the caller instead', async (t) => {
   const script = await startScriptedServer(t, [
     refuse(503, 'deposits_paused', { headers: { 'retry-after': '31' } }),
   ]);
@@ -191,7 +191,7 @@ test('waits are random and at most double each time, up to ten seconds', async (
   );
 });
 
-test('a logger that fails does not make the payment fail', async (t) => {
+test('a failing logger does not make the payment fail', async (t) => {
   const onRetry = () => {
     throw new Error('The disk is full.');
   };

@@ -47,7 +47,7 @@ export const WITHDRAWAL = {
   },
 } as const;
 
-/** A real server that answers request by request as the script says, and a client for it. */
+/** A real server that answers each request as the script says, and a client for it. */
 export async function startScriptedServer(
   t: TestContext,
   steps: Step[],
@@ -116,20 +116,20 @@ export function eventPage(ids: string[], nextCursor: string | null): Step {
   return respond(200, { events: ids.map((eventId) => ({ eventId, event: 'deposit.approved' })), nextCursor });
 }
 
-/** Closes the connection without a word, as the service does when it doesn't know the outcome itself. */
+/** Closes the connection without an answer, as the service does when it does not know the outcome itself. */
 export const hangUp: Step = (response) => response.destroy();
 
 /** Never answers. */
 export const keepSilent: Step = () => {};
 
-/** Promises more than it sends. */
+/** Announces more bytes than it sends. */
 export const breakOff: Step = (response) => {
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"transaction":');
   setTimeout(() => response.destroy(), 20);
 };
 
-/** The error that a call ends with. */
+/** The error of a failed call. */
 export async function failureOf<E extends Error>(
   call: Promise<unknown>,
   kind: abstract new (...args: never[]) => E,

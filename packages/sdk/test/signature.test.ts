@@ -49,7 +49,7 @@ const request = {
 };
 const signature = signRequest(request);
 
-test('every published vector is signed and judged as it says', async (t) => {
+test('every published vector is signed and verified as it says', async (t) => {
   assert.ok(vectors.filter((vector) => vector.valid).length >= 20);
   assert.ok(vectors.filter((vector) => !vector.valid).length >= 20);
   for (const vector of vectors) {
@@ -114,7 +114,7 @@ test('a digit in upper case is refused, wherever it stands', () => {
   assert.equal(verifyRequestSignature({ ...request, signature: signature.toUpperCase() }), false);
 });
 
-test('whatever a sender writes as signature, it is refused without an exception', () => {
+test('any text in place of a signature is refused without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 130 }), (written) => {
       fc.pre(written !== signature);
@@ -123,7 +123,7 @@ test('whatever a sender writes as signature, it is refused without an exception'
   );
 });
 
-test('whatever bytes a sender puts into the request, verification answers and never throws', () => {
+test('verification never throws, whatever bytes a sender puts into the request', () => {
   const anything = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(anything, anything, anything, fc.uint8Array(), (timestamp, method, path, body) => {
@@ -154,7 +154,7 @@ test('requests whose parts have no dots share a signature only if they are equal
   );
 });
 
-test('a change of any one part, dots or not, changes the signature', () => {
+test('a change of any one part, with or without dots, changes the signature', () => {
   const names = ['timestamp', 'method', 'path', 'body', 'apiSecret', 'hashSecret'] as const;
   const text = fc.string({ unit: 'grapheme' }).map((written) => written.toUpperCase());
   fc.assert(
@@ -165,8 +165,8 @@ test('a change of any one part, dots or not, changes the signature', () => {
   );
 });
 
-test('two neighbouring parts that trade a dot have the same signature, as documented', () => {
-  // The join escapes nothing. The server closes this: none of its exact paths has a dot, and a query excludes a body.
+test('two neighbouring parts that exchange a dot have the same signature, as documented', () => {
+  // Dots are not escaped. The server prevents misuse: none of its exact paths contains a dot, and a query excludes a body.
   const one = signRequest({ ...request, path: '/v1/a', body: 'b.c' });
   const other = signRequest({ ...request, path: '/v1/a.b', body: 'c' });
   assert.equal(one, other);
@@ -185,7 +185,7 @@ test('a client gets the three headers, with the time in whole seconds', () => {
   });
 });
 
-test('without a given time the headers carry the time of now and verify', () => {
+test('without a given time the headers contain the current time and verify', () => {
   const before = Math.floor(Date.now() / 1000);
   const { timestamp: _, ...unsigned } = request;
   const headers = signedHeaders({ ...unsigned, apiKey: 'pk' });

@@ -40,7 +40,7 @@ import type { WebhookEvent } from '@vezne/sdk/webhooks/verify';
 type InputOf<Schema extends { _zod: { input: unknown } }> = Schema['_zod']['input'];
 type OutputOf<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
 
-/** With optionality as part of the type: otherwise an optional field and none are assignable both ways. */
+/** With optionality as part of the type: otherwise an optional field and a missing one are assignable both ways. */
 type Shape<T> = T extends readonly (infer Item)[]
   ? Shape<Item>[]
   : T extends object
@@ -54,7 +54,7 @@ type Shape<T> = T extends readonly (infer Item)[]
 
 type Same<A, B> = [Shape<A>] extends [Shape<B>] ? ([Shape<B>] extends [Shape<A>] ? true : false) : false;
 
-/** The list of endpoints names one of them after what it answers, the client after what it is asked. */
+/** The list of endpoints names one of them after what it returns, the client after what the caller asks. */
 type MethodOf<Route extends string> = Route extends 'listTransactions' ? 'findTransactions' : Route;
 
 test('the wire types of the package are those of the service', () => {
@@ -103,7 +103,7 @@ test('the wire types of the package are those of the service', () => {
   assert.ok(same);
 });
 
-test('the comparison of types sees a missing, an optional, a widened and a nested difference', () => {
+test('the comparison of types notices a missing, an optional, a widened and a nested difference', () => {
   const different: {
     missing: Same<{ a: 1; b?: 2 }, { a: 1 }>;
     optional: Same<{ a: 1; b?: 2 }, { a: 1; b: 2 }>;
@@ -115,7 +115,7 @@ test('the comparison of types sees a missing, an optional, a widened and a neste
   assert.ok(different);
 });
 
-test('an amount is a string, so that a float cannot be sent', () => {
+test('an amount is a string, so a float cannot be sent', () => {
   const isNumberTaken: {
     deposit: number extends CreateDepositInput['amount'] ? true : false;
     withdrawal: number extends CreateWithdrawalInput['amount'] ? true : false;

@@ -64,7 +64,7 @@ test('every reference leads somewhere, and every named part is referred to', () 
   }
 });
 
-test('the document is plain JSON without undefined values', () => {
+test('the document is plain JSON without empty or undefined values', () => {
   for (const [place, value] of everyValue(openApi)) {
     assert.notEqual(value, undefined, place);
     assert.notEqual(value, '', place);

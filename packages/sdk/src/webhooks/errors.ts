@@ -1,4 +1,4 @@
-/** What is wrong with a webhook, for a program. The sentence beside it is for the person who looks into it. */
+/** What is wrong with a webhook, for programs. The message is for people. */
 export type WebhookProblem =
   | 'header_missing'
   | 'header_malformed'
@@ -12,17 +12,17 @@ export type WebhookProblem =
   | 'timestamp_too_new'
   | 'not_an_event';
 
-/** These are mistakes of the receiving program. The others can be anybody's who found the address. */
+/** Mistakes of the receiving program. The others can come from anybody who knows the address. */
 const RECEIVER_MISTAKES: ReadonlySet<WebhookProblem> = new Set([
   'secret_malformed',
   'body_parsed',
   'body_reserialised',
 ]);
 
-/** The webhook is not proven to come from the service, so nothing may be done about it. */
+/** The webhook is not proven to come from the service, so do nothing about it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  /** What a program may rely on. */
+  /** Programs may rely on it. */
   readonly code: WebhookProblem;
 
   constructor(code: WebhookProblem, message: string) {
@@ -30,7 +30,7 @@ export class WebhookVerificationError extends Error {
     this.code = code;
   }
 
-  /** Whether the program that receives must be changed, and not what was sent. */
+  /** Whether the receiving program must be changed, not the webhook that was sent. */
   get isReceiversMistake(): boolean {
     return RECEIVER_MISTAKES.has(this.code);
   }

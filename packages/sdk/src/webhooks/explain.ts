@@ -1,11 +1,11 @@
 import { WebhookVerificationError } from './errors.ts';
 
-/** A version as the specification writes it. Anything else in the header isn't repeated in a message. */
+/** A version as in the specification. Messages do not repeat anything else from the header. */
 const VERSION_PATTERN = /^(v[0-9a-z]{1,4}),./;
 
 /**
- * Whether the body would be the signed one if it were written as the service writes it: compact, with no escapes that
- * JSON doesn't need. Then a program on the way has parsed it and written it again, with spaces or escapes of its own.
+ * Whether the body would match the signature if it were written as the service writes it: compact, without unnecessary
+ * escapes. If so, some program on the way has parsed it and written it again.
  */
 export function isSignedReserialised(
   body: string | Uint8Array,
@@ -19,7 +19,7 @@ export function isSignedReserialised(
   }
 }
 
-/** Why none of the signatures is taken. */
+/** Why none of the signatures is valid. */
 export function signatureProblem(signatures: string, secretCount: number): WebhookVerificationError {
   const versions = signatures.split(' ').flatMap((one) => VERSION_PATTERN.exec(one)?.[1] ?? []);
   if (versions.length === 0) {

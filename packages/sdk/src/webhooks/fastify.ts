@@ -13,7 +13,7 @@ interface FastifyReply {
   send(body: string): unknown;
 }
 
-/** What is used of Fastify 4 and 5. */
+/** The parts of Fastify 4 and 5 that are used. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -32,8 +32,8 @@ export interface FastifyScope {
 }
 
 /**
- * For `app.register(fastifyPlugin(handler), { path: '/webhooks/vezne' })`. It keeps the raw bytes for its own route; the
- * other routes parse as before, since a plugin of Fastify has a scope of its own.
+ * For `app.register(fastifyPlugin(handler), { path: '/webhooks/vezne' })`. It keeps the raw bytes for its own route. Other
+ * routes parse as before, because a Fastify plugin has its own scope.
  */
 export function fastifyPlugin(
   handler: WebhookHandler,

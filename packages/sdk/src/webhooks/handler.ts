@@ -5,33 +5,33 @@ import { verifyWebhook } from './verify.ts';
 import type { ReceivedWebhook, WebhookEvent } from './verify.ts';
 
 export type WebhookHandlerOptions<Transaction> = {
-  /** The secret of the endpoint; while it is being replaced, the old one and the new one. */
+  /** The endpoint's secret; during a rotation, the old one and the new one. */
   secrets: string | readonly string[];
-  /** What remembers the processed events. */
+  /** Remembers the processed events. */
   store: ProcessedEvents<Transaction>;
-  /** Does what the event asks for, through the transaction that the store gives. If it throws, the event comes again. */
+  /** Does the work for the event, through the transaction that the store gives. If it throws, the event comes again. */
   onEvent: (event: WebhookEvent, transaction: Transaction) => Promise<void> | void;
-  /** Told of every webhook that was not answered with 200, for a log; a warning of the process unless given. */
+  /** Called for every webhook that was not answered with 200, for a log. By default it emits a process warning. */
   onError?: ((error: Error) => void) | undefined;
-  /** How far the clocks may be apart; 300 unless given. */
+  /** How far the clocks may differ; 300 by default. */
   toleranceSeconds?: number | undefined;
 };
 
 export type WebhookAnswer = {
   status: number;
   headers: Record<string, string>;
-  /** JSON. The service keeps the beginning of it in the log of deliveries, where you can read it. */
+  /** JSON. The service keeps its beginning in the delivery log, where you can read it. */
   body: string;
 };
 
 export type WebhookHandler = {
-  /** Never throws: whatever happens, there is an answer. */
+  /** Never throws: there is always an answer. */
   handle(webhook: ReceivedWebhook): Promise<WebhookAnswer>;
-  /** The answer to a request that can't be handled, after `onError` was told of it. */
+  /** The answer to a request that cannot be handled; it calls `onError` first. */
   refuse(status: number, error: Error & { code: string }): WebhookAnswer;
 };
 
-/** What a framework needs to answer webhooks. A wrong secret is found here, when the program starts. */
+/** Handles webhooks for any framework. It checks the secrets at once, when the program starts. */
 export function createWebhookHandler<Transaction>(
   options: WebhookHandlerOptions<Transaction>,
 ): WebhookHandler {
@@ -63,7 +63,7 @@ export function createWebhookHandler<Transaction>(
   };
 }
 
-/** Without the message: it is the receiver's own, and may name what is nobody else's business. */
+/** Without the message: it belongs to the receiver, and may name private things. */
 function failureResponse(onError: (error: Error) => void, error: unknown): WebhookAnswer {
   report(onError, error instanceof Error ? error : new Error(String(error)));
   return jsonResponse(500, {
@@ -72,7 +72,7 @@ function failureResponse(onError: (error: Error) => void, error: unknown): Webho
   });
 }
 
-/** A log that fails must not turn a webhook into an unanswered one. */
+/** A webhook must get its answer even if the log fails. */
 function report(onError: (error: Error) => void, error: Error): void {
   try {
     onError(error);

@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from './errors.ts';
 
-/** The headers of a request: an object, as Node, Express and Fastify have it, or the `Headers` of fetch. */
+/** The headers of a request: an object, as in Node, Express and Fastify, or the `Headers` of fetch. */
 export type WebhookHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined }
   | { get(name: string): string | null };
@@ -8,14 +8,14 @@ export type WebhookHeaders =
 export type SignatureHeaders = {
   id: string;
   timestamp: string;
-  /** What came in `webhook-signature`, unread. */
+  /** The unparsed value of `webhook-signature`. */
   signatures: string;
 };
 
-/** Without a dot, which separates the signed parts, and without a space, which a header given twice would bring in. */
+/** Without a dot, which separates the signed parts, and without a space, which a header sent twice would contain. */
 const ID_PATTERN = /^[\x21-\x2d\x2f-\x7e]{1,255}$/;
 
-/** Whole seconds of any date that a clock can show; milliseconds have a digit more. */
+/** Whole seconds of any possible date; milliseconds would have more digits. */
 const TIMESTAMP_PATTERN = /^[1-9]\d{0,11}$/;
 
 export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders {
@@ -27,7 +27,7 @@ export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders 
   return { id, timestamp, signatures: required(headers, 'webhook-signature') };
 }
 
-/** `X-Svc-Event-Id` isn't signed. It may stand in for `webhook-id`, since the signature covers the id that is used. */
+/** `X-Svc-Event-Id` is not signed. It may replace `webhook-id`, because the signature covers whichever id is used. */
 function readId(headers: WebhookHeaders): string {
   const signedId = headerOf(headers, 'webhook-id');
   const eventId = headerOf(headers, 'x-svc-event-id');
@@ -58,7 +58,7 @@ function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   return only;
 }
 
-/** In whatever case it is written: not every framework writes them in lower case. */
+/** In upper or lower case: not every framework converts names to lower case. */
 function ownHeader(headers: Exclude<WebhookHeaders, { get(name: string): string | null }>, name: string) {
   if (headers[name] !== undefined) return headers[name];
   const written = Object.keys(headers).find((key) => key.toLowerCase() === name);

@@ -3,7 +3,7 @@ import type { WebhookAnswer, WebhookHandler } from './handler.ts';
 import { MAX_BODY_BYTES, readRawBody, tooLarge, UnreadableRequestError } from './raw-body.ts';
 import type { RawRequest } from './raw-body.ts';
 
-/** What is used of a response of node:http, and so of Express. */
+/** The parts of a node:http response, and so of an Express response, that are used. */
 export interface RawResponse {
   readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
@@ -16,9 +16,9 @@ export function nodeHandler(handler: WebhookHandler): (request: RawRequest, resp
 }
 
 /**
- * For `app.post(path, …)` of Express, 4 or 5. It works before any body parser and after `express.raw`. After
- * `express.json` the raw bytes are gone, unless its `verify` option has kept them as `request.rawBody`: then it
- * answers 500, and `onError` is told of the mistake.
+ * For `app.post(path, …)` of Express 4 or 5. It works before any body parser and after `express.raw`. After `express.json`
+ * the raw bytes are gone, unless its `verify` option has kept them as `request.rawBody`. Without them it answers 500, and
+ * `onError` is told of the mistake.
  */
 export function expressHandler(
   handler: WebhookHandler,
@@ -37,7 +37,7 @@ async function respond<Request extends RawRequest>(
   readBody: (request: Request) => Promise<string | Uint8Array>,
 ): Promise<void> {
   const { status, headers, body } = await handleRequest(handler, request, readBody);
-  // A time limit of the receiver's own program may have answered meanwhile.
+  // A timeout of the receiver's own program may have answered already.
   if (response.headersSent) return;
   response.writeHead(status, headers);
   response.end(body);

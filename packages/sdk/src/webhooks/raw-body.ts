@@ -1,20 +1,20 @@
 import { WebhookVerificationError } from './errors.ts';
 
-/** A webhook has about 600 bytes. Whoever sends a hundred times that isn't the service. */
+/** A webhook has about 600 bytes. A sender of a hundred times that is not the service. */
 export const MAX_BODY_BYTES = 65_536;
 
-/** What is used of a request of node:http, and so of Express. */
+/** The parts of a node:http request, and so of an Express request, that are used. */
 export interface RawRequest {
   readonly method?: string | undefined;
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
-  /** Whether somebody has begun to read the body. */
+  /** Whether something has started to read the body. */
   readonly readableDidRead: boolean;
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'end' | 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** The request can't be handled, whoever sent it. */
+/** The request cannot be handled, whoever sent it. */
 export class UnreadableRequestError extends Error {
   override readonly name = 'UnreadableRequestError';
   readonly status: number;
@@ -48,7 +48,7 @@ export async function readRawBody(request: RawRequest): Promise<Uint8Array> {
     let size = 0;
     request.on('data', (chunk) => {
       size += chunk.byteLength;
-      // What comes after the limit is read and dropped: a connection closed over unread data would lose the answer.
+      // Data after the limit is read and dropped: if the connection closed with unread data, the answer would be lost.
       if (size > MAX_BODY_BYTES) reject(tooLarge());
       else chunks.push(chunk);
     });

@@ -2,18 +2,18 @@ import { WebhookVerificationError } from './errors.ts';
 
 const PREFIX = 'whsec_';
 
-/** The sizes that Standard Webhooks allows. A shorter one was cut off while it was copied. */
+/** The sizes that Standard Webhooks allows. A shorter key was probably cut off when it was copied. */
 const MIN_KEY_BYTES = 24;
 const MAX_KEY_BYTES = 64;
 
-/** Credentials that stand beside a webhook secret in a configuration, and are easily taken for it. */
+/** Credentials that are often next to a webhook secret in a configuration, and easily confused with it. */
 const OTHER_CREDENTIALS: readonly [prefix: string, name: string][] = [
   ['vzk_', 'the API key'],
   ['vzs_', 'the API secret'],
   ['vzh_', 'the hash secret'],
 ];
 
-/** The key in a secret: the bytes that the base64 after `whsec_` stands for. No message ever holds the secret. */
+/** The key in a secret: the bytes that the base64 after `whsec_` encodes. No message ever contains the secret. */
 export function webhookKey(secret: string): Buffer {
   if (typeof secret !== 'string' || secret === '') {
     throw malformed('is missing. Set it to the secret of your webhook endpoint, which starts with whsec_.');
@@ -32,7 +32,7 @@ export function webhookKey(secret: string): Buffer {
     throw malformed('does not start with whsec_. Copy the secret of your webhook endpoint as a whole.');
   }
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  // Buffer.from skips what isn't base64 without a word, so only writing it again shows that nothing was skipped.
+  // Buffer.from silently skips characters that are not base64. Encoding it again shows whether something was skipped.
   if (key.toString('base64') !== secret.slice(PREFIX.length)) {
     throw malformed('is not base64 after whsec_. Copy it again, to its last character.');
   }
@@ -44,7 +44,7 @@ export function webhookKey(secret: string): Buffer {
   return key;
 }
 
-/** The keys of one secret or several. None at all would refuse every webhook without a reason. */
+/** The keys of one or several secrets. Without any, every webhook would be refused without a reason. */
 export function webhookKeys(secrets: string | readonly string[]): Buffer[] {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
   if (!Array.isArray(list) || list.length === 0) return [webhookKey('')];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { webhookKey, webhookKeys } from './secret.ts';
 
-/** What a signature covers, as the Standard Webhooks specification has it. */
+/** What a signature covers, as in the Standard Webhooks specification. */
 export type SignedWebhook = {
   /** The event's id, as in the header `webhook-id`. */
   id: string;
@@ -27,8 +27,8 @@ export function signWebhook({ secret, ...webhook }: SignedWebhook & { secret: st
 }
 
 /**
- * The headers that a webhook is sent with: by the service, and by the tests of a receiver. While a secret is being
- * replaced both are given, and there is a signature by each.
+ * The headers of a webhook, for the service and for the tests of a receiver. During a rotation both secrets are given, and
+ * each makes a signature.
  */
 export function signedWebhookHeaders(
   webhook: Omit<SignedWebhook, 'timestamp'> & { secrets: string | readonly string[]; nowMs?: number },
@@ -36,7 +36,7 @@ export function signedWebhookHeaders(
   return webhookHeadersBy(webhookKeys(webhook.secrets), webhook);
 }
 
-/** The same for keys that were read before, by whoever signs thousands a second. */
+/** The same with prepared keys, for a sender that signs thousands a second. */
 export function webhookHeadersBy(
   keys: readonly SigningKey[],
   webhook: Omit<SignedWebhook, 'timestamp'> & { nowMs?: number },
@@ -51,10 +51,16 @@ export function webhookHeadersBy(
   };
 }
 
-/** Of bytes Node makes a key object every time, which costs five times as much as the signature: 26 µs instead of 5. */
+/**
+ * From plain bytes, Node creates a key object every time, which makes a signature five times as expensive: 26 µs instead of
+ * 5.
+ */
 export type SigningKey = Uint8Array | KeyObject;
 
-/** The body goes in as it is, never decoded: decoding maps every malformed byte to U+FFFD and so joins different bodies. */
+/**
+ * The body is signed as it is, never decoded: decoding would turn every malformed byte into U+FFFD, and different bodies
+ * would become equal.
+ */
 export function signatureBy(key: SigningKey, { id, timestamp, body }: SignedWebhook): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 }

@@ -1,30 +1,29 @@
 /**
- * Remembers which events were processed. A webhook may arrive several times, and also at two processes at once; the
- * store is what makes its effect happen once.
+ * Remembers which events were processed. A webhook may arrive several times, even at two processes at once; the store makes
+ * sure that it has its effect once.
  *
- * `once` must do these three in ONE transaction of the database in which the work is done:
+ * `once` must do these three steps in ONE transaction of the database in which the work is done:
  *
- * 1. Claim the id, so that of two calls at once with one id the second waits until the first has ended. A row whose
+ * 1. Claim the id, so that of two simultaneous calls with one id, the second waits until the first has ended. A row whose
  *    primary key is the id does that.
- * 2. If the id was remembered before: no work, and the answer is 'already'. Otherwise `work`, through this very
- *    transaction.
- * 3. Remember the id and commit. Only when the commit has succeeded, the answer is 'done'.
+ * 2. If the id was remembered before, do no work and return 'already'. Otherwise call `work` with this same transaction.
+ * 3. Remember the id and commit. Return 'done' only after the commit has succeeded.
  *
- * If `work` or the commit fails, nothing of the work and nothing of the id stays, and `once` throws: the service sends
- * the event again. A store that remembers before the work loses events, and one that remembers after it in a
- * transaction of its own doubles them. An id is kept for good: an event may be replayed months later.
+ * If `work` or the commit fails, neither the work nor the id may remain, and `once` throws: the service sends the event
+ * again. A store that remembers the id before the work loses events. One that remembers it afterwards in a separate
+ * transaction doubles them. Keep ids for ever: an event may be replayed months later.
  */
 export interface ProcessedEvents<Transaction = undefined> {
   once(eventId: string, work: (transaction: Transaction) => Promise<void>): Promise<'done' | 'already'>;
 }
 
-/** For tests and first steps: it forgets everything when the process ends, and two processes don't share it. */
+/** For tests and first steps: it forgets everything when the process ends, and processes do not share it. */
 export function memoryStore(): ProcessedEvents {
   const processed = new Set<string>();
   const running = new Map<string, Promise<void>>();
   return {
     async once(eventId, work) {
-      // Whoever waited looks again: the work before may have failed, and another may have begun.
+      // After waiting, check again: the earlier work may have failed, and another call may have started.
       while (running.has(eventId)) await running.get(eventId)?.catch(() => undefined);
       if (processed.has(eventId)) return 'already';
       const run = work(undefined);

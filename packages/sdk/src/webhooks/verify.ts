@@ -7,7 +7,7 @@ import { isSignedReserialised, signatureProblem } from './explain.ts';
 import { webhookKeys } from './secret.ts';
 import { signatureBy } from './signature.ts';
 
-/** What a webhook tells: an event, as `listEvents` gives it too. */
+/** The content of a webhook: an event, as `listEvents` returns it too. */
 export type WebhookEvent = PartnerEvent;
 
 export type ReceivedWebhook = {
@@ -17,30 +17,30 @@ export type ReceivedWebhook = {
 };
 
 export type VerifyOptions = {
-  /** The secret of the endpoint; while it is being replaced, the old one and the new one. */
+  /** The endpoint's secret; during a rotation, the old one and the new one. */
   secrets: string | readonly string[];
-  /** How far the clocks may be apart; 300 unless given. */
+  /** How far the clocks may differ; 300 by default. */
   toleranceSeconds?: number | undefined;
-  /** In place of the clock of this machine. */
+  /** Used instead of this machine's clock. */
   nowMs?: number | undefined;
 };
 
-/** What Standard Webhooks recommends. Each attempt is signed anew, so a late retry isn't an old one. */
+/** What Standard Webhooks recommends. Each attempt has a new signature, so a late retry is not too old. */
 const DEFAULT_TOLERANCE_SECONDS = 300;
 const MS_PER_SECOND = 1000;
 
-/** `v1,` and 32 bytes in base64. One signature has one spelling, so that no changed one is taken. */
+/** `v1,` and 32 bytes in base64. A signature has only one spelling, so no changed one is accepted. */
 const SIGNATURE_PATTERN = /^v1,[A-Za-z0-9+/]{43}=$/;
 
 /**
- * The event in a webhook that is proven to come from the service. Otherwise it throws a `WebhookVerificationError`
+ * Returns the event of a webhook that is proven to come from the service. Otherwise it throws a `WebhookVerificationError`
  * that says what is wrong.
  */
 export function verifyWebhook({ headers, body, ...options }: ReceivedWebhook & VerifyOptions): WebhookEvent {
   const keys = webhookKeys(options.secrets);
   const signed = readSignatureHeaders(headers);
   assertSigned(keys, signed, body);
-  // After the signature, so that a wrong clock is named only when all else is right.
+  // After the signature, so a wrong clock is reported only when everything else is right.
   assertFresh(Number(signed.timestamp), options);
   return readEvent(signed.id, body);
 }
@@ -72,7 +72,7 @@ function assertSigned(keys: readonly Buffer[], signed: SignatureHeaders, body: u
 
 function assertFresh(timestamp: number, { toleranceSeconds, nowMs }: Omit<VerifyOptions, 'secrets'>): void {
   const tolerance = toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS;
-  // Nothing is larger than NaN, so that a setting that was read wrongly would let every age pass.
+  // No number is greater than NaN, so a setting that was read wrongly would accept webhooks of any age.
   if (!(tolerance >= 0 && Number.isFinite(tolerance))) {
     throw new TypeError(`toleranceSeconds is a number of seconds from 0 on, not ${tolerance}.`);
   }
@@ -105,7 +105,7 @@ function readEvent(id: string, body: string | Uint8Array): WebhookEvent {
       'The signature is right, but the eventId of the body is not the id of the headers. Ask the service about it.',
     );
   }
-  // What the service has signed has its shape: the package doesn't check answers of the API field by field either.
+  // The service guarantees the shape of what it signs. The package does not check API responses field by field either.
   return event as WebhookEvent;
 }
 

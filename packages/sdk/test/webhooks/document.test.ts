@@ -9,7 +9,7 @@ import type { WebhookProblem } from '@vezne/sdk/webhooks/errors';
 
 const DOCUMENT = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
 
-/** The first cells of a table, without their marks. */
+/** The first cells of a table, without Markdown marks. */
 function firstCells(heading: string): string[] {
   const [, table = assert.fail(`no table under ${heading}`)] = DOCUMENT.split(`\n${heading}\n|---`);
   const [rows = ''] = table.split('\n\n');
@@ -53,7 +53,7 @@ test('docs/webhooks.md says what to do about every event and every problem', () 
   assert.deepEqual(firstCells('| code | mostly it is |'), Object.keys(problems));
 });
 
-test('docs/webhooks.md names the waits of the schedule', () => {
+test('docs/webhooks.md states the waits of the schedule', () => {
   const [, list = ''] = /It is sent again after ([^,]+(?:, [^,]+)*? and \d+ h),/.exec(DOCUMENT) ?? [];
   const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
   const waitsMs = [...list.matchAll(/(\d+) ([smh])/g)].map(

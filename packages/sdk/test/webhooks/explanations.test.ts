@@ -34,7 +34,7 @@ test('a missing header is named', () => {
   );
 });
 
-test('a header that came twice or holds something else is named', () => {
+test('a header that came twice or contains something else is named', () => {
   assertProblem(verifyWith({ 'webhook-id': [EVENT.eventId, 'evt_2'] }), 'header_malformed', /more than once/);
   assertProblem(verifyWith({ 'webhook-timestamp': String(Date.now() * 10) }), 'header_malformed', /seconds/);
   assertProblem(verifyWith({ 'webhook-timestamp': '-1' }), 'header_malformed', /webhook-timestamp/);
@@ -45,13 +45,13 @@ test('an X-Svc-Event-Id that differs from webhook-id is explained', () => {
   assertProblem(verifyWith({ 'X-Svc-Event-Id': 'evt_2' }), 'event_id_mismatch', /X-Svc-Event-Id differ/);
 });
 
-test('a body that was parsed before is explained, whatever it was made into', () => {
+test('a body that was already parsed is explained, whatever it became', () => {
   assertProblem(verifyBody(EVENT), 'body_parsed', /it is an object\. Give the raw bytes/);
   assertProblem(verifyBody(undefined), 'body_parsed', /it is undefined/);
   assertProblem(verifyBody(42), 'body_parsed', /it is a number/);
 });
 
-test('a body that was parsed and written again is told from a wrong secret', () => {
+test('a body that was parsed and written again is distinguished from a wrong secret', () => {
   const escaped = BODY.replace('deposit', String.raw`\u0064eposit`);
   for (const written of [JSON.stringify(EVENT, null, 2), `${BODY}\n`, escaped, Buffer.from(`${BODY} `)]) {
     assertProblem(verifyBody(written), 'body_reserialised', /secret is right.*written again/);
@@ -60,7 +60,7 @@ test('a body that was parsed and written again is told from a wrong secret', () 
   assertProblem(verifyBody(forged), 'signature_mismatch', /forged/);
 });
 
-test('a clock that is wrong is told by how much', () => {
+test('the explanation of a wrong clock says by how much it is wrong', () => {
   const at = (nowMs: number) => () => verifyWebhook({ headers, body, secrets: SECRET, nowMs });
   const signedAtMs = Number(headers['webhook-timestamp']) * 1000;
   assertProblem(at(signedAtMs + 720_000), 'timestamp_too_old', /720 seconds ago.*at most 300.*clock is fast/);
@@ -84,7 +84,7 @@ test('a signature of an unknown version is named', () => {
   );
 });
 
-test('a secret that is none is explained, and never repeated', () => {
+test('a malformed secret is explained, and never repeated', () => {
   const cases: [secret: unknown, message: RegExp][] = [
     [undefined, /is missing/],
     ['', /is missing/],
@@ -105,7 +105,7 @@ test('a secret that is none is explained, and never repeated', () => {
   }
 });
 
-test('something signed that is not an event is refused too', () => {
+test('signed content that is not an event is refused too', () => {
   const signed = (text: string, id = EVENT.eventId) => {
     return () =>
       verifyWebhook({
@@ -119,7 +119,7 @@ test('something signed that is not an event is refused too', () => {
   assertProblem(signed(BODY, 'evt_2'), 'event_id_mismatch', /eventId of the body/);
 });
 
-test('what a stranger wrote is never repeated in a message', () => {
+test('no message repeats what a stranger wrote', () => {
   const text = '<script>alert(1)</script>';
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'X-Svc-Event-Id']) {
     const { message } = problemOf(verifyWith({ [name]: `${text},AAAA` }));

@@ -22,7 +22,7 @@ test('an event is processed once, however often it arrives', async () => {
   assert.deepEqual(credited, [EVENT.playerAmountCents]);
 });
 
-test('of many deliveries of one event at once, one does the work and the others wait for it', async () => {
+test('of many simultaneous deliveries of one event, one does the work and the others wait for it', async () => {
   let credits = 0;
   const handler = createWebhookHandler({
     secrets: SECRET,
@@ -38,7 +38,7 @@ test('of many deliveries of one event at once, one does the work and the others 
   assert.equal(credits, 1);
 });
 
-test('work that fails is answered with 500 and not remembered, so that the next delivery does it', async () => {
+test('work that fails is answered with 500 and not remembered, so the next delivery does it again', async () => {
   const errors: Error[] = [];
   let attempts = 0;
   const handler = createWebhookHandler({
@@ -54,14 +54,14 @@ test('work that fails is answered with 500 and not remembered, so that the next 
   for (let delivery = 0; delivery < 4; delivery++) {
     const { status, body } = await handler.handle(asSent());
     statuses.push(status);
-    assert.ok(!body.includes('password'), 'what failed inside is nobody else’s business');
+    assert.ok(!body.includes('password'), 'internal errors stay private');
   }
   assert.deepEqual(statuses, [500, 500, 200, 200]);
   assert.equal(attempts, 3);
   assert.equal(errors.length, 2);
 });
 
-test('a failure among deliveries at once lets exactly one other do the work', async () => {
+test('when one of several simultaneous deliveries fails, exactly one other does the work', async () => {
   let attempts = 0;
   const handler = createWebhookHandler({
     secrets: SECRET,
@@ -111,7 +111,7 @@ test('a forged webhook does nothing, and its refusal says why', async () => {
   assert.equal(answer['error'], errors[0]?.message);
 });
 
-test('a mistake of the receiving program is answered with 500, so that it is not taken for a forgery', async () => {
+test('a mistake of the receiving program is answered with 500, so it does not look like a forgery', async () => {
   const handler = createWebhookHandler({
     secrets: SECRET,
     store: memoryStore(),
@@ -124,14 +124,14 @@ test('a mistake of the receiving program is answered with 500, so that it is not
   }
 });
 
-test('a secret that is none is found when the program starts', () => {
+test('a malformed secret is found when the program starts', () => {
   assert.throws(
     () => createWebhookHandler({ secrets: '', store: memoryStore(), onEvent: () => undefined }),
     /The webhook secret is missing/,
   );
 });
 
-test('without onError nothing fails in silence: the process is warned', async () => {
+test('without onError nothing fails silently: the process emits a warning', async () => {
   const handler = createWebhookHandler({
     secrets: SECRET,
     store: memoryStore(),
@@ -145,7 +145,7 @@ test('without onError nothing fails in silence: the process is warned', async ()
   assert.deepEqual([warning.name, warning.message], ['TypeError', 'no such player']);
 });
 
-test('a log that fails does not leave a webhook unanswered', async () => {
+test('a webhook gets its answer even if the log fails', async () => {
   const handler = createWebhookHandler({
     secrets: SECRET,
     store: memoryStore(),

@@ -8,7 +8,7 @@ import type { WebhookHandler } from '@vezne/sdk/webhooks/handler';
 import { memoryStore } from '@vezne/sdk/webhooks/store';
 import { SECRET } from './sample-webhook.ts';
 
-/** A shop that notes what it was told. An event named in `failing` fails the first time. */
+/** A shop that records the events it gets. An event named in `failing` fails the first time. */
 export function aShop(): {
   handler: WebhookHandler;
   processed: string[];

@@ -5,7 +5,7 @@ import type { WebhookProblem } from '@vezne/sdk/webhooks/errors';
 import { signedWebhookHeaders } from '@vezne/sdk/webhooks/signature';
 import type { WebhookEvent } from '@vezne/sdk/webhooks/verify';
 
-/** Made up; they open nothing. */
+/** Made up for tests. */
 export const SECRET = 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=';
 export const OTHER_SECRET = 'whsec_YW5vdGhlciBzZWNyZXQgb2YgMzIgYnl0ZXMhISE=';
 
@@ -17,7 +17,7 @@ export function anEvent(number: number): WebhookEvent {
   return { ...EVENT, eventId: `evt_${number.toString(16).padStart(32, '0')}` };
 }
 
-/** What the service sends to tell the event. */
+/** What the service sends for the event. */
 export function asSent(
   event: WebhookEvent = EVENT,
   { secrets = SECRET, nowMs }: { secrets?: string | string[]; nowMs?: number } = {},
@@ -40,7 +40,7 @@ export async function deliver(
   return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
 }
 
-/** The error with which a verification ends. */
+/** The error of a failed verification. */
 export function problemOf(verification: () => unknown): WebhookVerificationError {
   try {
     verification();
@@ -48,7 +48,7 @@ export function problemOf(verification: () => unknown): WebhookVerificationError
     assert.ok(error instanceof WebhookVerificationError, String(error));
     return error;
   }
-  return assert.fail('it was taken');
+  return assert.fail('it was accepted');
 }
 
 export function assertProblem(verification: () => unknown, code: WebhookProblem, message: RegExp): void {

@@ -48,7 +48,7 @@ const SERVERS: Record<string, Start> = {
 
 for (const [name, start] of Object.entries(SERVERS)) {
   suite(name, () => {
-    test('takes signed webhooks, each once', async (t) => {
+    test('accepts signed webhooks, each once', async (t) => {
       const shop = aShop();
       const url = `${await start(t, shop.handler)}${PATH}`;
       for (let number = 1; number <= 3; number++) {
@@ -63,7 +63,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(shop.errors, []);
     });
 
-    test('refuses forged, changed and bare ones', async (t) => {
+    test('refuses forged, changed and unsigned ones', async (t) => {
       const shop = aShop();
       const url = `${await start(t, shop.handler)}${PATH}`;
       const sent = asSent();
@@ -77,7 +77,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.equal(shop.errors.length, 3);
     });
 
-    test('answers 500 when the shop fails, and takes the event the next time', async (t) => {
+    test('answers 500 when the shop fails, and accepts the event the next time', async (t) => {
       const shop = aShop();
       const url = `${await start(t, shop.handler)}${PATH}`;
       shop.failing.add(EVENT.eventId);
@@ -87,7 +87,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(shop.processed, [EVENT.eventId]);
     });
 
-    test('answers 413 to a body that no webhook has', async (t) => {
+    test('answers 413 to a body that is larger than any webhook', async (t) => {
       const shop = aShop();
       const url = `${await start(t, shop.handler)}${PATH}`;
       const { headers } = asSent();
@@ -95,7 +95,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual([large.status, large.answer['code']], [413, 'body_too_large']);
       const largest = await deliver(url, { headers, body: bodyOf(MAX_BODY_BYTES) });
       assert.equal(largest.status, 401);
-      assert.equal((await deliver(url, asSent())).status, 200, 'the next one is taken');
+      assert.equal((await deliver(url, asSent())).status, 200, 'the next one is accepted');
     });
   });
 }
@@ -109,7 +109,7 @@ test('after express.json the raw bytes are gone, and the answer and onError say 
   assert.deepEqual(shop.processed, []);
 });
 
-test('a path of node:http whose body was read already is told so', async (t) => {
+test('for node:http, a body that was already read is reported', async (t) => {
   const shop = aShop();
   const handle = nodeHandler(shop.handler);
   const url = await serve(t, (request, response) => {
@@ -119,7 +119,7 @@ test('a path of node:http whose body was read already is told so', async (t) => 
   assert.deepEqual([status, answer['code']], [500, 'body_parsed']);
 });
 
-test('the plugin of Fastify leaves the parsing and the errors of other routes alone', async (t) => {
+test('the Fastify plugin does not change the parsing and the errors of other routes', async (t) => {
   const app = fastify();
   t.after(async () => await app.close());
   await app.register(fastifyPlugin(aShop().handler), { path: PATH });
@@ -135,7 +135,7 @@ test('the plugin of Fastify leaves the parsing and the errors of other routes al
 });
 
 for (const name of ['node:http', 'Express without a body parser']) {
-  test(`${name}: another method than POST is answered with 405`, async (t) => {
+  test(`${name}: a method other than POST is answered with 405`, async (t) => {
     const start = SERVERS[name] ?? assert.fail();
     const handler = aShop().handler;
     const url =
@@ -145,7 +145,7 @@ for (const name of ['node:http', 'Express without a body parser']) {
   });
 }
 
-test('a body without end is refused before its end', async (t) => {
+test('an endless body is refused before its end', async (t) => {
   const url = await serve(t, nodeHandler(aShop().handler));
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   t.after(() => socket.destroy());
@@ -167,7 +167,7 @@ test('a connection that breaks within the body does no harm', async (t) => {
   assert.equal(shop.errors.length, 1);
 });
 
-test('when the program has answered already, the handler adds nothing', async (t) => {
+test('when the program has already answered, the handler adds nothing', async (t) => {
   const shop = aShop();
   const handle = nodeHandler(shop.handler);
   const url = await serve(t, (request, response) => {

@@ -6,7 +6,7 @@ import { signWebhook } from '@vezne/sdk/webhooks/signature';
 import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
 import { anEvent, asSent, OTHER_SECRET, SECRET } from './sample-webhook.ts';
 
-/** Enough for every remainder of the base64 of a key, and every size that the specification allows. */
+/** Enough for every remainder in the base64 of a key, and every size that the specification allows. */
 const SECRETS = Array.from(
   { length: 41 },
   (_, index) => `whsec_${randomBytes(24 + index).toString('base64')}`,
@@ -14,7 +14,7 @@ const SECRETS = Array.from(
 
 const TURKISH = { externalReference: 'sipariş-İı-€-𝄞' };
 
-test('what we sign, the published library of Standard Webhooks takes', () => {
+test('the published library of Standard Webhooks accepts what we sign', () => {
   for (const [number, secret] of SECRETS.entries()) {
     const event = { ...anEvent(number), ...TURKISH };
     const { headers, body } = asSent(event, { secrets: secret });
@@ -24,7 +24,7 @@ test('what we sign, the published library of Standard Webhooks takes', () => {
   }
 });
 
-test('what the published library signs, we take', () => {
+test('we accept what the published library signs', () => {
   for (const [number, secret] of SECRETS.entries()) {
     const event = { ...anEvent(number), ...TURKISH };
     const body = JSON.stringify(event);
@@ -41,7 +41,7 @@ test('what the published library signs, we take', () => {
   }
 });
 
-test('while a secret is replaced, the published library takes our webhooks with either', () => {
+test('during a rotation, the published library accepts our webhooks with either secret', () => {
   const { headers, body } = asSent(anEvent(1), { secrets: [SECRET, OTHER_SECRET] });
   assert.deepEqual(new Webhook(SECRET).verify(body, headers), anEvent(1));
   assert.deepEqual(new Webhook(OTHER_SECRET).verify(body, headers), anEvent(1));

@@ -35,7 +35,7 @@ function judge(vector: Vector, body: string | Uint8Array) {
   return verifyWebhook({ headers, body, secrets: vector.secrets, nowMs: vector.receivedAt * 1000 });
 }
 
-test('every published vector is judged as it says', async (t) => {
+test('every published vector is verified as it says', async (t) => {
   assert.ok(vectors.filter((vector) => vector.valid).length >= 20);
   assert.ok(vectors.filter((vector) => !vector.valid).length >= 20);
   for (const vector of vectors) {
@@ -48,7 +48,7 @@ test('every published vector is judged as it says', async (t) => {
   }
 });
 
-test('every right vector with one secret and one signature is signed as it says', () => {
+test('every valid vector with one secret and one signature is signed as it says', () => {
   const plain = vectors.filter(
     ({ valid, secrets, signature }) => valid && secrets.length === 1 && !signature.includes(' '),
   );

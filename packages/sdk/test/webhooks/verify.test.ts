@@ -6,14 +6,14 @@ import { asSent, BODY, EVENT, OTHER_SECRET, problemOf, SECRET } from './sample-w
 
 const NOW_MS = 1_794_735_000_000;
 
-test('a webhook that the service signed is taken, and gives its event', () => {
+test('a webhook that the service signed is accepted, and returns its event', () => {
   const { headers, body } = asSent();
   assert.deepEqual(verifyWebhook({ headers, body, secrets: SECRET }), EVENT);
   assert.deepEqual(verifyWebhook({ headers, body: Buffer.from(body), secrets: SECRET }), EVENT);
   assert.deepEqual(verifyWebhook({ headers: new Headers(headers), body, secrets: [SECRET] }), EVENT);
 });
 
-test('headers are found in whatever case a framework writes them', () => {
+test('headers are found in upper and lower case', () => {
   const { headers, body } = asSent();
   const upper = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -21,13 +21,13 @@ test('headers are found in whatever case a framework writes them', () => {
   assert.deepEqual(verifyWebhook({ headers: upper, body, secrets: SECRET }), EVENT);
 });
 
-test('with X-Svc-Event-Id alone, the id of the event is taken from it', () => {
+test('with X-Svc-Event-Id alone, the event’s id is read from it', () => {
   const { headers, body } = asSent();
   const { 'webhook-id': _, ...others } = headers;
   assert.deepEqual(verifyWebhook({ headers: others, body, secrets: SECRET }), EVENT);
 });
 
-test('while a secret is replaced, the old one and the new one are taken on either side', () => {
+test('during a rotation, the old secret and the new one are accepted on either side', () => {
   const signedByBoth = asSent(EVENT, { secrets: [OTHER_SECRET, SECRET] });
   assert.equal(signedByBoth.headers['webhook-signature']?.split(' ').length, 2);
   for (const secrets of [SECRET, OTHER_SECRET, [SECRET, OTHER_SECRET]]) {
@@ -36,7 +36,7 @@ test('while a secret is replaced, the old one and the new one are taken on eithe
   assert.deepEqual(verifyWebhook({ ...asSent(), secrets: [OTHER_SECRET, SECRET] }), EVENT);
 });
 
-test('a signature of a version to come, beside a known one, does no harm', () => {
+test('a signature of a future version, beside a known one, does no harm', () => {
   const { headers, body } = asSent();
   const signatures = `v2,c29tZXRoaW5nIGVsc2U= v1a,YXN5bW1ldHJpYw== ${headers['webhook-signature']}`;
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('a signature of a version to come, beside a known one, does no harm', () =>
   );
 });
 
-test('the clocks may be 300 seconds apart in both directions, and no more', () => {
+test('the clocks may differ by 300 seconds in both directions, and no more', () => {
   const { headers, body } = asSent(EVENT, { nowMs: NOW_MS });
   const at = (nowMs: number) => () => verifyWebhook({ headers, body, secrets: SECRET, nowMs });
   assert.deepEqual(at(NOW_MS + 300_999)(), EVENT);
@@ -58,7 +58,7 @@ test('the clocks may be 300 seconds apart in both directions, and no more', () =
   );
 });
 
-test('a tolerance that is no number of seconds is refused, instead of letting every age pass', () => {
+test('a tolerance that is not a number of seconds is refused, instead of accepting every age', () => {
   const { headers, body } = asSent(EVENT, { nowMs: NOW_MS });
   for (const toleranceSeconds of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
     const options = { headers, body, secrets: SECRET, nowMs: NOW_MS + 900_000_000, toleranceSeconds };
@@ -72,7 +72,7 @@ test('a change of any one bit of the body is refused', () => {
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const body = flipped(bytes, bit);
     const { code } = problemOf(() => verifyWebhook({ headers, body, secrets: SECRET }));
-    // A changed space or letter case could have the same fields, but ours has neither outside of texts.
+    // A changed space or letter case could give the same fields, but our body has neither outside of texts.
     assert.equal(code, 'signature_mismatch', `bit ${bit}`);
   }
 });
@@ -89,7 +89,7 @@ for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
   });
 }
 
-test('every beginning of a signature, and a longer one, is refused', () => {
+test('every prefix of a signature, and a longer one, is refused', () => {
   const { headers, body } = asSent();
   const signature = headers['webhook-signature'] ?? assert.fail();
   const others = [signature.slice(3), `${signature}=`, `${signature}A`, ` ,${signature}`, `${signature},`];
@@ -101,8 +101,8 @@ test('every beginning of a signature, and a longer one, is refused', () => {
   }
 });
 
-test('parts that trade a dot do not pass for one another', () => {
-  // The join escapes nothing, so these two have the same signature. An id with a dot is never taken.
+test('parts that exchange a dot are not accepted for one another', () => {
+  // Dots are not escaped, so these two have the same signature. An id with a dot is never accepted.
   const timestamp = String(NOW_MS / 1000);
   const one = { id: `evt_1.${timestamp}`, timestamp, body: BODY };
   const other = { id: 'evt_1', timestamp, body: `${timestamp}.${BODY}` };
