@@ -5,7 +5,7 @@ import type { TestApi } from '../server/test/harness/api.ts';
 
 export const SAMPLES = fileURLToPath(new URL('samples/', import.meta.url));
 
-/** What a sample may take: interpreters start in a fraction of a second, also beside other tests. */
+/** How long a sample may take. Interpreters start in a fraction of a second, even while other tests run. */
 export const TIMEOUT_MS = 30_000;
 
 export const run = promisify(execFile);
@@ -54,7 +54,7 @@ export const CALLS = [
 
 type Call = (typeof CALLS)[number];
 
-/** Runs a sample as a reader would, with the four variables in its environment, and gives what it prints. */
+/** Runs a sample as a reader would, with the four variables in its environment, and returns what it prints. */
 export function sampleRunner(
   { url, partner }: Pick<TestApi, 'url' | 'partner'>,
   { folder, program, fileOf }: Language,

@@ -1,6 +1,6 @@
 /**
- * Every sample of /docs and of README runs here, against a real service, in its own language. They need bash, curl,
- * openssl, PHP and Python, so they aren't part of `npm test`: `npm run test:samples`.
+ * Runs every sample of /docs and README against a real service, in its own language. This needs bash, curl, openssl, PHP
+ * and Python, so it is not part of `npm test`: `npm run test:samples`.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { CALLS, LANGUAGES, SAMPLES, TIMEOUT_MS, run, sampleRunner } from './lang
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
-/** More than one page of the samples' 20. */
+/** More than the samples' page size of 20. */
 const OTHER_DEPOSITS = 25;
 const SAMPLE_PAGE_SIZE = 20;
 
@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
       const ids = [...listed.matchAll(/"id":\s*"(txn_[0-9a-f]+)"/g)].map(([, id]) => id);
       assert.equal(new Set(ids).size, language.listsAll ? OTHER_DEPOSITS + 1 : SAMPLE_PAGE_SIZE);
       assert.equal(ids.includes(String(deposit['id'])), language.listsAll, 'the oldest is on the last page');
-      assert.ok(!ids.includes(String(withdrawal['id'])), 'only deposits are asked for');
+      assert.ok(!ids.includes(String(withdrawal['id'])), 'only deposits are requested');
 
       const cancelled = transactionIn(await sample('cancel-transaction', String(deposit['id'])));
       assert.equal(cancelled['status'], 'rejected');
@@ -110,8 +110,8 @@ for (const language of LANGUAGES) {
   });
 }
 
-suite('what is shown', () => {
-  test('every file of samples runs in this test, and is shown in /docs as it is', async (t) => {
+suite('the documentation', () => {
+  test('shows every sample file unchanged in /docs, and this test runs every one of them', async (t) => {
     const { url } = await startTestApi(t);
     const { text } = await send(url, { method: 'GET', path: '/docs' });
     const running = LANGUAGES.flatMap(({ folder, fileOf, shared }) => [
@@ -132,7 +132,7 @@ suite('what is shown', () => {
     }
   });
 
-  test('every other block of /docs is JSON that the service could answer', async (t) => {
+  test('has only JSON that the service could return in all other blocks of /docs', async (t) => {
     const { url } = await startTestApi(t);
     const { text } = await send(url, { method: 'GET', path: '/docs' });
     const others = [...text.matchAll(/<pre (?!data-file)[^>]*><code>(.*?)<\/code><\/pre>/gs)];
@@ -141,14 +141,14 @@ suite('what is shown', () => {
     assert.equal(text.split('<pre').length - 1, others.length + text.split('<pre data-file').length - 1);
   });
 
-  test('every TypeScript block of README runs as it is, given credentials', async (t) => {
+  test('has TypeScript blocks in README that run unchanged, given credentials', async (t) => {
     const { url, partner } = await startTestApi(t);
     const blocks = readmeBlocks('ts');
     assert.ok(blocks.length > 0);
     for (const block of blocks) {
       const before = `const baseUrl = ${JSON.stringify(url)};
         const { apiKey, apiSecret, hashSecret } = ${JSON.stringify(partner)};`;
-      // The last line tells of the headers that a block has signed, if it has.
+      // The last line prints the signed headers, if the block has signed any.
       const after = `console.log('\\n' + JSON.stringify(typeof headers === 'object' ? { headers, body } : {}));`;
       const { stdout } = await run(
         process.execPath,
@@ -174,7 +174,7 @@ suite('what is shown', () => {
     }
   });
 
-  test('every shell block of README is one that a test runs, or names commands that exist', async () => {
+  test('has shell blocks in README that a test runs, or that name existing commands', async () => {
     const scripts = Object.keys(
       (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: object })
         .scripts,
@@ -205,7 +205,7 @@ function parsed(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The client for TypeScript takes the transaction out of the answer; the others print the answer whole. */
+/** The TypeScript client returns the transaction itself; the other samples print the whole response. */
 function transactionIn(printed: string): Record<string, unknown> {
   const answer = parsed(printed);
   return (answer['transaction'] ?? answer) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** What the shop tells its players, and what it takes of them. */
+/** What the shop shows its players, and what it accepts from them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { holdTable, untilStatementWaits } from '../server/test/harness/hold-table.ts';
@@ -10,7 +10,7 @@ import { deliver, lastEvent, openWorld } from './shop/test/world.ts';
 import { en } from './shop/web/texts/en.ts';
 import { tr } from './shop/web/texts/tr.ts';
 
-/** The heading, with the colour of the mark above it. */
+/** The heading, and the colour of the mark above it. */
 function headingOf({ text }: Page): string {
   const [, colour = ''] = /class="mark (\w+)"/.exec(text) ?? assert.fail(text);
   const [, heading = ''] = /<h1>([^<]*)</.exec(text) ?? assert.fail(text);
@@ -24,7 +24,7 @@ test('a player who comes back from the payment page', async (t) => {
   const world = await openWorld(t);
   const PAY = new RegExp(`<a class="button" href="[^"]*/pay/txn_[^"]*">${en.goToPayment}<`);
 
-  await t.test('without having said that the transfer is sent can still pay', async () => {
+  await t.test('without having said that the transfer was sent can still pay', async () => {
     const player = await newPlayer(world);
     const { id, reference } = await deposit(world, player, '1000');
     const address = `/return?svcTransactionId=${id}&externalReference=${reference}`;
@@ -43,7 +43,7 @@ test('a player who comes back from the payment page', async (t) => {
     assert.match(page.text, PAY, 'the service has not closed it yet');
   });
 
-  await t.test('after having said so reads of the confirmation, if it is a deposit that waits', async () => {
+  await t.test('after having said so reads about the confirmation, if it is a waiting deposit', async () => {
     const player = await playerWithMoney(world);
     const paid = (await lastEvent(world)).externalReference;
     const { reference } = await deposit(world, player, '1000');
@@ -62,7 +62,7 @@ test('a decided payment', async (t) => {
   const world = await openWorld(t);
   const operators = operatorsAt(world.desk);
 
-  await t.test('that was corrected to nothing says so, and no more that there is money', async () => {
+  await t.test('that was corrected to zero says so, and no longer claims that there is money', async () => {
     const player = await playerWithMoney(world);
     const { transactionId, externalReference } = await lastEvent(world);
     await operators.correctDeposit(transactionId, 0n);
@@ -74,20 +74,23 @@ test('a decided payment', async (t) => {
     assert.doesNotMatch(home.text, /class="approved"/);
   });
 
-  await t.test('that was rejected and paid late is told by its money, in whatever order', async () => {
-    const player = await newPlayer(world);
-    const { id, reference } = await deposit(world, player, '300');
-    await operators.reject('deposit', id);
-    const rejected = await lastEvent(world);
-    await operators.approveLateMoney(id, 30_000n);
-    for (const event of [await lastEvent(world), rejected]) {
-      assert.equal(await deliver(world, event), 200);
-      const page = await paymentPage(player, reference);
-      assert.equal(headingOf(page), `approved: ${DEPOSIT.approved.heading}`);
-      assert.match(page.text, /₺291\.00/);
-    }
-    assert.match((await player.get('/')).text, new RegExp(`class="approved">${DEPOSIT.approved.short}<`));
-  });
+  await t.test(
+    'that was rejected and paid late shows its money, in whatever order the events come',
+    async () => {
+      const player = await newPlayer(world);
+      const { id, reference } = await deposit(world, player, '300');
+      await operators.reject('deposit', id);
+      const rejected = await lastEvent(world);
+      await operators.approveLateMoney(id, 30_000n);
+      for (const event of [await lastEvent(world), rejected]) {
+        assert.equal(await deliver(world, event), 200);
+        const page = await paymentPage(player, reference);
+        assert.equal(headingOf(page), `approved: ${DEPOSIT.approved.heading}`);
+        assert.match(page.text, /₺291\.00/);
+      }
+      assert.match((await player.get('/')).text, new RegExp(`class="approved">${DEPOSIT.approved.short}<`));
+    },
+  );
 
   await t.test('that was rejected claims nothing about money that may have come', async () => {
     const player = await newPlayer(world);
@@ -102,7 +105,7 @@ test('a decided payment', async (t) => {
     }
   });
 
-  await t.test('whose time ran out says so', async () => {
+  await t.test('whose time is over says so', async () => {
     const player = await newPlayer(world);
     const { id, reference } = await deposit(world, player, '300');
     await operators.expire(id);
@@ -120,7 +123,7 @@ test('forms', async (t) => {
     (await owner.query('select from transaction where type = $1', [type])).rowCount;
 
   await t.test(
-    'of a slow deposit that are sent twice make one, and both lead to its payment page',
+    'of a slow deposit that are sent twice create one deposit, and both lead to its payment page',
     async () => {
       const player = await newPlayer(world);
       const form: Record<string, string> = { ...(await player.hiddenFields('/deposit')), amount: '1000' };
@@ -128,7 +131,7 @@ test('forms', async (t) => {
       const clicks = [player.send('/deposit', form)];
       await untilStatementWaits(owner);
       clicks.push(player.send('/deposit', form));
-      // Time for a second answer, if it were given without waiting for the first.
+      // Time for a second response, if it came without waiting for the first.
       for (const path of ['/', '/deposit', '/']) await player.get(path);
       await letGo();
       const locations = (await Promise.all(clicks)).map(({ location }) => location ?? '');
@@ -167,13 +170,17 @@ test('forms', async (t) => {
     for (const path of ['/', '/deposit', '/']) await player.get(path);
     await letGo();
     for (const heading of await Promise.all(clicks)) {
-      assert.equal(heading, `waiting: ${WITHDRAWAL.open.heading}`, 'nobody is told of doubts');
+      assert.equal(
+        heading,
+        `waiting: ${WITHDRAWAL.open.heading}`,
+        'no player reads that the outcome is unknown',
+      );
     }
     assert.equal(await player.balance(), 87_000n);
     assert.equal(await count('withdrawal'), 1);
   });
 
-  await t.test('say what is wrong with an amount, and name the separator of thousands', async () => {
+  await t.test('say what is wrong with an amount, and explain the thousands separator', async () => {
     const player = await newPlayer(world);
     for (const amount of ['1.000', '1,000', '12.345.678', '1.000,50', ' 1,000.5 ']) {
       const { status, text } = await player.submit('/deposit', { amount });
@@ -189,7 +196,7 @@ test('forms', async (t) => {
     assert.match(tr.problem.separator, /nokta/);
   });
 
-  await t.test('take names as long as the service does, and nothing longer', async () => {
+  await t.test('accept names as long as the service does, and no longer ones', async () => {
     const player = await playerWithMoney(world);
     const [bankName, holder] = ['Ş'.repeat(64), '😀'.repeat(128)];
     for (const change of [
@@ -206,11 +213,11 @@ test('forms', async (t) => {
     const before = await count('withdrawal');
     const taken = await player.submit('/withdraw', { amount: '100', ...ACCOUNT, bankName, holder });
     const page = await player.get(taken.location ?? '');
-    assert.equal(headingOf(page), `waiting: ${WITHDRAWAL.open.heading}`, 'the service took it');
+    assert.equal(headingOf(page), `waiting: ${WITHDRAWAL.open.heading}`, 'the service accepted it');
     assert.equal(await count('withdrawal'), (before ?? 0) + 1);
   });
 
-  await t.test('take no names of players that the service would not', async () => {
+  await t.test('refuse player names that the service would refuse', async () => {
     const visitor = openBrowser(world.shopUrl);
     const { formToken = '' } = await visitor.hiddenFields('/');
     const names = { username: 'a'.repeat(64), fullName: 'Ş'.repeat(128) };
@@ -226,11 +233,11 @@ test('forms', async (t) => {
     }
     assert.equal((await visitor.send('/player', { formToken, ...names })).status, 303);
     const sent = await visitor.submit('/deposit', { amount: '1000' });
-    assert.match(sent.location ?? '', /\/pay\/txn_/, 'the service took them');
+    assert.match(sent.location ?? '', /\/pay\/txn_/, 'the service accepted them');
   });
 });
 
-test('the link to the other language shows the same page, and the choice stays', async (t) => {
+test('the link to the other language shows the same page, and the choice is kept', async (t) => {
   const world = await openWorld(t);
   const player = await newPlayer(world);
   const { reference } = await deposit(world, player, '1000');
@@ -242,7 +249,7 @@ test('the link to the other language shows the same page, and the choice stays',
   const back = `/return?externalReference=${reference}&svcStatus=waiting_confirmation`;
   assert.equal(await linkOn(back), `${back}&lang=tr`);
   assert.match((await player.get(await linkOn(back))).text, new RegExp(tr.returned.heading));
-  assert.match((await player.get(back)).text, new RegExp(tr.returned.heading), 'the choice stays');
+  assert.match((await player.get(back)).text, new RegExp(tr.returned.heading), 'the choice is kept');
   assert.equal(await linkOn(`/payments/${reference}?lang=tr`), `/payments/${reference}?lang=en`);
   for (const path of ['//elsewhere.example/', '/\\elsewhere.example']) {
     assert.match(await linkOn(path), /^\/[a-z]/, path);

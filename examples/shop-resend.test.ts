@@ -11,7 +11,7 @@ import { addPayment, findUnsent, moveTo, newReference } from './shop/money/payme
 import { enter, listPlayers } from './shop/players.ts';
 import { createSender } from './shop/vezne/send.ts';
 
-test('a withdrawal that was refused while it waited in the list of the unsent is not sent any more', async (t) => {
+test('a withdrawal that was refused while it waited in the list of unsent payments is not sent again', async (t) => {
   let requests = 0;
   const service = createServer((_request, response) => {
     requests += 1;
@@ -52,5 +52,5 @@ test('a withdrawal that was refused while it waited in the list of the unsent is
     typeof createSender
   >[0];
   await createSender(dependencies).send(listed);
-  assert.equal(requests, 0, 'its money is back with the player');
+  assert.equal(requests, 0, 'the player has the money back');
 });

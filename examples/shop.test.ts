@@ -1,6 +1,6 @@
 /**
- * The example shop and the service, each a process of its own: every deposit is credited once, every rejected withdrawal
- * refunded once, to the cent, whatever webhooks and answers do.
+ * The example shop and the service, each as its own process. Every deposit is credited once and every rejected withdrawal
+ * is refunded once, to the cent, whatever happens to webhooks and responses.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,11 +27,11 @@ import {
 import { deliver, eventsOf, lastEvent, openWorld, OTHER_SECRET } from './shop/test/world.ts';
 import type { World } from './shop/test/world.ts';
 
-/** The shop asks again several times a second, and the client in it waits a few seconds at most. */
+/** The shop sends again several times a second, and its client waits a few seconds at most. */
 const WITHIN_MS = 20_000;
 const HUNDRED = Array.from({ length: 100 }, (_, index) => index);
 
-/** Behind the back of the service, which may be away. */
+/** Reads the database directly, because the service may be away. */
 async function countWithdrawals({ desk }: World): Promise<number> {
   const { rowCount } = await desk.owner.query(`select from transaction where type = 'withdrawal'`);
   return rowCount ?? 0;
@@ -40,35 +40,38 @@ async function countWithdrawals({ desk }: World): Promise<number> {
 test('deposits', async (t) => {
   const world = await openWorld(t);
 
-  await t.test('are credited by the webhook alone, by what really came, and once of 100 copies', async () => {
-    const player = await newPlayer(world);
-    const { id, reference } = await deposit(world, player, '1000');
-    for (const svcStatus of ['waiting_payment', 'waiting_confirmation', 'approved', 'rejected']) {
-      const back = await player.get(
-        `/return?svcTransactionId=${id}&svcStatus=${svcStatus}&externalReference=${reference}`,
-      );
-      assert.match(back.text, /Waiting for your transfer|We are waiting for the confirmation/, svcStatus);
-      assert.equal(await player.balance(), 0n, svcStatus);
-    }
+  await t.test(
+    'are credited only by the webhook, by the amount that really came, and once for 100 copies',
+    async () => {
+      const player = await newPlayer(world);
+      const { id, reference } = await deposit(world, player, '1000');
+      for (const svcStatus of ['waiting_payment', 'waiting_confirmation', 'approved', 'rejected']) {
+        const back = await player.get(
+          `/return?svcTransactionId=${id}&svcStatus=${svcStatus}&externalReference=${reference}`,
+        );
+        assert.match(back.text, /Waiting for your transfer|We are waiting for the confirmation/, svcStatus);
+        assert.equal(await player.balance(), 0n, svcStatus);
+      }
 
-    await operatorsAt(world.desk).approveDeposit(id, 95_000n);
-    assert.equal(await player.balance(), 0n, 'a decision that nobody has told the shop of');
-    const event = await lastEvent(world);
-    const answers = await Promise.all(HUNDRED.map(async () => await deliver(world, event)));
-    assert.deepEqual(new Set(answers), new Set([200]));
-    assert.equal(await player.balance(), 92_150n);
-    const sameId = { ...event, transactionId: 'txn_of_something_else' };
-    assert.equal(await deliver(world, sameId), 200, 'it goes by the id of the event');
-    assert.equal(await player.balance(), 92_150n);
+      await operatorsAt(world.desk).approveDeposit(id, 95_000n);
+      assert.equal(await player.balance(), 0n, 'a decision that the shop does not know yet');
+      const event = await lastEvent(world);
+      const answers = await Promise.all(HUNDRED.map(async () => await deliver(world, event)));
+      assert.deepEqual(new Set(answers), new Set([200]));
+      assert.equal(await player.balance(), 92_150n);
+      const sameId = { ...event, transactionId: 'txn_of_something_else' };
+      assert.equal(await deliver(world, sameId), 200, 'it goes by the id of the event');
+      assert.equal(await player.balance(), 92_150n);
 
-    await world.killShop();
-    await world.restartShop();
-    assert.equal(await deliver(world, event), 200, 'a replay, months later');
-    assert.equal(await player.balance(), 92_150n);
-    assert.match((await paymentPage(player, reference)).text, /The money is in your balance.*₺921\.50/s);
-  });
+      await world.killShop();
+      await world.restartShop();
+      assert.equal(await deliver(world, event), 200, 'a replay, months later');
+      assert.equal(await player.balance(), 92_150n);
+      assert.match((await paymentPage(player, reference)).text, /The money is in your balance.*₺921\.50/s);
+    },
+  );
 
-  await t.test('are not credited by webhooks that are forged', async () => {
+  await t.test('are not credited by forged webhooks', async () => {
     const player = await newPlayer(world);
     const { id } = await deposit(world, player, '1000');
     await operatorsAt(world.desk).approveDeposit(id, 100_000n);
@@ -83,11 +86,11 @@ test('deposits', async (t) => {
     ];
     for (const forgery of forgeries) assert.equal(await deliver(world, event, forgery), 401);
     assert.equal(await player.balance(), 0n);
-    assert.equal(await deliver(world, event), 200, 'none of them has used the id up');
+    assert.equal(await deliver(world, event), 200, 'none of them has used up the id');
     assert.equal(await player.balance(), 97_000n);
   });
 
-  await t.test('end right in whatever order their webhooks come', async () => {
+  await t.test('end correctly in whatever order their webhooks come', async () => {
     const operators = operatorsAt(world.desk);
     const player = await newPlayer(world);
     const before = (await eventsOf(world)).length;
@@ -104,7 +107,7 @@ test('deposits', async (t) => {
       events.map(({ event }) => event),
       ['deposit.approved', 'deposit.rejected', 'deposit.approved', 'deposit.corrected', 'deposit.approved'],
     );
-    // 970.00 of the first, 194.00 of the corrected one, 388.00 that came late.
+    // 970.00 from the first, 194.00 from the corrected one, 388.00 that came late.
     for (const event of [...events.toReversed(), ...events]) {
       assert.equal(await deliver(world, event), 200);
     }
@@ -116,7 +119,7 @@ test('deposits', async (t) => {
     assert.match((await paymentPage(player, bad.reference)).text, /The money is in your balance.*₺388\.00/s);
   });
 
-  await t.test('can be corrected to nothing, and the balance may fall below zero', async () => {
+  await t.test('can be corrected to zero, and the balance may fall below zero', async () => {
     const player = await playerWithMoney(world);
     const approved = await lastEvent(world);
     await withdraw(world, player, '900');
@@ -127,7 +130,7 @@ test('deposits', async (t) => {
   });
 
   await t.test(
-    'of other references or of later versions change nothing, and are not sent again for ever',
+    'with unknown references or events of later versions change nothing, and are not sent again for ever',
     async () => {
       const player = await playerWithMoney(world);
       const event = await lastEvent(world);
@@ -142,7 +145,7 @@ test('deposits', async (t) => {
   );
 });
 
-test('two events at once are one transaction after the other, and one that fails leaves nothing behind', async (t) => {
+test('two simultaneous events are processed one after the other, and one that fails leaves nothing behind', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'vezne-shop-'));
   t.after(async () => await rm(folder, { recursive: true, force: true }));
   const database = openDatabase(join(folder, 'shop.sqlite'));
@@ -173,7 +176,7 @@ test('withdrawals', async (t) => {
   });
 
   await t.test(
-    'are deducted once, refunded once when they are rejected, and not when they are approved',
+    'are deducted once, refunded once when they are rejected, and not refunded when they are approved',
     async () => {
       const operators = operatorsAt(world.desk);
       const player = await playerWithMoney(world);
@@ -205,7 +208,7 @@ test('withdrawals', async (t) => {
     },
   );
 
-  await t.test('that came back from the bank stay refunded when their approval is told late', async () => {
+  await t.test('that the bank sent back stay refunded when their approval arrives late', async () => {
     const player = await playerWithMoney(world);
     const { id, reference } = await withdraw(world, player, '100');
     await operatorsAt(world.desk).approveWithdrawal(id);
@@ -216,7 +219,7 @@ test('withdrawals', async (t) => {
     assert.match((await paymentPage(player, reference)).text, /The payout was not made/);
   });
 
-  await t.test('cannot take more than there is, not even two at once', async () => {
+  await t.test('cannot take more than the balance, not even two at once', async () => {
     const player = await playerWithMoney(world);
     assert.equal((await player.submit('/withdraw', { amount: '970,01', ...ACCOUNT })).status, 422);
     const both = await Promise.all(
@@ -226,7 +229,7 @@ test('withdrawals', async (t) => {
     assert.equal(await player.balance(), 0n);
   });
 
-  await t.test('that the service refuses are given back at once', async () => {
+  await t.test('that the service refuses are refunded at once', async () => {
     const player = await playerWithMoney(world);
     const iban = ACCOUNT.iban.replace('TR33', 'TR34');
     const refused = await player.submit('/withdraw', { amount: '100', ...ACCOUNT, iban });
@@ -235,69 +238,75 @@ test('withdrawals', async (t) => {
     assert.equal(await player.balance(), 97_000n);
   });
 
-  await t.test('whose answer is lost are not given back before it is known, and then go on', async () => {
-    const player = await playerWithMoney(world);
-    const before = await countWithdrawals(world);
-    proxy?.holdAnswersTo('insert-transactions');
-    const sending = player.submit('/withdraw', { amount: '250', ...ACCOUNT });
-    await until(
-      async () => await countWithdrawals(world),
-      (count) => count === before + 1,
-      WITHIN_MS,
-    );
-    await world.killApi();
-    const { location } = await sending;
-    const page = await player.get(location ?? '');
-    assert.match(page.text, /Your request is being sent/);
-    assert.equal(await player.balance(), 72_000n);
+  await t.test(
+    'whose response is lost are not refunded before their outcome is known, and then continue',
+    async () => {
+      const player = await playerWithMoney(world);
+      const before = await countWithdrawals(world);
+      proxy?.holdAnswersTo('insert-transactions');
+      const sending = player.submit('/withdraw', { amount: '250', ...ACCOUNT });
+      await until(
+        async () => await countWithdrawals(world),
+        (count) => count === before + 1,
+        WITHIN_MS,
+      );
+      await world.killApi();
+      const { location } = await sending;
+      const page = await player.get(location ?? '');
+      assert.match(page.text, /Your request is being sent/);
+      assert.equal(await player.balance(), 72_000n);
 
-    await world.restartApi();
-    await until(
-      async () => await player.get(location ?? ''),
-      ({ text }) => text.includes('waits for approval'),
-      WITHIN_MS,
-    );
-    assert.equal(await countWithdrawals(world), before + 1);
-    assert.equal(await player.balance(), 72_000n);
-    await operatorsAt(world.desk).reject('withdrawal', (await latestOf(world)).id);
-    assert.equal(await deliver(world, await lastEvent(world)), 200);
-    assert.equal(await player.balance(), 97_000n);
-  });
+      await world.restartApi();
+      await until(
+        async () => await player.get(location ?? ''),
+        ({ text }) => text.includes('waits for approval'),
+        WITHIN_MS,
+      );
+      assert.equal(await countWithdrawals(world), before + 1);
+      assert.equal(await player.balance(), 72_000n);
+      await operatorsAt(world.desk).reject('withdrawal', (await latestOf(world)).id);
+      assert.equal(await deliver(world, await lastEvent(world)), 200);
+      assert.equal(await player.balance(), 97_000n);
+    },
+  );
 
-  await t.test('that never reached the service outlive the shop, and come back when it says no', async () => {
-    const player = await playerWithMoney(world);
-    const before = await countWithdrawals(world);
-    await world.killApi();
-    const kept = player.submit('/withdraw', { amount: '250', ...ACCOUNT }).catch(() => undefined);
-    await until(
-      async () => await player.balance(),
-      (cents) => cents === 72_000n,
-      WITHIN_MS,
-    );
-    await world.killShop();
-    await kept;
-    await world.restartShop();
-    assert.equal(await player.balance(), 72_000n);
-    await world.desk.owner.query('update partner set withdrawals_paused = true');
-    await world.restartApi();
-    await until(
-      async () => await player.balance(),
-      (cents) => cents === 97_000n,
-      WITHIN_MS,
-    );
-    assert.equal(await countWithdrawals(world), before);
-    await world.desk.owner.query('update partner set withdrawals_paused = false');
-    await Promise.all([world.killShop(), world.killApi()]);
-    await Promise.all([world.restartShop(), world.restartApi()]);
-    await withdraw(world, player, '970');
-    assert.equal(await player.balance(), 0n, 'what came back once can be spent once');
-  });
+  await t.test(
+    'that never reached the service survive a restart of the shop, and are refunded when the service refuses',
+    async () => {
+      const player = await playerWithMoney(world);
+      const before = await countWithdrawals(world);
+      await world.killApi();
+      const kept = player.submit('/withdraw', { amount: '250', ...ACCOUNT }).catch(() => undefined);
+      await until(
+        async () => await player.balance(),
+        (cents) => cents === 72_000n,
+        WITHIN_MS,
+      );
+      await world.killShop();
+      await kept;
+      await world.restartShop();
+      assert.equal(await player.balance(), 72_000n);
+      await world.desk.owner.query('update partner set withdrawals_paused = true');
+      await world.restartApi();
+      await until(
+        async () => await player.balance(),
+        (cents) => cents === 97_000n,
+        WITHIN_MS,
+      );
+      assert.equal(await countWithdrawals(world), before);
+      await world.desk.owner.query('update partner set withdrawals_paused = false');
+      await Promise.all([world.killShop(), world.killApi()]);
+      await Promise.all([world.restartShop(), world.restartApi()]);
+      await withdraw(world, player, '970');
+      assert.equal(await player.balance(), 0n, 'a refund can be spent once');
+    },
+  );
 });
 
 test('pages', async (t) => {
   const world = await openWorld(t);
 
-  await t.test('take no form of another site, and show nobody else’s payments', async () => {
+  await t.test('accept no form from another site, and show no other player’s payments', async () => {
     const player = await playerWithMoney(world);
     const { reference = '' } = await player.hiddenFields('/withdraw');
     for (const formToken of ['', 'forged']) {
@@ -313,7 +322,7 @@ test('pages', async (t) => {
     assert.equal(await stranger.balance(), 0n);
   });
 
-  await t.test('are Turkish first and English on demand, and escape what people write', async () => {
+  await t.test('are in Turkish first and in English on request, and escape what people write', async () => {
     const { shopUrl } = world;
     const bare = await fetch(shopUrl());
     assert.match(await bare.text(), /<html lang="tr">.*Hoş geldiniz/s);

@@ -13,17 +13,17 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createTestDatabase } from '../server/test/harness/database.ts';
 
-/** Made up; it opens nothing. */
+/** Made up for tests. */
 export const SECRET = 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=';
 
-/** Interpreters start in a fraction of a second, also beside other tests. */
+/** Interpreters start in a fraction of a second, even while other tests run. */
 const START_TIMEOUT_MS = 20_000;
 
 export interface Receiver {
   url: string;
   /** What the shop has credited, in cents, by transaction. */
   credits(): Promise<Record<string, number>>;
-  /** From now on the work fails, until it is repaired. */
+  /** From now on the work fails, until repairShop. */
   breakShop(): Promise<void>;
   repairShop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export const RECEIVERS: Readonly<Record<string, Start>> = {
         if (!existsSync(shopFile)) return {};
         return (JSON.parse(readFileSync(shopFile, 'utf8')) as { credits: Record<string, number> }).credits;
       },
-      // A folder stands where the new file should be written.
+      // A folder blocks the place of the new file.
       breakShop: async () => await mkdir(`${shopFile}.new`),
       repairShop: async () => await rmdir(`${shopFile}.new`),
     };
@@ -85,7 +85,7 @@ export const RECEIVERS: Readonly<Record<string, Start>> = {
 export async function openShop(t: TestContext): Promise<Receiver & { pool: pg.Pool }> {
   const database = await createTestDatabase(t);
   const shop = database.pool();
-  // The database of a test comes with the tables of the service.
+  // The test database comes with the service's tables.
   await shop.query('drop schema public cascade; create schema public');
   await shop.query(readFileSync(new URL('webhooks/typescript/tables.sql', import.meta.url), 'utf8'));
   return {
@@ -117,7 +117,7 @@ async function shopFileOf(t: TestContext): Promise<string> {
   return join(folder, 'shop');
 }
 
-/** Starts the program on a free port, and gives its address once it listens. It fails if the program ends before. */
+/** Starts the program on a free port, and returns its address once it listens. It fails if the program ends before that. */
 async function startReceiver(
   t: TestContext,
   commandFor: (port: number) => [string, ...string[]],

@@ -1,5 +1,5 @@
 /**
- * The receivers of docs/webhooks.md, each in its own language as a real server. They need PHP and Python, so they aren't
+ * The receivers of docs/webhooks.md, each in its own language as a real server. They need PHP and Python, so they are not
  * part of `npm test`: `npm run test:samples`.
  */
 import assert from 'node:assert/strict';
@@ -49,12 +49,12 @@ async function deliver(
 
 for (const [language, start] of Object.entries(RECEIVERS)) {
   suite(`the receiver in ${language}`, () => {
-    test('credits by a webhook, and once however often it comes', async (t) => {
+    test('credits an event once, however often its webhook comes', async (t) => {
       const receiver = await start(t);
       const event = eventOf(1, { externalReference: 'sipariş-İı-€-𝄞' });
       assert.equal(await deliver(receiver, event), 200);
       assert.deepEqual(await receiver.credits(), { [event.transactionId]: 92_150 });
-      // A changed amount under the same id shows a second effect, which an equal one would hide.
+      // The copy has another amount, so a second effect would be visible.
       const again = { ...event, playerAmountCents: 1 };
       assert.deepEqual(
         await Promise.all(Array.from({ length: 5 }, async () => await deliver(receiver, again))),
@@ -93,13 +93,13 @@ for (const [language, start] of Object.entries(RECEIVERS)) {
       assert.deepEqual(await receiver.credits(), { [transactionId]: 9_215 });
     });
 
-    test('refuses what is forged, changed, old or not signed at all', async (t) => {
+    test('refuses webhooks that are forged, changed, old or unsigned', async (t) => {
       const receiver = await start(t);
       const event = eventOf(1);
       const sentBody = JSON.stringify({ ...event, playerAmountCents: 99_999_999 });
       assert.equal(await deliver(receiver, event, { secrets: OTHER_SECRET }), 401);
       assert.equal(await deliver(receiver, event, { sentBody }), 401);
-      // The SDK sees that the receiver itself would have to be put right, and says 500.
+      // The SDK sees that the receiver itself must be fixed, and answers 500.
       const writtenAgain = await deliver(receiver, event, { sentBody: JSON.stringify(event, null, 2) });
       assert.equal(writtenAgain, language === 'typescript' ? 500 : 401);
       assert.equal(await deliver(receiver, event, { nowMs: Date.now() - 310_000 }), 401);
@@ -109,7 +109,7 @@ for (const [language, start] of Object.entries(RECEIVERS)) {
       assert.deepEqual(await receiver.credits(), {});
     });
 
-    test('takes both secrets while one replaces the other', async (t) => {
+    test('accepts both secrets during a rotation', async (t) => {
       const receiver = await start(t, { secrets: `${SECRET} ${OTHER_SECRET}` });
       assert.equal(await deliver(receiver, eventOf(1), { secrets: SECRET }), 200);
       assert.equal(await deliver(receiver, eventOf(2), { secrets: OTHER_SECRET }), 200);
@@ -117,7 +117,7 @@ for (const [language, start] of Object.entries(RECEIVERS)) {
       assert.equal(Object.keys(await receiver.credits()).length, 3);
     });
 
-    test('answers 500 when it can not do the work, and does it when the webhook comes again', async (t) => {
+    test('answers 500 when it cannot do the work, and does it when the webhook comes again', async (t) => {
       const receiver = await start(t);
       await receiver.breakShop();
       assert.equal(await deliver(receiver, eventOf(1)), 500);
@@ -129,7 +129,7 @@ for (const [language, start] of Object.entries(RECEIVERS)) {
     test('never runs without a secret', async (t) => {
       for (const secrets of ['', 'whsec_', 'whsec_c2hvcnQ=', SECRET.slice('whsec_'.length)]) {
         const receiver = await start(t, { secrets }).catch(() => undefined);
-        // PHP starts anew with each request, so it answers; the others don't even start.
+        // PHP starts again for each request, so it answers; the others do not even start.
         if (receiver === undefined) continue;
         assert.equal(await deliver(receiver, eventOf(1)), 500);
         assert.deepEqual(await receiver.credits(), {});
@@ -138,7 +138,7 @@ for (const [language, start] of Object.entries(RECEIVERS)) {
   });
 }
 
-test('what no webhook has brought is caught up with, and what one has is not done again', async (t) => {
+test('catching up processes the events that no webhook brought, and repeats no others', async (t) => {
   const api = await startTestApi(t);
   const shop = await openShop(t);
   const ids: string[] = [];
@@ -193,10 +193,10 @@ test('of many processes that get one event at once, the PostgreSQL store lets on
   const ends = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   assert.deepEqual(ends.toSorted(), [...Array.from({ length: 8 }, () => 'already'), 'done']);
   const { rows } = await pool.query('select transaction_id from credit');
-  assert.deepEqual(rows, [{ transaction_id: 'attempt 2' }], 'nothing stays of the one that failed');
+  assert.deepEqual(rows, [{ transaction_id: 'attempt 2' }], 'nothing remains of the one that failed');
 });
 
-test('docs/webhooks.md shows every file of the receivers as it is', () => {
+test('docs/webhooks.md shows every file of the receivers unchanged', () => {
   const document = readFileSync(new URL('../docs/webhooks.md', import.meta.url), 'utf8');
   const shown = [...document.matchAll(/^<!-- (examples\/webhooks\/\S+) -->\n```\w+\n(.*?)^```$/gms)];
   const stored = globSync('examples/webhooks/*/*', {

@@ -1,13 +1,13 @@
-/** The only reader of the environment. */
+/** The only file that reads the environment. */
 export interface Config {
   port: number;
-  /** What players see in front of our paths. */
+  /** The public address in front of our paths. */
   publicUrl: string | undefined;
   databaseFile: string;
   vezne: { baseUrl: string; apiKey: string; apiSecret: string; hashSecret: string };
-  /** Where the payment page is, if it isn't beside the API. */
+  /** Where the payment page is, if it is not on the host of the API. */
   payOrigin: string;
-  /** One; while it is being replaced, both. */
+  /** One secret; during a rotation, both. */
   webhookSecrets: string[];
   resendMs: number;
 }

@@ -5,19 +5,19 @@ export type Value = string | bigint | null;
 
 export interface Connection {
   rows<Row>(sql: string, ...values: Value[]): Row[];
-  /** How many rows it changed. */
+  /** Returns how many rows it changed. */
   run(sql: string, ...values: Value[]): number;
 }
 
 export interface Database {
-  /** Sees what is committed, and nothing else. */
+  /** Sees only what is committed. */
   read: Connection;
-  /** All of the work happens, or nothing of it. */
+  /** All of the work happens, or none of it. */
   transaction<Result>(work: (connection: Connection) => Promise<Result> | Result): Promise<Result>;
   close(): void;
 }
 
-/** Another process that writes is done in milliseconds. */
+/** Another process that writes is done within milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 export function openDatabase(file: string): Database {
@@ -43,7 +43,7 @@ export function openDatabase(file: string): Database {
   return {
     read: connectionOf(reader),
     async transaction(work) {
-      // One after the other: there is one connection that writes, and a request that came in between would take part.
+      // One after the other: there is only one connection for writing, and a request in between would join the transaction.
       const result = last.then(async () => await runAlone(work));
       last = result.catch(() => undefined);
       return await result;
@@ -58,7 +58,7 @@ export function openDatabase(file: string): Database {
 function connectionOf(database: DatabaseSync): Connection {
   const prepared = (sql: string) => {
     const statement = database.prepare(sql);
-    // Money is never a floating-point number, not even on its way out of the database.
+    // Money is never a floating-point number, not even when it is read from the database.
     statement.setReadBigInts(true);
     return statement;
   };

@@ -1,4 +1,4 @@
-/** The shop: `node examples/shop/main.ts`, set up by the environment. README.md says how. */
+/** The shop: `node examples/shop/main.ts`, configured by the environment. README.md says how. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,5 +39,5 @@ process.send?.({ ready: url });
 log(`The shop is at ${shop.config.publicUrl}, and takes webhooks at ${url}${WEBHOOK_PATH}.`);
 
 await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT'), once(process, 'disconnect')]);
-// Whatever is under way is in the database, and goes on after the next start.
+// Unfinished payments are in the database, and continue after the next start.
 process.exit();

@@ -29,8 +29,8 @@ export function listPlayers(connection: Connection): Player[] {
 }
 
 /**
- * Goes on as the player of that name, or as a new one. Undefined if the names can't be taken. There are no passwords: this
- * shop is there to be clicked, and yours knows its players already.
+ * Continues as the player with that username, or as a new one. Undefined if the names are not allowed. There are no
+ * passwords: this shop is only a demonstration, and yours already knows its players.
  */
 export async function enter(
   database: Database,
@@ -65,7 +65,7 @@ export async function leave(database: Database, token: string): Promise<void> {
   );
 }
 
-/** Whoever reads the table can't go on as somebody else. */
+/** Hashed: a person who reads the table cannot take over a session. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

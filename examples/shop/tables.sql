@@ -11,16 +11,17 @@ create table if not exists session (
   player_id text not null references player
 ) strict;
 
--- A deposit or withdrawal that a player asked for. It is stored before the service hears of it.
+-- A deposit or withdrawal that a player asked for. It is stored before the service gets it.
 create table if not exists payment (
   -- The externalReference.
   reference text primary key,
   kind text not null check (kind in ('deposit', 'withdrawal')),
   player_id text not null references player,
   amount_cents integer not null check (amount_cents > 0),
-  -- What is sent to the service, kept so that it can be sent again word for word.
+  -- The body for the service, kept so that it can be sent again unchanged.
   request text not null,
-  -- sending: it isn't known whether the service has it. open: it has, and nothing is decided. refused: it never took it.
+  -- sending: it is not known whether the service has it. open: the service has it, without a decision. refused: it never
+  -- accepted it.
   state text not null default 'sending' check (state in ('sending', 'open', 'approved', 'rejected', 'refused')),
   transaction_id text,
   hosted_url text,
@@ -29,26 +30,26 @@ create table if not exists payment (
 create index if not exists payment_player on payment (player_id, created_at_ms);
 create index if not exists payment_sending on payment (created_at_ms) where state = 'sending';
 
--- Why a deposit was rejected, in the service's words. It is there for what is told to players; no money depends on it.
+-- Why a deposit was rejected, by the service's reason code. It is only shown to players; no money depends on it.
 create table if not exists rejection (
   reference text primary key references payment,
   reason_code text not null
 ) strict;
 
--- All that ever moved a balance; a balance is their sum.
+-- Everything that ever changed a balance; a balance is the sum.
 create table if not exists entry (
-  -- What it was for: `deposit txn_…`, `withdrawal REFERENCE` or `refund REFERENCE`. Nothing can move a balance twice.
+  -- What it was for: `deposit txn_…`, `withdrawal REFERENCE` or `refund REFERENCE`. Nothing can change a balance twice.
   source text primary key,
   player_id text not null references player,
   reference text not null references payment,
   amount_cents integer not null,
-  -- When the service decided it: of several corrections of one deposit the latest counts.
+  -- When the service decided it: of several corrections of one deposit, the latest counts.
   decided_at text
 ) strict;
 create index if not exists entry_player on entry (player_id);
 create index if not exists entry_reference on entry (reference);
 
--- The events whose effect is in the tables above. They are kept for good: a replay may come months later.
+-- The events whose effect is in the tables above. They are kept for ever: a replay may come months later.
 create table if not exists processed_event (
   id text primary key
 ) strict;

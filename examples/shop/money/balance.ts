@@ -14,7 +14,7 @@ export interface Entry {
   amountCents: bigint;
 }
 
-/** Takes the money of a withdrawal from the player, before the service hears of it. */
+/** Takes the money of a withdrawal from the player, before the request goes to the service. */
 export function deductWithdrawal(connection: Connection, { playerId, reference, amountCents }: Entry): void {
   connection.run(
     'insert into entry (source, player_id, reference, amount_cents) values (?, ?, ?, ?)',
@@ -25,7 +25,9 @@ export function deductWithdrawal(connection: Connection, { playerId, reference, 
   );
 }
 
-/** Gives it back, whoever says so first: the refusal of the request or a webhook. A second time changes nothing. */
+/**
+ * Refunds a withdrawal, after a refusal of the request or a webhook, whichever comes first. A second call changes nothing.
+ */
 export function refundWithdrawal(connection: Connection, { playerId, reference, amountCents }: Entry): void {
   connection.run(
     `insert into entry (source, player_id, reference, amount_cents) values (?, ?, ?, ?)
@@ -37,18 +39,18 @@ export function refundWithdrawal(connection: Connection, { playerId, reference, 
   );
 }
 
-/** What came by one transfer, and when the service decided so. */
+/** What one transfer brought, and when the service decided so. */
 export interface DepositCredit extends Entry {
   transactionId: string;
   decidedAt: string;
 }
 
-/** Adds what came. If something is there for this transfer it is a correction that was faster, and it stays. */
+/** Adds what came. If there is already an entry for this transfer, a correction was faster, and it stays. */
 export function creditDeposit(connection: Connection, credit: DepositCredit): void {
   connection.run(`${INSERT_CREDIT} on conflict (source) do nothing`, ...valuesOf(credit));
 }
 
-/** Puts the right amount in the place of the one before. Of several corrections the latest counts, in whatever order. */
+/** Replaces the earlier amount with the right one. Of several corrections the latest counts, in whatever order they come. */
 export function correctDeposit(connection: Connection, credit: DepositCredit): void {
   connection.run(
     `${INSERT_CREDIT} on conflict (source)

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts';
 import { decimalOf } from './amounts.ts';
 import { addPayment } from './payments.ts';
 
-/** Stores what the player asks for. No money moves: that is for webhooks alone. False if it was stored before. */
+/** Stores what the player asks for. No money moves: only webhooks do that. False if it was stored before. */
 export async function beginDeposit(
   { database, config }: Shop,
   { player, reference, amountCents }: { player: Player; reference: string; amountCents: bigint },

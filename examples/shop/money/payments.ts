@@ -16,11 +16,14 @@ export interface Payment {
   created_at_ms: bigint;
 }
 
-/** What a player is shown. */
+/** A payment as the player sees it. */
 export interface ListedPayment extends Payment {
-  /** What is in the balance for a deposit, also of late money; 0 if it was corrected to nothing, null if nothing ever was. */
+  /**
+   * What the balance contains for a deposit, including late money; 0 if it was corrected to zero, null if there never was
+   * any.
+   */
   credited_cents: bigint | null;
-  /** Of a rejected deposit, the service's word for it. */
+  /** The service's reason code of a rejected deposit. */
   reason_code: string | null;
 }
 
@@ -30,14 +33,14 @@ const SELECT_LISTED = `select payment.*,
      where entry.reference = payment.reference and source like 'deposit %') as credited_cents
   from payment`;
 
-/** More than fit on a screen; an example needs no pages. */
+/** More than fit on a screen; an example needs no pagination. */
 const LIST_LENGTH = 50n;
 
 const REFERENCE_PATTERN = /^shop-[0-9a-f]{24}$/;
 
 /**
- * Made when a form is shown, and part of it: a form that is sent twice, by a double click or a reload, carries the same
- * reference and makes one payment.
+ * Created when a form is shown, and part of it. A form that is sent twice, by a double click or a reload, has the same
+ * reference and creates one payment.
  */
 export function newReference(): string {
   return `shop-${randomBytes(12).toString('hex')}`;
@@ -47,7 +50,7 @@ export function isReference(text: string): boolean {
   return REFERENCE_PATTERN.test(text);
 }
 
-/** False if the reference is there already: this form was sent before. */
+/** False if the reference exists already: this form was sent before. */
 export function addPayment(
   connection: Connection,
   payment: Pick<Payment, 'reference' | 'kind' | 'player_id' | 'amount_cents'> & { request: object },
@@ -77,12 +80,12 @@ export function listPayments(connection: Connection, playerId: string): ListedPa
   );
 }
 
-/** Those of which nobody knows yet whether the service has them, the oldest first. */
+/** Payments that the service may or may not have, oldest first. */
 export function findUnsent(connection: Connection): Payment[] {
   return connection.rows<Payment>(`select * from payment where state = 'sending' order by created_at_ms`);
 }
 
-/** The service has it. A webhook may have been faster and have said how it ended. */
+/** The service has it. A webhook may have been faster, and may have set the final state. */
 export function markCreated(
   connection: Connection,
   reference: string,
@@ -98,7 +101,7 @@ export function markCreated(
   );
 }
 
-/** For the player's eyes only: what a payment is worth says the webhook, and never this. */
+/** Only to show to the player. The value of a payment comes from webhooks, never from this. */
 export function keepReason(connection: Connection, reference: string, reasonCode: string): void {
   connection.run(
     'insert into rejection (reference, reason_code) values (?, ?) on conflict (reference) do nothing',
@@ -107,7 +110,7 @@ export function keepReason(connection: Connection, reference: string, reasonCode
   );
 }
 
-/** False, and no change, if the payment is in none of those states any more. */
+/** False, without a change, if the payment is no longer in one of those states. */
 export function moveTo(
   connection: Connection,
   reference: string,

@@ -13,8 +13,8 @@ interface WithdrawalRequest {
 }
 
 /**
- * Takes the money from the balance and stores the request, in one transaction and before the service hears of it: what
- * is on its way out can't be spent, and a shop that is killed now sends the request after its next start.
+ * Takes the money from the balance and stores the request, in one transaction, before the service gets it. So money on its
+ * way out cannot be spent, and a shop that is killed now sends the request after its next start.
  */
 export async function beginWithdrawal(
   { database }: Shop,
@@ -35,7 +35,7 @@ export async function beginWithdrawal(
     request,
   } as const;
   return await database.transaction((connection) => {
-    // First, since a form that is sent once more finds the money gone: it took it itself the first time.
+    // This comes first: when a form is sent again, the money is already gone, because the first time took it.
     if (findPayment(connection, reference) !== undefined) return 'begun before';
     if (balanceOf(connection, player.id) < amountCents) return 'not enough';
     addPayment(connection, payment);

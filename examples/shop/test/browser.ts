@@ -6,15 +6,15 @@ export interface Page {
   text: string;
 }
 
-/** A player at a browser without scripts: it keeps cookies, fills forms in and follows nothing by itself. */
+/** A player with a browser without scripts: it keeps cookies and fills in forms, but follows nothing by itself. */
 export interface Browser {
   get(path: string): Promise<Page>;
-  /** Sends a form with all that is hidden in it, unless told otherwise. */
+  /** Sends a form with all its hidden fields, unless told otherwise. */
   submit(path: string, fields: Record<string, string>): Promise<Page>;
-  /** What the form would send, for a test that sends it itself. */
+  /** The hidden fields of the form, for a test that sends it itself. */
   hiddenFields(path: string): Promise<Record<string, string>>;
   send(path: string, fields: Record<string, string>): Promise<Page>;
-  /** What the player reads as the balance, in cents. */
+  /** The balance that the player reads, in cents. */
   balance(): Promise<bigint>;
 }
 
@@ -57,7 +57,7 @@ export function openBrowser(shopUrl: () => string): Browser {
   return browser;
 }
 
-/** Somebody who has entered the shop. */
+/** A player who has entered the shop. */
 export async function openPlayer(shopUrl: () => string, username: string): Promise<Browser> {
   const browser = openBrowser(shopUrl);
   const { formToken = assert.fail() } = await browser.hiddenFields('/');

@@ -16,15 +16,15 @@ import { takeWithdrawal } from '../../../server/src/usecases/withdrawals/take.ts
 import { AYSE, MEHMET, retry } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
 
-/** Operators who decide on what the shop has sent, by the ids that it was told. */
+/** Operators who decide on the shop's payments, by the ids that the shop knows. */
 export interface Operators {
   approveDeposit(id: string, actualCents: bigint): Promise<void>;
   correctDeposit(id: string, actualCents: bigint): Promise<void>;
-  /** More money for a deposit that is decided, seen and approved. */
+  /** More money for a decided deposit arrives, and is approved. */
   approveLateMoney(id: string, amountCents: bigint): Promise<void>;
-  /** For no money, or a payout that failed, unless told otherwise. */
+  /** By default because of missing money, or a failed payout. */
   reject(type: 'deposit' | 'withdrawal', id: string, reasonCode?: ReasonCode): Promise<void>;
-  /** Its time runs out, and the service closes it. */
+  /** Its time passes, and the service closes it. */
   expire(id: string): Promise<void>;
   approveWithdrawal(id: string): Promise<void>;
   returnPayout(id: string): Promise<void>;
@@ -79,7 +79,7 @@ export function operatorsAt(desk: Desk): Operators {
   };
 }
 
-/** Nobody has paid in time. The service closes the deposit within a minute, and shows it as over from now on. */
+/** The player has not paid in time. The service closes the deposit within a minute, and shows it as expired from now on. */
 export async function passDeadline(desk: Desk, id: string): Promise<void> {
   await desk.owner.query(`update transaction set expires_at = now() - interval '1 second' where id = $1`, [
     fromTransactionId(id),

@@ -42,7 +42,7 @@ export async function newPlayer({ shopUrl }: World): Promise<Browser> {
   return await openPlayer(shopUrl, `player-${randomUUID()}`);
 }
 
-/** A player who has 970.00 of a deposit of 1000.00 at 3 %. */
+/** A player with 970.00 from a deposit of 1000.00 at 3 %. */
 export async function playerWithMoney(world: World): Promise<Browser> {
   const player = await newPlayer(world);
   const { id } = await deposit(world, player, '1000');

@@ -17,18 +17,18 @@ import { freePort } from '../../../tools/postgres/server.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Made up; they open nothing. */
+/** Made up for tests. */
 export const SECRET = 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=';
 export const OTHER_SECRET = 'whsec_YW5vdGhlciBzZWNyZXQgb2YgMzIgYnl0ZXMhISE=';
 
-/** The shop and the service, each as a process of its own, with operators who decide. */
+/** The shop and the service, each as its own process, with operators who decide. */
 export interface World {
   desk: Desk;
   vezne: VezneClient;
   shopUrl: () => string;
   api: () => ApiProcess;
   killApi(): Promise<void>;
-  /** The api again at its old address, another process. */
+  /** Starts a new api process at the old address. */
   restartApi(): Promise<void>;
   killShop(): Promise<void>;
   restartShop(): Promise<void>;
@@ -38,7 +38,7 @@ export async function openWorld(
   t: TestContext,
   env: (desk: Desk, apiUrl: string) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<World> {
-  // A credit line, so that every payout can be authorised: the partner's own balance is not what is tested.
+  // A credit line, so every payout can be authorised: these tests are not about the partner's balance.
   const desk = await openDesk(t);
   await desk.owner.query('update partner set credit_line_cents = 100000000');
   const port = String(await freePort());
@@ -51,7 +51,7 @@ export async function openWorld(
     await startShop(t, {
       SHOP_PORT: '0',
       SHOP_DATABASE: join(folder, 'shop.sqlite'),
-      // Quick enough for a test to wait for.
+      // Short enough for a test.
       SHOP_RESEND_MS: '200',
       VEZNE_URL: apiUrl,
       VEZNE_API_KEY: apiKey,
@@ -103,7 +103,7 @@ async function startShop(t: TestContext, env: Record<string, string>): Promise<S
   return { url: message.ready, child, ended };
 }
 
-/** What the service has decided so far, the latest last. */
+/** What the service has decided so far, oldest first. */
 export async function eventsOf({ vezne }: World): Promise<WebhookEvent[]> {
   const { events } = await vezne.listEvents({ limit: 250, corrections: true });
   return events;
@@ -113,7 +113,7 @@ export async function lastEvent(world: World): Promise<WebhookEvent> {
   return (await eventsOf(world)).at(-1) ?? assert.fail('There is no event.');
 }
 
-/** Sends an event as the service would, or as somebody would who wants to be taken for it. */
+/** Sends an event as the service would, or as an attacker would. */
 export async function deliver(
   { shopUrl }: World,
   event: WebhookEvent,

@@ -3,7 +3,9 @@ import type { Connection } from '../database.ts';
 import { correctDeposit, creditDeposit, refundWithdrawal } from '../money/balance.ts';
 import { findPayment, keepReason, moveTo } from '../money/payments.ts';
 
-/** What the shop does about a verified event. It is the only place that gives a player money, but for refused requests. */
+/**
+ * What the shop does about a verified event. Apart from refused requests, this is the only place that gives a player money.
+ */
 export function applyEvent(
   event: WebhookEvent,
   { connection, log }: { connection: Connection; log: (line: string) => void },
@@ -11,7 +13,7 @@ export function applyEvent(
   const reference = event.externalReference;
   const payment = findPayment(connection, reference);
   if (payment?.kind !== event.type) {
-    // Answered with 200 all the same: sending it again would not make it known.
+    // It still gets a 200: sending it again would not make it known.
     log(`${event.event} ${event.eventId} is about ${reference}, which is not a ${event.type} of this shop.`);
     return;
   }
@@ -23,7 +25,7 @@ export function applyEvent(
     reference,
     amountCents: BigInt(event.playerAmountCents),
   };
-  // By transaction and not by reference: money that comes late, or once more, is a transaction of its own.
+  // By transaction and not by reference: money that comes late, or a second time, is a separate transaction.
   const credit = { ...entry, transactionId: event.transactionId, decidedAt: event.occurredAt };
   const isFirst = event.originalTransactionId === null;
   switch (event.event) {
@@ -31,7 +33,7 @@ export function applyEvent(
       creditDeposit(connection, credit);
       if (isFirst) moveTo(connection, reference, { from: ['sending', 'open'], to: 'approved' });
       break;
-    case 'deposit.corrected': // the amount as it should have been, which may be less, or nothing
+    case 'deposit.corrected': // the correct amount, which may be less, or zero
       correctDeposit(connection, credit);
       if (isFirst) moveTo(connection, reference, { from: ['sending', 'open'], to: 'approved' });
       break;

@@ -1,12 +1,12 @@
 import type { AmountRange, Limits } from '@vezne/sdk';
 import type { Shop } from '../shop.ts';
 
-/** Administrators of the service change them rarely, and whoever comes in between is refused by the service itself. */
+/** The service's administrators change them rarely, and the service itself refuses amounts outside. */
 const KEPT_MS = 60_000;
-/** A form that is shown without its limits is better than one that isn't shown. */
+/** A form without its limits is better than no form. */
 const PATIENCE_MS = 2_000;
 
-/** What amounts the service takes just now; undefined if it can't be asked. */
+/** The amounts that the service accepts now; undefined if it cannot be reached. */
 export function createLimits({ vezne, log }: Shop): () => Promise<Limits | undefined> {
   let known: { limits: Limits; untilMs: number } | undefined;
   return async () => {
@@ -22,7 +22,7 @@ export function createLimits({ vezne, log }: Shop): () => Promise<Limits | undef
   };
 }
 
-/** The service checks it as well; here it spares the player a detour. */
+/** The service checks it too. This check is faster for the player. */
 export function isWithin(cents: bigint, range: AmountRange | undefined): boolean {
   if (cents <= 0n) return false;
   return range === undefined || (cents >= BigInt(range.minCents) && cents <= BigInt(range.maxCents));

@@ -7,17 +7,17 @@ import type { Shop } from '../shop.ts';
 
 export type Sent =
   | { outcome: 'created' }
-  /** Nothing exists at the service. The money of a withdrawal is back. */
+  /** Nothing exists at the service. A withdrawal is refunded. */
   | { outcome: 'refused'; error: VezneError }
-  /** Nobody can say. It stays as it is, and is sent again. */
+  /** The outcome is not known. The payment stays as it is, and is sent again. */
   | { outcome: 'unknown' };
 
 export interface Sender {
-  /** Sends a stored payment and writes down what came of it. One that is being sent just now isn't sent twice. */
+  /** Sends a stored payment and saves the outcome. A payment that is being sent now is not sent twice. */
   send(payment: Payment): Promise<Sent>;
 }
 
-/** A player waits no longer for a page; the rest happens behind it. */
+/** A player does not wait longer for a page; the rest happens in the background. */
 const PATIENCE_MS = 15_000;
 
 export function createSender({ database, vezne, log }: Shop): Sender {
@@ -34,7 +34,7 @@ export function createSender({ database, vezne, log }: Shop): Sender {
     return { id: transaction.id, hostedUrl: transaction.hostedUrl };
   }
 
-  /** Only an answer that says that nothing was created lets the money go back. */
+  /** Money goes back only after an answer that says that nothing was created. */
   async function giveBack({ reference, kind, ...payment }: Payment): Promise<void> {
     await database.transaction((connection) => {
       const isSettled = moveTo(connection, reference, { from: ['sending'], to: 'refused' });
@@ -50,7 +50,7 @@ export function createSender({ database, vezne, log }: Shop): Sender {
   async function sendOnce(payment: Payment): Promise<Sent> {
     const { reference } = payment;
     try {
-      // The list may be old by now: one that was refused and refunded meanwhile must never be sent again.
+      // The list may be outdated: a payment that has been refused and refunded must never be sent again.
       if (findPayment(database.read, reference)?.state !== 'sending') return { outcome: 'unknown' };
       const created = await create(payment);
       await database.transaction((connection) => markCreated(connection, reference, created));
@@ -61,7 +61,7 @@ export function createSender({ database, vezne, log }: Shop): Sender {
         log(error.message);
         return { outcome: 'refused', error };
       }
-      // Wrong credentials, for example: it takes a person, and the money waits for that.
+      // Wrong credentials, for example: a person must fix that, and the money waits until then.
       if (!(error instanceof VezneError || error instanceof VezneOutcomeUnknownError)) throw error;
       log(error.message);
       return { outcome: 'unknown' };
@@ -71,8 +71,8 @@ export function createSender({ database, vezne, log }: Shop): Sender {
   return {
     async send(payment) {
       const { reference } = payment;
-      // Two answers at once could contradict each other: one that says no, and one that has just been allowed. So whoever
-      // asks while it is under way, as with a second click, hears what the first one hears.
+      // Two simultaneous requests could get contradicting answers: one refused, and one that was just allowed. So a second
+      // call, as from a second click, waits for the answer to the first.
       const started = underWay.get(reference);
       if (started !== undefined) return await started;
       const sending = sendOnce(payment).finally(() => underWay.delete(reference));

@@ -4,7 +4,7 @@ import type { Connection, Database } from '../database.ts';
 import type { Shop } from '../shop.ts';
 import { applyEvent } from './apply-event.ts';
 
-/** Answers the webhooks of the service. The SDK verifies them; what isn't proven to be the service's never gets further. */
+/** Answers the service's webhooks. The SDK verifies them; anything not proven to come from the service stops there. */
 export function webhookListener({ config, database, log }: Shop): ReturnType<typeof nodeHandler> {
   return nodeHandler(
     createWebhookHandler({

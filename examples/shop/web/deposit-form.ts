@@ -12,7 +12,7 @@ import type { PageServices } from './page-services.ts';
 import type { FormProblem } from './texts/model.ts';
 import type { Visit } from './visit.ts';
 
-/** What the player typed becomes a deposit, and the player is sent to the payment page. */
+/** Turns the player's input into a deposit, and redirects the player to the payment page. */
 export async function postDeposit(
   shop: Shop,
   { sender, limits }: PageServices,
@@ -32,11 +32,11 @@ export async function postDeposit(
   await beginDeposit(shop, { player, reference, amountCents });
   const payment = findPayment(shop.database.read, reference);
   if (payment?.kind !== 'deposit' || payment.player_id !== player.id) return redirect(ownPage);
-  // The form was sent before, with another amount: that one stays, and this one is a payment of its own.
+  // The form was sent before with another amount. That payment stays, and this one needs a form of its own.
   if (payment.amount_cents !== amountCents) return again('expired');
   const sent = await sender.send(payment);
   if (sent.outcome === 'refused') return again(problemOf(sent.error));
-  // From the table, where a second click finds the address too that the first one was answered with.
+  // From the table, where a second click also finds the address that the first one got.
   const { state, hosted_url } = findPayment(shop.database.read, reference) ?? payment;
   return redirect(state === 'open' && hosted_url !== null ? hosted_url : ownPage);
 }

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else is escaped where it is put in. */
+/** Text that is already HTML. Everything else is escaped when it is inserted. */
 export class Html {
   readonly text: string;
 
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** html`<p>${name}</p>`: values are escaped unless they were made here themselves. */
+/** html`<p>${name}</p>`: values are escaped, unless they are Html themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const written = parts.map(textOf);
   return new Html(strings.map((text, index) => text + (written[index] ?? '')).join(''));

@@ -67,12 +67,11 @@ export function field({
   >`;
 }
 
-/** The same page; a form that was refused is shown anew by its own address. */
+/** The address of the same page in the other language. For a refused form it is the address of that form. */
 function otherLanguageAddress({ url, language }: Visit): string {
   const query = new URLSearchParams(url.searchParams);
   query.set('lang', otherOf(language));
-  // Only forms are posted to this one.
-  // With two slashes in front it would be an address of another host.
+  // Only forms are posted to /player. With two slashes at its start, the path would be an address on another host.
   const path = url.pathname === '/player' ? '/' : `/${url.pathname.replace(/^[/\\]+/, '')}`;
   return `${path}?${query.toString()}`;
 }

@@ -29,7 +29,7 @@ export function pageListener(
     if (method === 'GET' || method === 'HEAD') return await routes.get(visit);
     const form = method === 'POST' ? await readForm(request) : undefined;
     if (form === undefined) return page(noticePage(visit, 'missing'), 404);
-    // The page as it is now, with a token that fits; nothing was done.
+    // Shows the current page with a valid token; nothing was done.
     if (!isOwnForm(visit, form.get('formToken'))) return await routes.get(visit, 'expired');
     return await routes.post(visit, form);
   }
@@ -62,8 +62,8 @@ function fileReply(name: string, type: string): Reply {
 }
 
 /**
- * Nothing from elsewhere, no script but our own file, never inside another site. form-action names the payment page too: Chromium blocks
- * the redirect that follows a form if its goal isn't named.
+ * Nothing from other sites, no script except our own file, never inside another site. form-action also names the payment
+ * page: Chromium blocks a redirect after a form to a site that is not named.
  */
 function securityHeaders({ config }: Shop): Record<string, string> {
   return {

@@ -8,7 +8,7 @@ const LINES: Readonly<Record<Colour, Html>> = {
   rejected: html`<path d="m7 7 10 10M17 7 7 17" />`,
 };
 
-/** The state as a picture, for whoever sees no colours; the heading beside it says it in words. */
+/** The state as a picture, for people who cannot see colours; the heading next to it says it in words. */
 export function mark(colour: Colour): Html {
   return html`<svg class="mark ${colour}" viewBox="0 0 24 24" aria-hidden="true">${LINES[colour]}</svg>`;
 }

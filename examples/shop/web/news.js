@@ -1,6 +1,6 @@
-/** Looks for news of a payment that waits. Without this script the link on the page does the same. */
+/** Polls for news of a waiting payment. Without this script, the link on the page does the same. */
 const EVERY_MS = 3000;
-/** While the shop cannot be reached, each look waits twice as long as the one before, up to this. */
+/** While the shop cannot be reached, each wait is twice as long as the one before, up to this. */
 const SLOWEST_MS = 30_000;
 
 let failures = 0;
@@ -18,7 +18,7 @@ function lookLater() {
 
 async function look() {
   clearTimeout(next);
-  // A page in the background asks nothing; it asks at once when it is looked at again.
+  // A hidden page sends no requests. It sends one at once when it is visible again.
   if (document.hidden || !currentMain().querySelector('[data-waiting]')) return;
   try {
     const answer = await fetch(location.href, { cache: 'no-store' });

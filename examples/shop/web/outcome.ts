@@ -15,11 +15,11 @@ const COLOURS: Readonly<Record<DepositOutcome, Colour>> = {
 
 export interface Told extends StateTexts {
   colour: Colour;
-  /** It came to nothing, and the player may still want to pay. */
+  /** It failed, and the player may still want to pay. */
   isLost: boolean;
 }
 
-/** The words and the colour for a payment as it stands. */
+/** The words and the colour for the current state of a payment. */
 export function outcomeOf(texts: Texts, payment: ListedPayment): Told {
   if (payment.kind === 'withdrawal') {
     return { ...texts.state.withdrawal[payment.state], colour: COLOURS[payment.state], isLost: false };
@@ -29,7 +29,7 @@ export function outcomeOf(texts: Texts, payment: ListedPayment): Told {
   return { ...texts.state.deposit[outcome], colour: COLOURS[outcome], isLost };
 }
 
-/** Money that comes late leaves the state as it is, and a correction to nothing does so too: the state alone would lie. */
+/** Late money does not change the state, and neither does a correction to zero. The state alone would be misleading. */
 function depositOutcome({ state, credited_cents, reason_code }: ListedPayment): DepositOutcome {
   if (credited_cents !== null) return credited_cents > 0n ? 'approved' : 'corrected';
   return state === 'rejected' && reason_code === 'expired' ? 'expired' : state;

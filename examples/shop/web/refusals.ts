@@ -12,7 +12,7 @@ const PROBLEMS: ReadonlyMap<string, FormProblem> = new Map([
   ['rate_limited', 'paused'],
 ]);
 
-/** The service's own words are for developers, and in the log. Players get ours. */
+/** The service's messages are for developers, and go to the log. Players read ours. */
 export function problemOf({ code, fields }: VezneError): FormProblem {
   if (fields.some(({ path }) => path === 'withdrawalAccount.iban')) return 'iban';
   return PROBLEMS.get(code) ?? 'refused';

@@ -4,7 +4,7 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Besides those of the visit. */
+  /** In addition to those of the visit. */
   cookies?: string[];
 }
 
@@ -12,7 +12,7 @@ export function page(body: Html, status = 200): Reply {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: body.text };
 }
 
-/** After a form, so that a reload of the page that follows sends nothing again. */
+/** After a form: reloading the next page does not send the form again. */
 export function redirect(location: string, cookies: string[] = []): Reply {
   return { status: 303, headers: { location }, body: '', cookies };
 }

@@ -18,10 +18,10 @@ import { sessionCookie } from './visit.ts';
 import type { Visit } from './visit.ts';
 import { postWithdrawal } from './withdrawal-form.ts';
 
-/** With this status a form is shown again. */
+/** The status of a form that is shown again. */
 const FORM_REFUSED_STATUS = 422;
 
-/** With this svcStatus a player comes back who has said that the transfer is sent. */
+/** The svcStatus of a player who has said that the transfer was sent. */
 const SENT_STATUS = 'waiting_confirmation';
 
 export interface Routes {
@@ -38,12 +38,12 @@ export function createRoutes(shop: Shop, services: PageServices): Routes {
   }
 
   /**
-   * Whatever the address says of a status: what is shown comes from our own tables, where only webhooks write it. All that
-   * the address can do is choose the words for a deposit that waits, since anybody can write anything into it.
+   * The page shows the state from our own tables, which only webhooks change, whatever status the address contains. Anybody
+   * can write anything into the address, so it can only choose the words for a waiting deposit.
    */
   function payment(visit: Visit, player: Player, reference: string): Reply {
     const found = findPayment(database.read, reference);
-    // Another player's payment does not exist.
+    // Another player's payment looks as if it did not exist.
     if (found?.player_id !== player.id) return page(noticePage(visit, 'missing'), 404);
     return page(
       paymentPage(visit, found, { saysSent: visit.url.searchParams.get('svcStatus') === SENT_STATUS }),

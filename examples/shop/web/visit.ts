@@ -14,14 +14,14 @@ export interface Visit {
   texts: Texts;
   token: string;
   player: Player | undefined;
-  /** Part of every form, so that no other site can send one in the player's name. */
+  /** Part of every form, so no other site can send one in the player's name. */
   formToken: string;
-  /** To be set with the answer. */
+  /** Cookies to set with the response. */
   cookies: string[];
 }
 
 export function visitOf({ config, database }: Shop, request: IncomingMessage): Visit {
-  // Joined as text: resolved against it, //elsewhere would name another host.
+  // Joined as text: with URL resolution, //elsewhere would name another host.
   const url = new URL(`${config.publicUrl}${request.url ?? '/'}`);
   const cookies = readCookies(request.headers.cookie ?? '');
   const asked = languageIn(url.searchParams.get('lang'));
@@ -46,7 +46,7 @@ export function visitOf({ config, database }: Shop, request: IncomingMessage): V
   };
 }
 
-/** Lax: the player comes back from the payment page by a link of another site, and is still signed in. */
+/** Lax: the player comes back from the payment page by a link on another site, and must still be signed in. */
 export function sessionCookie(publicUrl: string, token: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `shop_session=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
@@ -57,7 +57,7 @@ export function isOwnForm({ formToken }: Visit, sent: string | null): boolean {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Whoever can't read the cookie can't know it, and it doesn't give the cookie away. */
+/** Only a reader of the cookie can compute it, and it does not reveal the cookie. */
 function formTokenOf(token: string): string {
   return createHash('sha256').update(`form ${token}`).digest('base64url');
 }
@@ -75,7 +75,7 @@ function languageIn(text: string | null | undefined): Language | undefined {
   return text === 'tr' || text === 'en' ? text : undefined;
 }
 
-/** Turkish unless the browser asks for another language first; whoever reads neither is likelier to read English. */
+/** Turkish, unless the browser asks for another language first: people who read neither are more likely to read English. */
 function preferredLanguage(header: string | undefined): Language {
   const first = /^\s*([a-z]{2})/i.exec(header ?? '')?.[1]?.toLowerCase();
   return first === undefined || first === 'tr' ? 'tr' : 'en';

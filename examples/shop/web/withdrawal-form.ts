@@ -13,16 +13,18 @@ import type { PageServices } from './page-services.ts';
 import type { FormProblem } from './texts/model.ts';
 import type { Visit } from './visit.ts';
 
-/** The form of an IBAN here; whether its check digits are right is for the service to say. */
+/** The form of a Turkish IBAN; the service checks the check digits. */
 const IBAN_PATTERN = /^TR\d{24}$/;
 
-/** As long as the service takes it: a request that it can't read would wait for ever, with the player's money. */
+/**
+ * The length that the service accepts: a request that it cannot read would wait for ever, together with the player's money.
+ */
 function isOfLength(text: string, most: number): boolean {
   const length = Array.from(text).length;
   return length >= 1 && length <= most;
 }
 
-/** What the player typed becomes a withdrawal. */
+/** Turns the player's input into a withdrawal. */
 export async function postWithdrawal(
   shop: Shop,
   { sender, limits }: PageServices,
@@ -55,7 +57,7 @@ export async function postWithdrawal(
   const begun = await beginWithdrawal(shop, { player, reference, amountCents, account });
   if (begun === 'not enough') return again('balance');
   const payment = findPayment(shop.database.read, reference);
-  // A second click on a request that is under way hears the same answer as the first one.
+  // A second click during a request gets the same answer as the first.
   if (payment?.kind === 'withdrawal' && payment.player_id === player.id) {
     const sent = await sender.send(payment);
     if (sent.outcome === 'refused') return again(problemOf(sent.error), true);

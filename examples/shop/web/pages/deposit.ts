@@ -29,7 +29,7 @@ export function depositPage(
   return layout(visit, { title: texts.deposit, content });
 }
 
-/** A new one each time that the form is shown: after a refusal the old one stands for what was refused. */
+/** A new reference each time the form is shown: after a refusal, the old one belongs to the refused payment. */
 export function referenceField(): Html {
   return html`<input type="hidden" name="reference" value="${newReference()}" />`;
 }

@@ -8,7 +8,10 @@ import { outcomeOf } from '../outcome.ts';
 import type { Language } from '../texts/model.ts';
 import type { Visit } from '../visit.ts';
 
-/** One payment as it stands. Somebody who has just said that the transfer is sent reads of the confirmation, and pays no more. */
+/**
+ * One payment in its current state. A player who has just said that the transfer was sent reads about the confirmation, and
+ * is not asked to pay again.
+ */
 export function paymentPage(visit: Visit, payment: ListedPayment, { saysSent }: { saysSent: boolean }): Html {
   const { texts, language } = visit;
   const { kind, state, hosted_url } = payment;
@@ -38,7 +41,7 @@ export function paymentPage(visit: Visit, payment: ListedPayment, { saysSent }: 
   return layout(visit, { title: heading, content, isWaiting });
 }
 
-/** The script looks for news as long as this is on the page; the link does it without. */
+/** While this is on the page, the script polls for news. Without script, the link does it. */
 function newsNote({ texts, url }: Visit): Html {
   return html`<p class="quiet small news" data-waiting>
     ${texts.checksItself} <a href="${url.pathname}${url.search}">${texts.checkNow}</a>
@@ -60,7 +63,7 @@ function row(label: string, value: string | Html): Html {
   </div>`;
 }
 
-/** Too long to stand beside its label on a phone. */
+/** The id is too long for one line with its label on a phone. */
 function idRow(label: string, id: string): Html {
   return html`<div class="id">
     <dt>${label}</dt>

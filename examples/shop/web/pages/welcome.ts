@@ -5,7 +5,7 @@ import { field, formToken, layout, problemNote } from '../layout.ts';
 import type { FormProblem } from '../texts/model.ts';
 import type { Visit } from '../visit.ts';
 
-/** The session picks a player or makes one. */
+/** Lets the visitor choose a player or create one. */
 export function welcomePage(
   visit: Visit,
   { players, problem }: { players: readonly Player[]; problem?: FormProblem | undefined },

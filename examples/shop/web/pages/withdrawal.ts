@@ -13,7 +13,7 @@ interface WithdrawalForm {
   balanceCents: bigint;
   range: AmountRange | undefined;
   problem?: FormProblem | undefined;
-  /** What the player typed before. */
+  /** The earlier input of the player. */
   typed?: { amount: string; bankName: string; holder: string; iban: string };
   isMoneyBack?: boolean;
 }

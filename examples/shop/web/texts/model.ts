@@ -2,7 +2,7 @@ import type { PaymentKind, PaymentState } from '../../money/payments.ts';
 
 export type Language = 'tr' | 'en';
 
-/** A deposit as its player is told of it: by what is in the balance first, and only then by how it ended. */
+/** A deposit as its player sees it: first by the money in the balance, and only then by its state. */
 export type DepositOutcome = PaymentState | 'expired' | 'corrected';
 
 export interface StateTexts {
@@ -12,7 +12,7 @@ export interface StateTexts {
   body: string;
 }
 
-/** What a form can say about what was typed. */
+/** What a form can say about the input. */
 export type FormProblem =
   | 'amount'
   | 'separator'
