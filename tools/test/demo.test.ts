@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openPlayer } from '../../examples/shop/test/browser.ts';
 import { until } from '../../server/test/harness/expectations.ts';
-import { freePort } from '../postgres/server.ts';
+import { claimPorts } from '../ports/claim.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** What hangs is to have a name, before the runner gives up on the whole file. */
@@ -131,7 +131,7 @@ async function temporaryDirectory(t: TestContext): Promise<string> {
 }
 
 async function startDemo(t: TestContext, directory: string, ...options: string[]) {
-  const port = await freePort();
+  const port = await claimPorts();
   const startedMs = performance.now();
   const child = spawn(
     process.execPath,

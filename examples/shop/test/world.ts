@@ -13,7 +13,7 @@ import { startApiProcess } from '../../../server/test/harness/api-process.ts';
 import type { ApiProcess } from '../../../server/test/harness/api-process.ts';
 import { openDesk } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
-import { freePort } from '../../../tools/postgres/server.ts';
+import { claimPorts } from '../../../tools/ports/claim.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -41,7 +41,7 @@ export async function openWorld(
   // A credit line, so that every payout can be authorised: the partner's own balance is not what is tested.
   const desk = await openDesk(t);
   await desk.owner.query('update partner set credit_line_cents = 100000000');
-  const port = String(await freePort());
+  const port = String(await claimPorts());
   const apiUrl = `http://127.0.0.1:${port}`;
   let api = await startApiProcess(t, desk.database, { VEZNE_PORT: port, ...(await env(desk, apiUrl)) });
   const { apiKey, apiSecret, hashSecret } = desk.partner;
