@@ -5,7 +5,7 @@ import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { newRequestId } from '../ids.ts';
 import type { ApiServices } from '../usecases/services.ts';
-import { ARRIVAL_LIMITS, arrivalOptions, cutLateBodies } from './arrival.ts';
+import { ARRIVAL_LIMITS, arrivalOptions, cutLateBodies, readBeforeClosing } from './arrival.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
@@ -52,6 +52,7 @@ export function buildApiApp(
       prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url,
   });
   unanswered.watch(app.server);
+  readBeforeClosing(app.server);
   app.decorateRequest('partnerId', undefined);
   app.decorateRequest('subject', undefined);
   app.decorateReply('errorCode', undefined);

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long a request may take to arrive. What takes longer is an attack or a dead link, and its connection is closed. */
@@ -19,6 +20,11 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 export const FILE_WITHIN_MS = 60_000;
 /** Longer than the 60 s that load balancers keep a connection, so that they close it first and never meet a closed one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/**
+ * The 65 s are announced in every answer, and a client may send until they are over; some count them from when they have read
+ * the answer. So a connection is kept for longer: Node's own second is less than a slow network or a busy machine takes.
+ */
+const KEEP_ALIVE_GRACE_MS = 10_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,10 +43,27 @@ export function arrivalOptions({
   lookEveryMs,
 }: ArrivalLimits): Pick<FastifyHttpOptions<Server>, 'http' | 'requestTimeout' | 'keepAliveTimeout'> {
   return {
-    http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: lookEveryMs },
+    http: {
+      headersTimeout: headersWithinMs,
+      connectionsCheckingInterval: lookEveryMs,
+      keepAliveTimeoutBuffer: KEEP_ALIVE_GRACE_MS,
+    },
     requestTimeout: headersWithinMs + FILE_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   };
+}
+
+/**
+ * Timers may run before arrivals are read: after a busy moment Node would close a connection with a request on it that came in
+ * time, and its partner would not know what became of it. So what has arrived is read first.
+ */
+export function readBeforeClosing(server: Server): void {
+  server.on('timeout', (socket: Socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy();
+    });
+  });
 }
 
 export function cutLateBodies(app: FastifyInstance, { bodyWithinMs }: ArrivalLimits): void {
