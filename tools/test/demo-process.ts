@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { hasPassed } from '../../server/test/harness/has-passed.ts';
 import { postgresHome } from '../demo/database.ts';
 import { endLeftover } from '../demo/leftover.ts';
 import { endOfLog } from '../demo/log.ts';
@@ -43,9 +44,7 @@ export async function openDemos(
   t.after(async () => {
     for (const end of ends) await end();
     await endLeftover(join(postgresHome(directory), 'data'));
-    // Node has it, its types don't.
-    const { passed } = t as TestContext & { passed: boolean };
-    if (!passed) for (const file of globSync(join(directory, '*.log'))) t.diagnostic(endOfLog(file));
+    if (!hasPassed(t)) for (const file of globSync(join(directory, '*.log'))) t.diagnostic(endOfLog(file));
     await rm(directory, { recursive: true, force: true });
   });
   return { directory, start: async (...options) => await startDemo(directory, ends, options) };
