@@ -1,9 +1,12 @@
 /**
  * `node tools/run-tests.ts 18|15 FOLDER…`: runs the test files below the folders beside a PostgreSQL of that version.
+ * With `none` in its place there is no database, and only the files that need none are run.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findTestFiles } from './runner/files.ts';
+import { needsDatabase } from './runner/needs-database.ts';
+import { withoutDatabase } from './runner/without-database.ts';
 
 /** Far beyond the slowest file, even where many share the cores: it took four minutes there. A test in it has 240 s. */
 const FILE_LIMIT_SECONDS = '600';
@@ -13,8 +16,10 @@ function program(name: string): string {
 }
 
 const [version = '', ...folders] = process.argv.slice(2);
-const files = findTestFiles(folders);
-if (files.length === 0) throw new Error('Usage: node tools/run-tests.ts 18|15 FOLDER…');
+const isQuick = version === 'none';
+const files = findTestFiles(folders).filter((file) => !isQuick || !needsDatabase(file));
+if (files.length === 0)
+  throw new Error('Usage: node tools/run-tests.ts 18|15|none FOLDER…, with a test to run.');
 
 // Much of a test is waiting, for a copy to grow old or a lock to be let go: two files at a time keep two cores busy. The
 // load tests of chaos and the browser of e2e do that alone.
@@ -22,7 +27,7 @@ const concurrency = folders.some((folder) => ['chaos', 'e2e'].includes(folder)) 
 const run = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...files];
 const { status } = spawnSync(
   process.execPath,
-  [program('with-postgres.ts'), version, '--', process.execPath, ...run],
-  { stdio: 'inherit' },
+  isQuick ? run : [program('with-postgres.ts'), version, '--', process.execPath, ...run],
+  { stdio: 'inherit', env: isQuick ? withoutDatabase(process.env) : process.env },
 );
 process.exitCode = status ?? 1;
