@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findTestFiles } from './runner/files.ts';
+import { findTestFiles, longestFirst } from './runner/files.ts';
 import { needsDatabase } from './runner/needs-database.ts';
 import { withoutDatabase } from './runner/without-database.ts';
 
@@ -24,7 +24,7 @@ if (files.length === 0)
 // Much of a test is waiting, for a copy to grow old or a lock to be let go: two files at a time keep two cores busy. The
 // load tests of chaos and the browser of e2e do that alone.
 const concurrency = folders.some((folder) => ['chaos', 'e2e'].includes(folder)) ? '1' : '2';
-const run = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...files];
+const run = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...longestFirst(files)];
 const { status } = spawnSync(
   process.execPath,
   isQuick ? run : [program('with-postgres.ts'), version, '--', process.execPath, ...run],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findTestFiles } from '../runner/files.ts';
+import { findTestFiles, longestFirst } from '../runner/files.ts';
 import { needsDatabase } from '../runner/needs-database.ts';
 import { plant, runNode } from './planted.ts';
 
@@ -77,6 +77,12 @@ test('connects', () => assert.ok(process.env[name], 'no address'));`,
   assert.match(wants.output, /^✖ hidden\/wants\.test\.ts > connects$/m);
   for (const folder of ['needing', 'empty'])
     assert.equal((await runNode([RUN_TESTS, 'none', folder], quiet)).status, 1, folder);
+});
+
+test('the larger file runs first', async (t) => {
+  const { directory } = await plant(t, { 'a.test.ts': '1', 'b.test.ts': '333', 'c.test.ts': '22' });
+  const order = longestFirst(findTestFiles([directory])).map((file) => file.slice(directory.length + 1));
+  assert.deepEqual(order, ['b.test.ts', 'c.test.ts', 'a.test.ts']);
 });
 
 test('every suite of package.json runs by the one runner, and so does the browser', async () => {
