@@ -5,9 +5,9 @@ import type { Engine } from './engine.ts';
 import { latencySummary } from './messages.ts';
 import type { Decided, Order, Report } from './messages.ts';
 
-const AYSE = { kind: 'staff', name: 'ayse' } as const;
+export const AYSE = { kind: 'staff', name: 'ayse' } as const;
 /** Every deposit of the benchmark is for this much. */
-const ASKED = cents(100_000n);
+export const ASKED = cents(100_000n);
 
 /** Operators who each approve one deposit after another. */
 export async function approveOneAfterAnother(
