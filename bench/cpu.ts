@@ -9,22 +9,33 @@ export interface CpuTimes {
   loadUs: number;
 }
 
-/** Linux counts processor time in ticks of 10 ms for everybody (USER_HZ): half a percent of a slice. */
+/** Linux tells the processor time of ended children in ticks of 10 ms for everybody (USER_HZ). */
 const US_PER_TICK = 10_000;
+const NS_PER_US = 1_000;
+/** Each try fails only when a session ends within its microseconds. */
+const TRIES = 20;
 
 /**
  * What has been used so far. Load generators, which are our children, and sessions of PostgreSQL come and go: an ended one
  * is found in what its parent says of its ended children.
  */
 export function readCpuTimes({ nodes, postgres }: { nodes: readonly number[]; postgres: number }): CpuTimes {
-  const postmaster = readTicks(postgres);
-  const sessions = childrenOf(postgres);
-  const generators = childrenOf(process.pid).filter((pid) => pid !== postgres && !nodes.includes(pid));
+  const isGenerator = (pid: number): boolean => pid !== postgres && !nodes.includes(pid);
   return {
-    nodeUs: ownTicks(nodes) * US_PER_TICK,
-    postgresUs: (ownTicks(sessions) + postmaster.own + postmaster.endedChildren) * US_PER_TICK,
-    loadUs: (ownTicks(generators) + readTicks(process.pid).endedChildren) * US_PER_TICK,
+    nodeUs: ownUs(nodes),
+    postgresUs: ownUs([postgres]) + childrenUs(postgres, () => true),
+    loadUs: childrenUs(process.pid, isGenerator),
   };
+}
+
+/** A child that ends between the two readings is in neither or in both, so they are repeated until none has ended. */
+function childrenUs(parent: number, isCounted: (pid: number) => boolean): number {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const ended = endedChildrenUs(parent);
+    const living = ownUs(childrenOf(parent).filter(isCounted));
+    if (endedChildrenUs(parent) === ended) return ended + living;
+  }
+  throw new Error(`Children of process ${parent} end faster than their processor time can be read.`);
 }
 
 export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
@@ -40,20 +51,14 @@ export function totalCpuUs({ nodeUs, postgresUs, loadUs }: CpuTimes): number {
   return nodeUs + postgresUs + loadUs;
 }
 
-function readTicks(pid: number): { own: number; endedChildren: number } {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    // It has ended since it was listed.
-    return { own: 0, endedChildren: 0 };
-  }
+function endedChildrenUs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field is the program's name in brackets and may hold anything; fields are counted from behind it.
-  const [, , , , , , , , , , , user = 0, system = 0, childUser = 0, childSystem = 0] = stat
+  const [, , , , , , , , , , , , , user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  return { own: user + system, endedChildren: childUser + childSystem };
+  return (user + system) * US_PER_TICK;
 }
 
 function childrenOf(pid: number): number[] {
@@ -62,6 +67,19 @@ function childrenOf(pid: number): number[] {
   );
 }
 
-function ownTicks(pids: readonly number[]): number {
-  return pids.reduce((total, pid) => total + readTicks(pid).own, 0);
+/** What processes have used themselves, all their threads together, to the nanosecond. */
+function ownUs(pids: readonly number[]): number {
+  return pids.reduce((total, pid) => total + processUs(pid), 0);
+}
+
+function processUs(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce((total, thread) => {
+      const [ns = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
+      return total + ns / NS_PER_US;
+    }, 0);
+  } catch {
+    // It has ended since it was listed.
+    return 0;
+  }
 }

@@ -86,9 +86,11 @@ export async function install(
     processes: number;
     nodeFlags: readonly string[];
     prepare: (owner: pg.Pool) => Promise<void>;
+    /** Settings of PostgreSQL beside the usual. */
+    settings?: Readonly<Record<string, string>>;
   },
 ): Promise<Installation> {
-  const { directory, owner, urlOf, readCpu } = await installDatabase(disposal);
+  const { directory, owner, urlOf, readCpu } = await installDatabase(disposal, options.settings);
   await options.prepare(owner);
 
   const apiDatabaseUrl = urlOf('vezne_api');

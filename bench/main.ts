@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- NAME [--quick] [--json] [--pairs N] [--only PART] [--processes N] [--chart] [--cpu-prof DIRECTORY]`: compares the service with bare
- * PostgreSQL under the same load, in pairs of adjacent slices. docs/performance.md says how and what came out.
+ * PostgreSQL under the same load, in pairs of adjacent slices. `compare` holds it against an older commit of itself instead.
+ * docs/performance.md says how and what came out.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -13,6 +14,7 @@ import { bulkApprove } from './benchmarks/bulk-approve.ts';
 import { create } from './benchmarks/create.ts';
 import { reads } from './benchmarks/reads.ts';
 import { webhooks } from './benchmarks/webhooks.ts';
+import { compare } from './compare/command.ts';
 import { chart } from './report/chart.ts';
 import { toJson } from './report/json.ts';
 import { createProgress } from './report/progress.ts';
@@ -34,6 +36,7 @@ const USAGE = `Usage: npm run bench -- NAME [--quick] [--json] [--pairs N] [--on
 ${Object.entries(BENCHMARKS)
   .map(([name, { description }]) => `  ${name.padEnd(12)} ${description}`)
   .join('\n')}
+  compare NAME --against COMMIT   whether this tree costs more processor time than a commit; alone it tells its options
 
   --quick             fewer pairs; the whole command ends within 60 s
   --json              one line of JSON on stdout instead of tables (use npm run -s)
@@ -47,17 +50,19 @@ ${Object.entries(BENCHMARKS)
 let isInterrupted = false;
 
 async function main(): Promise<number> {
-  const options = readArguments();
-  if (!options) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
       isInterrupted = true;
       interrupted.abort();
     });
+  }
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'compare') return await compare(args, interrupted.signal);
+  const options = readArguments();
+  if (!options) {
+    process.stderr.write(USAGE);
+    return 2;
   }
   const { outcomes, asides, remarks } = await run(options.benchmark, options, interrupted.signal);
   if (options.isChartWanted) {

@@ -41,7 +41,7 @@ test(`${BODIES} bad bodies, each well signed, are all refused for what is wrong 
     counts.set(bad.code, (counts.get(bad.code) ?? 0) + 1);
   }
 
-  async function lane(): Promise<void> {
+  async function sendUntilEnough(): Promise<void> {
     while (sent < BODIES) {
       sent += 1;
       if (showsProgress && sent % PROGRESS_EVERY === 0) process.stderr.write(`${sent} of ${BODIES} sent\n`);
@@ -49,7 +49,7 @@ test(`${BODIES} bad bodies, each well signed, are all refused for what is wrong 
     }
   }
 
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendUntilEnough));
   t.diagnostic([...counts].map(([code, count]) => `${code} ${count}`).join(', '));
   assert.deepEqual([...counts.keys()].toSorted(), [
     'amount_out_of_range',

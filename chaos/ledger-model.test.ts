@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { runModel } from './decisions/model.ts';
 import { SLOW_ONE_IN, slowPool } from './decisions/slow-locks.ts';
 
-/** More runs for a long night; and the seed and path of a failure, as its report names them. */
+/** More runs for a long night. The seed and the path repeat a failure; its report names them. */
 const RUNS = Number(process.env['VEZNE_CHAOS_RUNS'] ?? 300);
 const SEED = process.env['VEZNE_CHAOS_SEED'];
 const PATH = process.env['VEZNE_CHAOS_PATH'];
 
-/** What two people in a hurry come across; a model that never gets there would prove nothing. */
-const COME_ACROSS = [
+/** What must happen at least once. A model that never gets there would prove nothing. */
+const MUST_HAPPEN = [
   'confirm_on_behalf',
   'approve',
   'reject',
@@ -23,17 +23,17 @@ const COME_ACROSS = [
   'approve late money',
   'reject late money',
   'late money',
-  'late_money: still_open',
-  'late_money: already_waiting',
+  'late_money: deposit_still_open',
+  'late_money: late_money_waiting',
   'topped_up',
   'settled_to_partner',
   'bank_fee_charged',
   'internal_transfer_sent',
   'internal_transfer_arrived',
-  'operation: already_arrived',
-  'operation: wrong_arrival',
+  'operation: transfer_already_arrived',
+  'operation: arrival_mismatch',
   'operation: same_account',
-  'operation: no_credit',
+  'operation: balance_exceeded',
   'ask: adjusted',
   'ask: correct',
   'ask: settled_to_partner',
@@ -42,12 +42,12 @@ const COME_ACROSS = [
   'withdrawn: adjusted',
   'withdrawn: correct',
   'end: own_request',
-  'end: already_decided',
-  'end: changed',
-  'conflict',
-  'changed',
-  'no_credit',
-  'second_person',
+  'end: request_already_ended',
+  'end: transaction_changed',
+  'state_conflict',
+  'transaction_changed',
+  'credit_line_exceeded',
+  'second_person_needed',
   'not_cancellable',
 ];
 
@@ -62,5 +62,5 @@ test(`two operators decide and post at once, ${RUNS} times fifty commands, and t
   t.diagnostic(JSON.stringify(Object.fromEntries(counts)));
   assert.ifError(failure);
   if (RUNS < 300 || PATH !== undefined) return;
-  for (const name of COME_ACROSS) assert.ok((counts.get(name) ?? 0) > 0, `${name} came up`);
+  for (const name of MUST_HAPPEN) assert.ok((counts.get(name) ?? 0) > 0, `${name} came up`);
 });

@@ -6,11 +6,11 @@ export async function inParallel<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
-  const lanes = Array.from({ length: Math.min(width, items.length) }, async () => {
+  const workers = Array.from({ length: Math.min(width, items.length) }, async () => {
     for (let index = next++; index < items.length; index = next++) {
       results[index] = await work(items[index] as Item, index);
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   return results;
 }

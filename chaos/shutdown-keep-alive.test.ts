@@ -39,8 +39,7 @@ test('after SIGTERM a request on an open connection is still answered, and so ar
   await sleep(DRAIN_MS + 300);
   await release();
 
-  for (const answer of await begunBefore) assertCreated(answer);
-  for (const answer of await begunAfter) {
+  for (const answer of [...(await begunBefore), ...(await begunAfter)]) {
     assertCreated(answer);
     assert.equal(answer.headers.connection, 'close');
   }

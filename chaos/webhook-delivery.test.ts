@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
-import { ringForEvents } from '../server/src/usecases/events/ring.ts';
+import { announceEvents } from '../server/src/db/event-channel.ts';
 import { openDesk } from '../server/test/harness/desk.ts';
 import type { Desk } from '../server/test/harness/desk.ts';
 import { insertPartner } from '../server/test/harness/factories.ts';
@@ -99,7 +99,7 @@ async function tellAndKill(t: TestContext, desk: Desk, partnerIds: readonly stri
   const start = async (): Promise<WorkerProcess> => await startWorkerProcess(t, database, env);
   let [next, other] = [await start(), await start()];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const ringing = setInterval(() => ringForEvents(owner), 20);
+    const ringing = setInterval(() => announceEvents(owner), 20);
     const telling = Promise.all([
       decideRound(desk),
       ...partnerIds.slice(1).map(async (id) => await writeRound(owner, id, bankAccount.id)),

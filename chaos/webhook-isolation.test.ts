@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { ringForEvents } from '../server/src/usecases/events/ring.ts';
+import { announceEvents } from '../server/src/db/event-channel.ts';
 import { depositRow, insertRow } from '../server/test/db/valid-rows.ts';
 import { createTestDatabase } from '../server/test/harness/database.ts';
 import { insertEvent } from '../server/test/harness/events.ts';
@@ -94,7 +94,7 @@ async function tellForSlice(
     assert.ok(deposit !== undefined);
     const eventId = await insertEvent(owner, deposit, 'deposit.approved');
     committed.set(eventId, sharedClockMs());
-    ringForEvents(owner);
+    announceEvents(owner);
   }
   // Before the release: of the hanging one there is at most one receipt for each place that it has.
   await sleep(300);

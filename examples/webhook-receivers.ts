@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createTestDatabase } from '../server/test/harness/database.ts';
+import { claimPorts } from '../tools/ports/claim.ts';
 
 /** Made up for tests. */
 export const SECRET = 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=';
@@ -123,7 +123,7 @@ async function startReceiver(
   commandFor: (port: number) => [string, ...string[]],
   environment: Record<string, string>,
 ): Promise<string> {
-  const port = await freePort();
+  const port = await claimPorts();
   const [command, ...args] = commandFor(port);
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -144,15 +144,6 @@ async function startReceiver(
     await sleep(20);
   }
   return `http://127.0.0.1:${port}/`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function isListening(port: number): Promise<boolean> {

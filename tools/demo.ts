@@ -52,6 +52,8 @@ async function main(): Promise<void> {
   const stopped = new Promise<void>((stop) => {
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    // Who started it with a channel, as its test does, is gone.
+    process.once('disconnect', stop);
   });
   await mkdir(directory, { recursive: true });
   const claim = await claimDirectory(directory);
@@ -67,13 +69,13 @@ async function main(): Promise<void> {
   await Promise.race([stopped, demo.failed]);
 }
 
-interface Wishes {
+interface DemoOptions {
   directory: string;
   databaseUrl: string | undefined;
   portBase: number;
 }
 
-async function startEverything({ directory, databaseUrl, portBase }: Wishes): Promise<{
+async function startEverything({ directory, databaseUrl, portBase }: DemoOptions): Promise<{
   report: DemoReport;
   env: Record<string, string>;
   logs: string[];
@@ -131,14 +133,15 @@ async function startEverything({ directory, databaseUrl, portBase }: Wishes): Pr
 async function startTogether(programs: readonly Parameters<typeof startSurface>[]): Promise<Surface[]> {
   const starts = await Promise.allSettled(programs.map(async (program) => await startSurface(...program)));
   const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  started.push(...running.map(({ stop }) => stop));
+  // Together, so that those that do not stop are not waited for one after another.
+  started.push(async () => void (await Promise.all(running.map(async ({ stop }) => await stop()))));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
   return running;
 }
 
-async function throwsWhenEnded({ name, logFile, ended }: Surface): Promise<never> {
+async function throwsWhenEnded({ name, lastWords, ended }: Surface): Promise<never> {
   await ended;
-  throw new Error(`The ${name} has ended; the end of ${logFile} says why.`);
+  throw new Error(`The ${name} has ended. ${lastWords()}`);
 }
 
 function environment({ keys, rolePassword }: DemoState, ownerUrl: string, portBase: number) {
@@ -177,4 +180,5 @@ try {
   process.exitCode = 1;
 } finally {
   for (const stop of started.toReversed()) await stop();
+  if (process.connected) process.disconnect();
 }

@@ -1,27 +1,26 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { cents } from '@vezne/domain/money';
 import { createPool } from '../../server/src/db/pool.ts';
 import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
+import { accountsOfPosting, createLedgerAccountIds } from '../../server/src/db/read/ledger-accounts.ts';
 import { DECIDE_SQL, decideWithin } from '../../server/src/db/write/decisions/decide.ts';
-import type { Decision } from '../../server/src/db/write/decisions/decide.ts';
+import type { DecisionWrite } from '../../server/src/db/write/decisions/decide.ts';
 import { createLogger } from '../../server/src/log.ts';
-import { plannedDecision } from '../../server/src/usecases/decisions/planned.ts';
-import { approveDeposit } from '../../server/src/usecases/deposits/approve.ts';
-import { accountsOfPosting, createAccountIds } from '../../server/src/usecases/ledger/account-ids.ts';
+import { decisionWrite } from '../../server/src/usecases/decisions/decision-write.ts';
+import { approveDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import type { InstalledDatabase } from '../installation.ts';
 import { writePgbenchScript } from '../load/pgbench.ts';
 import type { PgbenchScripts } from '../load/pgbench.ts';
-import { SEEN_TABLE, depositId } from './deposits.ts';
+import { FINGERPRINT_TABLE, depositId } from './deposits.ts';
 import type { Deposits } from './deposits.ts';
+import { AYSE } from './staff.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
 /**
- * The service's statement for one decision a call, with the values that the service itself would send: they are taken from
- * its own plans, and what differs between deposits is written as an expression over the deposit's number. Bare PostgreSQL
- * neither reads the deposit before nor plans anything. What the operator saw comes from a table, a look-up by key, since
- * pgbench cannot compute a fingerprint.
+ * The service's statement for one decision a call, with the values that the service itself would send. What differs between
+ * deposits is written as an expression over the deposit's number. Bare PostgreSQL neither reads the deposit before nor works
+ * anything out. The fingerprint comes from a table, a look-up by key, because pgbench cannot compute one.
  */
 export async function writeBareApproval(
   database: InstalledDatabase,
@@ -44,7 +43,7 @@ export async function writeBareApproval(
 }
 
 interface Call {
-  decision: Decision;
+  decision: DecisionWrite;
   values: readonly (readonly unknown[])[];
 }
 
@@ -57,23 +56,23 @@ async function sampleCalls(database: InstalledDatabase, { pairs }: Deposits): Pr
     log: createLogger({ level: 'silent', name: 'bench' }),
   });
   try {
-    const accountIds = createAccountIds(pool, OPTIONS);
+    const accountIds = createLedgerAccountIds(pool, OPTIONS);
     const ids = Array.from({ length: pairs }, (_, remainder) => depositId(pairs + remainder));
     const rows = await findDecisionRows(pool, ids, OPTIONS);
     const calls: Call[] = [];
     for (const id of ids) {
       const row = rows.get(id);
       if (!row) throw new Error(`There is no deposit ${id}.`);
-      const request = approveDeposit({
+      const decision = approveDeposit({
         transactionId: id,
-        seen: row.seen,
-        actor: { kind: 'staff', name: 'ayse' },
-        actualCents: cents(row.amountCents),
+        fingerprint: row.fingerprint,
+        actor: AYSE,
+        actualCents: row.amountCents,
       });
-      const plan = request.plan(row, undefined);
-      if (typeof plan === 'string') throw new Error(`Deposit ${id} can't be approved: ${plan}.`);
-      await accountIds.learn(plan.posting ? accountsOfPosting(plan.posting) : []);
-      calls.push(await callOf(plannedDecision(accountIds, { request, row, plan })));
+      const change = decision.change(row, undefined);
+      if (typeof change === 'string') throw new Error(`Deposit ${id} can't be approved: ${change}.`);
+      await accountIds.learn(change.posting ? accountsOfPosting(change.posting) : []);
+      calls.push(await callOf(decisionWrite(accountIds, { decision, row, change })));
     }
     return calls;
   } finally {
@@ -82,12 +81,12 @@ async function sampleCalls(database: InstalledDatabase, { pairs }: Deposits): Pr
 }
 
 /** What the service would send; nothing is sent. */
-async function callOf(decision: Decision): Promise<Call> {
+async function callOf(decision: DecisionWrite): Promise<Call> {
   let values: unknown[] = [];
   const client = {
     async query(query: pg.QueryConfig) {
       values = query.values ?? [];
-      return await Promise.resolve({ rows: [] });
+      return await Promise.resolve({ rows: [{ id: decision.transactionId, outcome: 'made' }] });
     },
   };
   await decideWithin(client as unknown as pg.ClientBase, [decision]);
@@ -104,7 +103,8 @@ function expression(calls: readonly Call[], parameter: number, place: number): s
   if (value === first?.decision.transactionId) return `lpad((${NUMBER})::text, 32, '0')::uuid`;
   if (value === first?.decision.decisionId) return `('1' || lpad((${NUMBER})::text, 31, '0'))::uuid`;
   if (value === first?.decision.event?.id) return `('2' || lpad((${NUMBER})::text, 31, '0'))::uuid`;
-  if (value === first?.decision.seen) return `(select seen from ${SEEN_TABLE} where n = ${NUMBER})`;
+  if (value === first?.decision.fingerprint)
+    return `(select fingerprint from ${FINGERPRINT_TABLE} where n = ${NUMBER})`;
   if (values.every((other) => other === value)) return literal(value);
   // Quoted, so that it is one constant and not an expression over as many parts.
   const list = pg.escapeLiteral(`{${values.map(String).join(',')}}`);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fingerprintSql } from '../../server/src/db/fingerprint.ts';
+import { fingerprintSql } from '../../server/src/db/read/decision-rows.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
 
@@ -18,8 +18,8 @@ export function depositId(n: number): string {
   return [0, 8, 12, 16, 20].map((from, index) => digits.slice(from, [8, 12, 16, 20, 32][index])).join('-');
 }
 
-/** What operators saw of each deposit. It is the same after every reset, so that it is read once and outside the slices. */
-export const SEEN_TABLE = 'bench_seen';
+/** The fingerprint of each deposit as operators saw it. It is the same after every reset, so it is read once, outside the slices. */
+export const FINGERPRINT_TABLE = 'bench_fingerprint';
 
 export async function prepareDeposits(
   owner: pg.Pool,
@@ -34,12 +34,12 @@ export async function prepareDeposits(
   const deposits = { count, pairs, partnerIds, bankAccountIds };
   await resetDeposits(owner, deposits);
   await owner.query(
-    `drop table if exists ${SEEN_TABLE};
-     create table ${SEEN_TABLE} as select row_number() over (order by id) as n, ${fingerprintSql('t')} as seen from transaction t;
-     alter table ${SEEN_TABLE} add primary key (n);
-     grant select on ${SEEN_TABLE} to vezne_console`,
+    `drop table if exists ${FINGERPRINT_TABLE};
+     create table ${FINGERPRINT_TABLE} as select row_number() over (order by id) as n, ${fingerprintSql('t')} as fingerprint from transaction t;
+     alter table ${FINGERPRINT_TABLE} add primary key (n);
+     grant select on ${FINGERPRINT_TABLE} to vezne_console`,
   );
-  await owner.query(`vacuum analyze ${SEEN_TABLE}`);
+  await owner.query(`vacuum analyze ${FINGERPRINT_TABLE}`);
   return deposits;
 }
 

@@ -2,20 +2,20 @@ import { systemClock } from '../../server/src/clock.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { createLogger } from '../../server/src/log.ts';
 import { createDecisions } from '../../server/src/usecases/decisions/decisions.ts';
-import type { DecisionRequest } from '../../server/src/usecases/decisions/request.ts';
+import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
-import { SEEN_TABLE, depositId } from './deposits.ts';
+import { FINGERPRINT_TABLE, depositId } from './deposits.ts';
 
 /** A deposit as an operator has seen it. */
 export interface Sight {
   transactionId: string;
-  seen: string;
+  fingerprint: string;
 }
 
 /** The engine of decisions as production runs it. */
 export interface Engine {
   /** Resolves when the decision is made, and fails when it is refused. */
-  make: (request: DecisionRequest) => Promise<void>;
+  make: (decision: Decision) => Promise<void>;
   /** Hands out every deposit once, from the first. */
   createPile: () => () => Sight;
   close: () => Promise<void>;
@@ -26,12 +26,17 @@ export async function startEngine(databaseUrl: string): Promise<Engine> {
   const pool = createPool({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log });
   const retry = createRetryUntilSettled({ clock: systemClock, log, boundMs: 10_000 });
   const decisions = createDecisions({ pool, log, retry });
-  const { rows } = await pool.query<{ seen: string }>(`select seen from ${SEEN_TABLE} order by n`);
-  const sights = rows.map(({ seen }, index): Sight => ({ transactionId: depositId(index + 1), seen }));
+  const { rows } = await pool.query<{ fingerprint: string }>(
+    `select fingerprint from ${FINGERPRINT_TABLE} order by n`,
+  );
+  const sights = rows.map(({ fingerprint }, index): Sight => ({
+    transactionId: depositId(index + 1),
+    fingerprint,
+  }));
   return {
-    async make(request) {
-      const result = await decisions.submit(request);
-      if (result.outcome !== 'made') throw new Error(`A decision was refused: ${result.reason}.`);
+    async make(decision) {
+      const result = await decisions.submit(decision);
+      if (result.outcome !== 'made') throw new Error(`A decision was refused: ${result.refusal.code}.`);
     },
     createPile() {
       let taken = 0;

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { approveAsAsked } from '../../server/src/usecases/deposits/approve.ts';
+import { approveAsAsked } from '../../server/src/usecases/deposits/decide.ts';
 import type { Engine } from './engine.ts';
 import { latencySummary } from './messages.ts';
 import type { Decided, Order, Report } from './messages.ts';
+import { AYSE, MEHMET } from './staff.ts';
 
-const AYSE = { kind: 'staff', name: 'ayse' } as const;
-const MEHMET = { kind: 'staff', name: 'mehmet' } as const;
 /** As fast as a person could click. */
 const PAUSE_MS = 20;
 

@@ -2,6 +2,8 @@
 export type Order =
   /** Operators who each approve one deposit after another. */
   | { kind: 'approve'; operators: number; warmUpSeconds: number; seconds: number }
+  /** The same, until so many are approved. */
+  | { kind: 'so-many'; operators: number; deposits: number }
   /** One operator who approves many, so many of them submitted at a time, beside one who approves one at a time. */
   | { kind: 'bulk'; deposits: number; outstanding: number };
 

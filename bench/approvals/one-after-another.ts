@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cents } from '@vezne/domain/money';
-import { approveDeposit } from '../../server/src/usecases/deposits/approve.ts';
+import { approveDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import type { Engine } from './engine.ts';
 import { latencySummary } from './messages.ts';
 import type { Decided, Order, Report } from './messages.ts';
+import { AYSE } from './staff.ts';
 
-const AYSE = { kind: 'staff', name: 'ayse' } as const;
 /** Every deposit of the benchmark is for this much. */
-const ASKED = cents(100_000n);
+export const ASKED = cents(100_000n);
 
 /** Operators who each approve one deposit after another. */
 export async function approveOneAfterAnother(

@@ -7,6 +7,7 @@ import { startEngine } from './engine.ts';
 import { approveInBulk } from './in-bulk.ts';
 import type { Decided, Order, Report } from './messages.ts';
 import { approveOneAfterAnother } from './one-after-another.ts';
+import { approveSoMany } from './so-many.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 const engine = await startEngine(databaseUrl);
@@ -16,9 +17,14 @@ function report(message: Report): void {
 }
 
 async function carryOut(order: Order): Promise<Decided> {
-  return order.kind === 'approve'
-    ? await approveOneAfterAnother(engine, order, report)
-    : await approveInBulk(engine, order, report);
+  switch (order.kind) {
+    case 'approve':
+      return await approveOneAfterAnother(engine, order, report);
+    case 'so-many':
+      return await approveSoMany(engine, order, report);
+    case 'bulk':
+      return await approveInBulk(engine, order, report);
+  }
 }
 
 process.on('message', (order: Order) => {

@@ -1,20 +1,15 @@
 import { join } from 'node:path';
 import { INSERT_TRANSACTIONS_SQL } from '../../server/src/db/write/transactions.ts';
-import { sign } from '../../server/test/harness/client.ts';
-import type { RawRequest } from '../../server/test/harness/client.ts';
-import { depositBody, insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
-import type { TestPartner } from '../../server/test/harness/factories.ts';
 import { CONNECTIONS, SLICE_SECONDS, WARM_UP_SECONDS } from '../benchmark.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
-import { install } from '../installation.ts';
+import { emptyTables, startCreates } from '../creates/creates.ts';
 import type { Installation } from '../installation.ts';
 import type { LoadOptions } from '../load/load.ts';
 import { runPgbench, writePgbenchScript } from '../load/pgbench.ts';
 import type { PgbenchScripts } from '../load/pgbench.ts';
-import { runWrks, writeWrkRequests } from '../load/wrk.ts';
 import type { WrkRun } from '../load/wrk.ts';
 import { runPairs } from '../pairs.ts';
-import type { Side, Workload } from '../pairs.ts';
+import type { Workload } from '../pairs.ts';
 import { latencyRemark } from '../report/latency.ts';
 
 /** Twice what a slice was ever seen to take; a slice that runs out of requests fails. */
@@ -31,23 +26,13 @@ export const create: Benchmark = {
 async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions): Promise<BenchmarkResult> {
   const { report } = options;
   report.step('starting PostgreSQL and the api');
-  let partner: TestPartner | undefined;
-  let bankAccountId = '';
-  const installation = await install(disposal, {
+  const creates = await startCreates(disposal, {
     ...options,
-    async prepare(owner) {
-      partner = await insertPartner(owner, { requestsPerSecond: null });
-      bankAccountId = (await insertBankAccount(owner)).id;
-    },
+    requests: PREPARED_REQUESTS,
+    afterTheLast: 'fail',
   });
-  if (!partner) throw new Error('The partner was not made.');
-  const sender = partner;
-  const bare = await writeBareScript(installation, { partnerId: sender.id, bankAccountId });
-  const targets = installation.apiUrls.map((url, index) => ({
-    url,
-    requestFile: join(installation.directory, `deposits-${index}.bin`),
-    isRepeating: false,
-  }));
+  const { installation } = creates;
+  const bare = await writeBareScript(installation, creates);
   const load: LoadOptions = {
     connections: CONNECTIONS,
     warmUpSeconds: WARM_UP_SECONDS,
@@ -60,20 +45,14 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
   const workload: Workload = {
     name: 'create',
     title: 'deposits created',
-    async reset() {
-      await emptyTables(installation);
-      // Signed anew for every slice: a signature is good for five minutes only.
-      for (const { url, requestFile } of targets) {
-        await writeWrkRequests(requestFile, signedDeposits(sender, new URL(url).port));
-      }
-    },
+    reset: creates.reset,
     bare: async () => await runPgbench(bare, load),
     async product() {
-      const run = await runWrks(targets, load);
+      const run = await creates.send(load);
       latencies.push(run);
       return run;
     },
-    verify: async (side, { succeeded }) => await holdAgainstRows(installation, side, succeeded),
+    verify: async (side, { succeeded }) => await creates.verify(side, succeeded),
   };
   // The api process compiles its hot paths in its first seconds of load; production does so once a deployment.
   report.step('warming up');
@@ -87,35 +66,6 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
   const remarks = [latencyRemark('create', latencies)];
   if (!options.isQuick) remarks.push(await remarkOnOtherClientCounts(installation, bare, { load, report }));
   return { outcomes: [outcome], asides: [], remarks };
-}
-
-function signedDeposits(partner: TestPartner, prefix: string): RawRequest[] {
-  return Array.from({ length: PREPARED_REQUESTS }, (_, index) =>
-    sign(partner, {
-      path: '/v1/deposits',
-      body: depositBody({
-        externalReference: `order-${prefix}-${index}`,
-        customer: { id: `player-${prefix}-${index}`, username: 'ayse', fullName: 'Ayşe Işık' },
-      }),
-    }),
-  );
-}
-
-async function emptyTables({ owner }: Installation): Promise<void> {
-  await owner.query('truncate transaction cascade');
-  await owner.query('checkpoint');
-}
-
-/** Every success left a deposit with its first step, and nothing else is there. */
-async function holdAgainstRows({ owner }: Installation, side: Side, succeeded: number): Promise<void> {
-  const { rows } = await owner.query<{ deposits: string; steps: string }>(
-    'select (select count(*) from transaction) as deposits, (select count(*) from transaction_step) as steps',
-  );
-  const deposits = Number(rows[0]?.deposits);
-  const steps = Number(rows[0]?.steps);
-  if (deposits !== succeeded || steps !== succeeded) {
-    throw new Error(`${side}: ${succeeded} successes, but ${deposits} deposits and ${steps} first steps.`);
-  }
 }
 
 /**

@@ -70,7 +70,7 @@ async function measureKind(
   const productWarmUpSeconds = options.isQuick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
   const bare = await writeBareScripts(kind, installation, partners);
   const requestFile = join(installation.directory, `${kind.name}.bin`);
-  const targets = installation.apiUrls.map((url) => ({ url, requestFile, isRepeating: true }));
+  const targets = installation.apiUrls.map((url) => ({ url, requestFile, afterTheLast: 'repeat' as const }));
   const runs: WrkRun[] = [];
   const workload: Workload = {
     name: kind.name,

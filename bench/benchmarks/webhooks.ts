@@ -1,16 +1,15 @@
-import { prepareDeposits, resetDeposits } from '../approvals/deposits.ts';
+import { resetDeposits } from '../approvals/deposits.ts';
 import type { Decided } from '../approvals/messages.ts';
 import { SLICE_SECONDS, WARM_UP_SECONDS } from '../benchmark.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
 import type { CpuTimes } from '../cpu.ts';
-import { installDatabase } from '../installation.ts';
 import { runPairs } from '../pairs.ts';
 import type { Outcome } from '../pairs.ts';
 import { webhookLatencyRemark } from '../report/latency.ts';
-import { startDeliveries, startReceivers } from '../webhooks/children.ts';
 import { drainWorkload } from '../webhooks/drain.ts';
-import { prepareEndpoints, prepareEvents, readWebhooks, resetDeliveries } from '../webhooks/events.ts';
+import { readWebhooks, resetDeliveries } from '../webhooks/events.ts';
 import { measureLatency } from '../webhooks/latency.ts';
+import { startWaitingEvents } from '../webhooks/waiting.ts';
 
 const ENDPOINTS = 10;
 /** About two seconds of deliveries. */
@@ -25,15 +24,15 @@ export const webhooks: Benchmark = {
 };
 
 async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions): Promise<BenchmarkResult> {
-  const { report, signal } = options;
+  const { report } = options;
   report.step('starting PostgreSQL and the receivers');
-  const database = await installDatabase(disposal, { track_commit_timestamp: 'on' });
+  const { database, receivers, deliveries, deposits, endpoints } = await startWaitingEvents(disposal, {
+    ...options,
+    events: EVENTS,
+    endpoints: ENDPOINTS,
+    settings: { track_commit_timestamp: 'on' },
+  });
   const { owner, urlOf } = database;
-  const receivers = await startReceivers(disposal, signal);
-  const deposits = await prepareDeposits(owner, { count: EVENTS, pairs: ENDPOINTS });
-  const endpoints = await prepareEndpoints(owner, deposits, receivers);
-  await prepareEvents(owner);
-  const deliveries = await startDeliveries(disposal, urlOf('vezne_worker'), options);
   await deliveries.carryOut({ kind: 'load', webhooks: await readWebhooks(owner, endpoints) });
   const outcomes: Outcome[] = [];
   // The lowest interface has no part in the target; it says how much of the rest is undici's own.

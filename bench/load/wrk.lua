@@ -21,7 +21,7 @@ end
 
 local requests = {}
 local nextAt = 0
-local connections, warmUpSeconds, seconds, isRepeating
+local connections, warmUpSeconds, seconds, afterTheLast
 local startedAt, warmAt, warmCount
 local stopped = 0
 local isUsedUp = 0
@@ -31,7 +31,7 @@ function init(args)
   local data = file:read('*a')
   file:close()
   connections, warmUpSeconds, seconds = tonumber(args[2]), tonumber(args[3]), tonumber(args[4])
-  isRepeating = args[5] == 'true'
+  afterTheLast = args[5]
   local from = 1
   while from <= #data do
     local zero = data:find('\0', from, true)
@@ -55,8 +55,8 @@ function request()
     say('warm')
   end
   local isOver = warmAt and at - warmAt >= seconds
-  if isOver or (nextAt > #requests and not isRepeating) then
-    if not isOver then isUsedUp = 1 end
+  if isOver or (nextAt > #requests and afterTheLast ~= 'repeat') then
+    if not isOver and afterTheLast == 'fail' then isUsedUp = 1 end
     if stopped == 0 and warmAt then
       say(string.format('measured %d\nseconds %.6f', nextAt - warmCount, at - warmAt))
     end

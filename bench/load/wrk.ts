@@ -10,8 +10,8 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 export interface WrkTarget {
   url: string;
   requestFile: string;
-  /** Whether the requests are sent again from the first when all were sent. */
-  isRepeating: boolean;
+  /** When all requests were sent before the time is over: send them again from the first, fail, or be content. */
+  afterTheLast: 'repeat' | 'fail' | 'end';
 }
 
 export interface WrkRun extends Run {
@@ -53,7 +53,7 @@ export async function runWrks(targets: readonly WrkTarget[], options: LoadOption
 }
 
 /** Drives the service from one thread, which is far from busy, and throws unless every answer was a success. */
-async function runWrk({ url, requestFile, isRepeating }: WrkTarget, options: LoadOptions): Promise<WrkRun> {
+async function runWrk({ url, requestFile, afterTheLast }: WrkTarget, options: LoadOptions): Promise<WrkRun> {
   const { connections, warmUpSeconds, seconds } = options;
   const cpu = createCpuWindow(options.readCpu);
   const output = await runCommand(
@@ -66,7 +66,7 @@ async function runWrk({ url, requestFile, isRepeating }: WrkTarget, options: Loa
       `--script=${SCRIPT}`,
       url,
       '--',
-      ...[requestFile, connections, warmUpSeconds, seconds, isRepeating].map(String),
+      ...[requestFile, connections, warmUpSeconds, seconds, afterTheLast].map(String),
     ],
     {
       timeoutMs: timeoutOf(options),

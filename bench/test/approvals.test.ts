@@ -63,7 +63,7 @@ test('approvals of bare PostgreSQL and of the service leave the same rows, and e
   // Nothing was put back: the deposits are decided.
   await assert.rejects(
     operators.carryOut({ kind: 'approve', operators: 1, warmUpSeconds: 0.1, seconds: 0.1 }),
-    /A decision was refused: conflict/,
+    /A decision was refused: state_conflict/,
   );
 });
 

@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepareDeposits, resetDeposits } from '../approvals/deposits.ts';
-import { installDatabase } from '../installation.ts';
-import { startDeliveries, startReceivers } from '../webhooks/children.ts';
+import { resetDeposits } from '../approvals/deposits.ts';
 import { drainWorkload } from '../webhooks/drain.ts';
-import {
-  prepareEndpoints,
-  prepareEvents,
-  readWebhooks,
-  resetDeliveries,
-  verifyDeliveries,
-} from '../webhooks/events.ts';
+import { readWebhooks, resetDeliveries, verifyDeliveries } from '../webhooks/events.ts';
 import { measureLatency } from '../webhooks/latency.ts';
+import { startWaitingEvents } from '../webhooks/waiting.ts';
 
 const EVENTS = 600;
 
 test('undici alone and the service deliver the same events, and each side is held against the rows', async (t) => {
   const disposal = new AsyncDisposableStack();
   t.after(async () => await disposal.disposeAsync());
-  const database = await installDatabase(disposal, { track_commit_timestamp: 'on' });
+  const { database, receivers, deliveries, deposits, endpoints } = await startWaitingEvents(disposal, {
+    events: EVENTS,
+    endpoints: 3,
+    settings: { track_commit_timestamp: 'on' },
+    nodeFlags: [],
+    signal: t.signal,
+  });
   const { owner, urlOf } = database;
-  const receivers = await startReceivers(disposal, t.signal);
-  const deposits = await prepareDeposits(owner, { count: EVENTS, pairs: 3 });
-  const endpoints = await prepareEndpoints(owner, deposits, receivers);
-  await prepareEvents(owner);
-  const children = { nodeFlags: [], signal: t.signal };
-  const deliveries = await startDeliveries(disposal, urlOf('vezne_worker'), children);
   await deliveries.carryOut({ kind: 'load', webhooks: await readWebhooks(owner, endpoints) });
 
   for (const bare of ['request', 'dispatch'] as const) {

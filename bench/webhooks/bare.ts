@@ -25,7 +25,7 @@ async function sendToOne(webhooks: readonly BareWebhook[], send: Send): Promise<
   const keys = [createSecretKey(webhookKey(first.endpoint.secret))];
   const pool = new Pool(origin, { connections: PER_ENDPOINT });
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const sendNext = async (): Promise<void> => {
     for (let one = webhooks[next++]; one; one = webhooks[next++]) {
       const headers = {
         'content-type': 'application/json',
@@ -35,7 +35,7 @@ async function sendToOne(webhooks: readonly BareWebhook[], send: Send): Promise<
       await send(pool, { path: pathname, method: 'POST', headers, body: one.body });
     }
   };
-  await Promise.all(Array.from({ length: PER_ENDPOINT }, lane));
+  await Promise.all(Array.from({ length: PER_ENDPOINT }, sendNext));
   await pool.close();
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { approveAsAsked } from '../../server/src/usecases/deposits/approve.ts';
+import { approveAsAsked } from '../../server/src/usecases/deposits/decide.ts';
 import { startEngine } from '../approvals/engine.ts';
 import type { Engine } from '../approvals/engine.ts';
 import { latencySummary } from '../approvals/messages.ts';
 import type { Decided } from '../approvals/messages.ts';
+import { AYSE } from '../approvals/staff.ts';
 import type { Deliveries, Receivers } from './children.ts';
 
-const AYSE = { kind: 'staff', name: 'ayse' } as const;
 const TICK_MS = 10;
 
 export interface LatencyOptions {

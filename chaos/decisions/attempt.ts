@@ -1,59 +1,93 @@
+import type { Person } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
-import type { DecisionResult } from '../../server/src/usecases/decisions/request.ts';
-import type { AskedCorrection as CorrectionResult } from '../../server/src/usecases/deposits/ask-correction.ts';
-import type { EnteredLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
-import type { OperationWish } from '../../server/src/usecases/ledger/operation.ts';
+import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts';
+import type { DecisionResult } from '../../server/src/usecases/decisions/decision.ts';
+import type { OperationRequest } from '../../server/src/usecases/ledger/operation.ts';
 import type { PostedOperation } from '../../server/src/usecases/ledger/post.ts';
-import type { EndedRequest } from '../../server/src/usecases/four-eyes/end.ts';
-import type { AskedCorrection, AskedRequest } from './board.ts';
+import { RefusedError } from '../../server/src/usecases/refusal.ts';
+import type { Refusal } from '../../server/src/usecases/refusal.ts';
 
-/** Its note is in whatever the command made, and nowhere else. */
-interface Noted {
+/** A request that waits for a second person. */
+export interface AskedRequest {
+  id: string;
   note: string;
-  actor: string;
+  askedBy: Person;
+  wanted: OperationRequest | WantedCorrection;
 }
 
-/** What came of a command. */
+export interface WantedCorrection {
+  kind: 'correct';
+  transactionId: string;
+  actualCents: Cents;
+}
+
+export interface Refused {
+  outcome: 'refused';
+  refusal: Refusal;
+}
+
+/** The note is unique. The database has it where this command wrote, and nowhere else. */
+interface Noted {
+  note: string;
+  actor: Person;
+}
+
+/** A command with its result. */
 export type Attempt =
   | (Noted & {
       kind: 'decision';
       transactionId: string;
       trigger: StepTrigger;
-      /** What an approval or a correction of a deposit says that came. */
+      /** The amount that an approval or a correction of a deposit says came in. */
       actualCents: Cents | null;
       isLateMoney: boolean;
       result: DecisionResult;
     })
   | { kind: 'cancellation'; transactionId: string; isCancelled: boolean }
-  | (Noted & { kind: 'operation'; wish: OperationWish; result: PostedOperation })
-  | (Noted & { kind: 'correction'; wish: AskedCorrection; result: CorrectionResult })
-  | { kind: 'end'; request: AskedRequest; actor: string; result: EndedRequest }
+  | (Noted & { kind: 'operation'; wanted: OperationRequest; result: PostedOperation | Refused })
+  | (Noted & {
+      kind: 'correction';
+      wanted: WantedCorrection;
+      result: { outcome: 'asked'; requestId: string } | Refused;
+    })
+  | { kind: 'end'; request: AskedRequest; actor: Person; result: { outcome: RequestEnd } | Refused }
   | (Noted & {
       kind: 'late_money';
       originalId: string;
       bankAccountId: string;
       amountCents: Cents;
-      result: EnteredLateMoney;
+      result: { outcome: 'entered'; transactionId: string } | Refused;
     });
 
 export type AttemptOf<Kind extends Attempt['kind']> = Extract<Attempt, { kind: Kind }>;
 
-/** The outcome by a name under which it is counted. */
+/** The result of a use case that throws its refusals. Any other error ends the run. */
+export async function resultOrRefusal<Result>(work: () => Promise<Result>): Promise<Result | Refused> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RefusedError) return { outcome: 'refused', refusal: error.refusal };
+    throw error;
+  }
+}
+
+/** The name under which the result is counted. */
 export function outcomeName(attempt: Attempt): string {
   if (attempt.kind === 'cancellation') return attempt.isCancelled ? 'cancel' : 'not_cancellable';
   const { result } = attempt;
   if (result.outcome === 'refused') {
-    return attempt.kind === 'decision' ? result.reason : `${attempt.kind}: ${result.reason}`;
+    const { code } = result.refusal;
+    return attempt.kind === 'decision' ? code : `${attempt.kind}: ${code}`;
   }
   switch (attempt.kind) {
     case 'decision':
       return attempt.isLateMoney ? `${attempt.trigger} late money` : attempt.trigger;
     case 'operation':
     case 'correction':
-      return result.outcome === 'asked' ? `ask: ${attempt.wish.kind}` : attempt.wish.kind;
+      return result.outcome === 'asked' ? `ask: ${attempt.wanted.kind}` : attempt.wanted.kind;
     case 'end':
-      return `${result.outcome}: ${attempt.request.wish.kind}`;
+      return `${result.outcome}: ${attempt.request.wanted.kind}`;
     case 'late_money':
       return 'late money';
   }

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts';
 
-/** What somebody wishes for a transaction. Which step it is depends on what they see when their turn comes. */
+/** A decision on a transaction. Which step it takes depends on what the operator sees at that moment. */
 export interface DecisionCommand {
   kind: 'decide';
   target: number;
-  /** The next step of the usual way, another that leads on, or anything at all. */
-  wish: 'forward' | 'aside' | 'anything';
-  which: number;
+  /** A step of the usual way, another possible step, or any step at all. */
+  direction: 'forward' | 'aside' | 'anything';
+  /** Chooses one of the steps in that direction. */
+  choice: number;
   actor: number;
   account: number;
   actualCents: bigint;
-  /** Otherwise they decide on what they saw some time ago. */
+  /** Otherwise the operator decides on what they saw some time ago. */
   looksAgain: boolean;
-  /** A correction waits for a second person. Otherwise the engine makes it at once: no other step posts again and again. */
+  /** A correction waits for a second person. Otherwise the engine makes it at once: no other step can post many times. */
   isAsked: boolean;
   /** Leaves together with the command after it. */
   isGathered: boolean;
@@ -38,7 +39,7 @@ export interface OperationCommand {
   isGathered: boolean;
 }
 
-/** Somebody ends a request that waits for a second person: another than the one who asked, or the same. */
+/** A person ends a request that waits for a second person: another than the one who asked, or the same. */
 export interface SecondPersonCommand {
   kind: 'second_person';
   end: RequestEnd;
@@ -48,7 +49,7 @@ export interface SecondPersonCommand {
   isGathered: boolean;
 }
 
-/** Money came for a deposit that was decided before, or so somebody thinks. */
+/** An operator enters money for a deposit that they think was decided before. */
 export interface LateMoneyCommand {
   kind: 'late_money';
   target: number;
@@ -60,11 +61,11 @@ export interface LateMoneyCommand {
 
 export type Command = DecisionCommand | OperationCommand | SecondPersonCommand | LateMoneyCommand;
 
-/** Above this it takes two people; some of the amounts below are, and some aren't. */
+/** Above this it takes two people. Some of the amounts below are above, and some are not. */
 export const FOUR_EYES_CENTS = 120_000n;
 
 export const nat = fc.nat({ max: 1_000 });
-/** Odd amounts, so that commissions are rounded. */
+/** Odd amounts, to have commissions rounded. */
 export const amountCents = fc.bigInt({ min: 5_000n, max: 200_000n });
 
 /** Three at a time, more or less. */
@@ -73,12 +74,12 @@ const isGathered = fc.constantFrom(true, true, false);
 const decision = fc.record<DecisionCommand>({
   kind: fc.constant('decide'),
   target: nat,
-  wish: fc.oneof(
+  direction: fc.oneof(
     { weight: 5, arbitrary: fc.constant('forward' as const) },
     { weight: 2, arbitrary: fc.constant('aside' as const) },
     { weight: 1, arbitrary: fc.constant('anything' as const) },
   ),
-  which: nat,
+  choice: nat,
   actor: nat,
   account: nat,
   actualCents: fc.oneof({ weight: 5, arbitrary: amountCents }, { weight: 1, arbitrary: fc.constant(0n) }),

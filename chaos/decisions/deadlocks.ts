@@ -19,7 +19,7 @@ export async function countDeadlocks(owner: pg.Pool): Promise<number> {
   return Number(rows[0]?.deadlocks);
 }
 
-/** The same, when everybody has left: a session hands over its figures before it disappears. */
+/** The same once all have disconnected: a session hands over its figures before it ends. */
 export async function countDeadlocksAfterAll(owner: pg.Pool): Promise<number> {
   for (let tries = 0; tries < 500; tries += 1) {
     const { rowCount } = await owner.query(
@@ -29,5 +29,5 @@ export async function countDeadlocksAfterAll(owner: pg.Pool): Promise<number> {
     if (rowCount === 0) return await countDeadlocks(owner);
     await sleep(10);
   }
-  throw new Error('Somebody is still connected.');
+  throw new Error('A session is still connected.');
 }

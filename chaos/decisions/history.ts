@@ -7,6 +7,7 @@ import type {
   TransactionType,
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
+import { actorTextSql } from './actor-text.ts';
 
 export interface StoredStep {
   stepNo: number;
@@ -14,6 +15,9 @@ export interface StoredStep {
   status: TransactionStatus;
   stage: WithdrawalStage | null;
   actorKind: string;
+  actorId: string | null;
+  /** The person in one line; null where there is no id. */
+  actor: string | null;
   note: string | null;
 }
 
@@ -46,7 +50,7 @@ export interface StoredMovement {
 export interface History {
   id: string;
   partnerId: string;
-  /** For late money: the deposit that it was late for. */
+  /** For late money: the original deposit. */
   originalTransactionId: string | null;
   type: TransactionType;
   status: TransactionStatus;
@@ -75,7 +79,7 @@ select id, partner_id as "partnerId", original_transaction_id as "originalTransa
   commission_basis_points as "basisPoints", commission_fixed_cents as "fixedCents", settlement_mode as "settlementMode"
 from transaction where partner_id = any ($1)`;
 
-/** An array, since a sub-select makes the planner read the whole table, which grows from run to run. */
+/** An array, because a sub-select makes the planner read the whole table, which grows from run to run. */
 const OF_TRANSACTIONS = `transaction_id = any (array(select id from transaction where partner_id = any ($1)))`;
 
 /** The text of the domain's accountKey. */
@@ -85,8 +89,9 @@ export function accountKeySql(alias: string): string {
 
 const PARTS = {
   steps: `
-    select transaction_id as "transactionId", step_no as "stepNo", trigger, status, stage, actor_kind as "actorKind", note
-    from transaction_step where ${OF_TRANSACTIONS} order by step_no`,
+    select transaction_id as "transactionId", step_no as "stepNo", trigger, status, stage, actor_kind as "actorKind",
+      actor_id as "actorId", ${actorTextSql('step')} as actor, note
+    from transaction_step step where ${OF_TRANSACTIONS} order by step_no`,
   events: `
     select transaction_id as "transactionId", step_no as "stepNo", type, actual_amount_cents as "actualAmountCents",
       commission_cents as "commissionCents", net_amount_cents as "netAmountCents",

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
-import { assertAnswersAreTrue } from './answers.ts';
+import { actorTextSql } from './actor-text.ts';
 import type { Attempt } from './attempt.ts';
+import { assertOperations } from './check-operations.ts';
+import { assertRequests } from './check-requests.ts';
+import { assertResultsAreTrue } from './check-results.ts';
+import { assertSecondPerson } from './check-second-person.ts';
 import { countDeadlocks } from './deadlocks.ts';
 import { readHistories } from './history.ts';
-import { assertOperations } from './posted-operations.ts';
 import { assertReplays } from './replay.ts';
-import { assertRequests } from './requests.ts';
 import type { World } from './world.ts';
 
-/** Asserts that the books, the histories and what everybody was told are one and the same story. */
+/** Asserts that the books, the histories, the audit log and the reported results tell one and the same story. */
 export async function assertOneStory(
   owner: pg.Pool,
   world: World,
@@ -20,18 +22,21 @@ export async function assertOneStory(
     readHistories(owner, world.partnerIds),
     countDeadlocks(owner),
     assertBooksHold(owner, world),
-    assertNobodyOverdrew(owner, world),
+    assertNoOverdraft(owner, world),
     assertAudited(owner, world),
     assertOperations(owner, world, attempts),
     assertRequests(owner, attempts),
   ]);
-  for (const history of histories) assertReplays(history);
-  assertAnswersAreTrue(histories, attempts);
-  assert.equal(deadlocks, 0, 'nobody waited for each other');
+  for (const history of histories) {
+    assertReplays(history);
+    assertSecondPerson(history);
+  }
+  assertResultsAreTrue(histories, attempts);
+  assert.equal(deadlocks, 0, 'statements never deadlock');
 }
 
 /** Where an authorisation left a balance, the partner's credit line allowed it. */
-async function assertNobodyOverdrew(owner: pg.Pool, { partnerIds }: World): Promise<void> {
+async function assertNoOverdraft(owner: pg.Pool, { partnerIds }: World): Promise<void> {
   const { rows } = await owner.query({
     name: 'overdrawn',
     text: `
@@ -45,21 +50,28 @@ async function assertNobodyOverdrew(owner: pg.Pool, { partnerIds }: World): Prom
   assert.deepEqual(rows, [], 'no authorisation and no settlement goes below what the partner may owe');
 }
 
-/** Each step of a person is in the audit trail once; the two with which late money begins are one act. */
+/** Each step of a person is in the audit log once, under that person. The two steps that begin late money are one entry. */
 async function assertAudited(owner: pg.Pool, { partnerIds }: World): Promise<void> {
   const { rows } = await owner.query({
     name: 'audited',
     text: `
-      with own as (select id, original_transaction_id is not null as is_late from transaction where partner_id = any ($1))
-      select subject_id, trigger, actor, sum(side) as missing from (
-        select own.id::text as subject_id, s.actor, 1 as side,
-          case when is_late and step_no = 1 then 'late_money' else s.trigger end as trigger
-        from own join transaction_step s on s.transaction_id = own.id and s.actor_kind = 'staff'
+      with own as (
+        select id, type, original_transaction_id is not null as is_late from transaction where partner_id = any ($1)
+      )
+      select subject_id, action, actor, sum(side) as missing from (
+        select own.id::text as subject_id, ${actorTextSql('s')} as actor, 1 as side,
+          case
+            when is_late and step_no = 1 then 'deposit.enter_late_money'
+            when s.trigger = 'payout_returned' then 'withdrawal.return_payout'
+            else type || '.' || s.trigger
+          end as action
+        from own join transaction_step s on s.transaction_id = own.id
+          and s.actor_kind in ('staff', 'partner_staff', 'command_line')
         where not (is_late and step_no = 2)
         union all
-        select subject_id, actor, -1, split_part(action, '.', 2) from audit_entry
+        select subject_id, ${actorTextSql('audit')}, -1, action from audit_entry audit
         where subject_type = 'transaction' and subject_id = any (array(select id::text from own))
-      ) as both_sides group by subject_id, trigger, actor having sum(side) <> 0`,
+      ) as both_sides group by subject_id, action, actor having sum(side) <> 0`,
     values: [partnerIds],
   });
   assert.deepEqual(rows, [], 'each step of a person is audited once');

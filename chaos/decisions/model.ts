@@ -6,15 +6,15 @@ import { insertRow, settingsRow } from '../../server/test/db/valid-rows.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { outcomeName } from './attempt.ts';
-import { createBoard } from './board.ts';
 import { FOUR_EYES_CENTS, commands } from './command.ts';
 import type { Command } from './command.ts';
 import { countDeadlocksAfterAll, findDeadlocksSoon } from './deadlocks.ts';
 import { assertOneStory } from './judge.ts';
-import { createLane, gather, looksAgain } from './lane.ts';
-import type { View } from './lane.ts';
+import { createOperator, gather, looksAgain } from './operator.ts';
+import type { View } from './operator.ts';
 import { gatherPeople } from './people.ts';
 import type { OpenPool } from './pools.ts';
+import { startWork } from './work-in-progress.ts';
 import { createWorld } from './world.ts';
 import type { WorldShape } from './world.ts';
 import { worldShape } from './world-shape.ts';
@@ -34,8 +34,8 @@ export interface ModelOptions {
 }
 
 /**
- * Runs of fifty commands on a real database. Two operators carry them out at the same time, each on a connection of its own,
- * on the same few transactions; after each run the books must tell the same story as their answers.
+ * Runs of fifty commands on a real database. Two operators carry them out at the same time, each on a connection of their own,
+ * on the same few transactions. After each run the books must tell the same story as the results.
  */
 export async function runModel(
   t: TestContext,
@@ -50,31 +50,33 @@ export async function runModel(
 
   async function run(shape: WorldShape, all: readonly Command[]): Promise<void> {
     const world = await createWorld(owner, shape);
-    const board = createBoard(world);
-    const lanes = people.operators.map((operator, no) =>
-      createLane({ people, operator, world, board, name: `lane ${no}` }),
+    const work = startWork(world);
+    const operators = people.engines.map((engine, no) =>
+      createOperator({ people, engine, world, work, name: `operator ${no}` }),
     );
     const see = async (): Promise<View> => {
-      const ids = board.transactions.map(({ id }) => id);
+      const ids = work.transactions.map(({ id }) => id);
       return await findDecisionRows(owner, ids, { timeoutMs: 5_000 });
     };
     const first = await see();
-    for (const lane of lanes) lane.look(first);
-    const groups = lanes.map((_, no) => gather(all.filter((__, index) => index % lanes.length === no)));
-    // Side by side all the way: lanes that drift apart hardly meet.
+    for (const operator of operators) operator.look(first);
+    const groups = operators.map((_, no) =>
+      gather(all.filter((__, index) => index % operators.length === no)),
+    );
+    // Side by side all the way: operators that drift apart hardly meet.
     for (let round = 0; groups.some(({ length }) => round < length); round += 1) {
-      const together = lanes.map((lane, no) => ({ lane, gathered: groups[no]?.[round] ?? [] }));
+      const together = operators.map((operator, no) => ({ operator, gathered: groups[no]?.[round] ?? [] }));
       const looking = together.filter(({ gathered }) => looksAgain(gathered));
-      // They look at the same moment, so that one statement does for both.
+      // They look at the same moment: one statement serves both.
       const view = looking.length > 0 ? await see() : new Map();
-      for (const { lane } of looking) lane.look(view);
-      // Both come to the end of a round, whatever becomes of one: nothing of a run must reach into the next.
+      for (const { operator } of looking) operator.look(view);
+      // Both finish a round even if one fails: nothing of a run may reach into the next.
       const settled = await Promise.allSettled(
-        together.map(async ({ lane, gathered }) => await lane.run(gathered)),
+        together.map(async ({ operator, gathered }) => await operator.run(gathered)),
       );
-      for (const lane of settled) if (lane.status === 'rejected') throw lane.reason;
+      for (const one of settled) if (one.status === 'rejected') throw one.reason;
     }
-    const attempts = lanes.flatMap((lane) => lane.attempts);
+    const attempts = operators.flatMap((operator) => operator.attempts);
     for (const attempt of attempts) {
       const name = outcomeName(attempt);
       counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -82,7 +84,7 @@ export async function runModel(
     await assertOneStory(owner, world, attempts);
   }
 
-  // A race can't be repeated at will, so that a smaller example would prove nothing: the first failure is told as it is.
+  // A race can't be repeated at will, and a smaller example would prove nothing: the first failure is reported as it is.
   const details = await fc.check(fc.asyncProperty(worldShape, commands, run), {
     numRuns: runs,
     endOnFailure: true,
@@ -101,11 +103,11 @@ function failureOf<Values>(details: fc.RunDetails<Values>): Error | undefined {
   return new Error(`${where}: ${what}`, { cause: errorInstance });
 }
 
-/** What only shows over all runs: the accounts that they share, and statements that waited for each other. */
+/** What only shows over all runs: the accounts that they share, and deadlocks. */
 async function failureOfAll(owner: pg.Pool): Promise<Error | undefined> {
   await assertBooksHold(owner);
   const deadlocks = await countDeadlocksAfterAll(owner);
   return deadlocks === 0
     ? undefined
-    : new Error(`nobody waited for each other, but there were ${deadlocks} deadlocks`);
+    : new Error(`statements never deadlock, but there were ${deadlocks} deadlocks`);
 }

@@ -1,11 +1,12 @@
+import { commandLineActor } from '@vezne/domain/actor';
+import type { Person } from '@vezne/domain/actor';
 import type pg from 'pg';
 import { systemClock } from '../../server/src/clock.ts';
 import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts';
-import type { Actor } from '../../server/src/usecases/decisions/request.ts';
 import { confirmSent } from '../../server/src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../server/src/usecases/deposits/expire.ts';
 import { createListLimit } from '../../server/src/usecases/list-reads.ts';
-import { Refusal } from '../../server/src/usecases/refusal.ts';
+import { RefusedError } from '../../server/src/usecases/refusal.ts';
 import { cancel } from '../../server/src/usecases/transactions/cancel.ts';
 import { createTransactionReads } from '../../server/src/usecases/transactions/reads.ts';
 import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
@@ -13,22 +14,23 @@ import type { RetryUntilSettled } from '../../server/src/db/retry-until-settled.
 import type { TestDatabase } from '../../server/test/harness/database.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
 import { silentLog } from '../../server/test/harness/silent-log.ts';
-import { pick } from './board.ts';
+import { pick } from './pick.ts';
 import type { OpenPool } from './pools.ts';
 
-/** Two of them are the same person, written otherwise. */
-export const NAMES = ['ayse', 'mehmet', 'Ayse ', 'zeynep'] as const;
+/** The first and the third are one person, who writes her name in another way at the command line. */
+export const PEOPLE: readonly Person[] = [
+  { kind: 'staff', id: 'ayse', name: 'ayse' },
+  commandLineActor('mehmet'),
+  commandLineActor('Ayse '),
+  { kind: 'staff', id: 'zeynep', name: 'zeynep' },
+];
 
-export function nameOf({ actor }: { actor: number }): string {
-  return pick(NAMES, actor);
+export function personOf({ actor }: { actor: number }): Person {
+  return pick(PEOPLE, actor);
 }
 
-export function staff(name: string): Actor {
-  return { kind: 'staff', name };
-}
-
-/** Someone at the console: an engine on a connection of its own. */
-export interface Operator {
+/** What makes an operator's decisions, on a connection of its own. */
+export interface Engine {
   pool: pg.Pool;
   decisions: Decisions;
   retry: RetryUntilSettled;
@@ -36,9 +38,10 @@ export interface Operator {
 
 type Owned = { id: string; partnerId: string };
 
-/** Everybody who moves transactions, each as the role that does so in production. */
+/** All who move transactions, each with the database role that they have in production. */
 export interface People {
-  operators: readonly [Operator, Operator];
+  /** One for each operator. */
+  engines: readonly [Engine, Engine];
   /** Whether the partner's cancellation went through. */
   cancel(transaction: Owned): Promise<boolean>;
   confirmSent(transaction: Owned): Promise<void>;
@@ -49,22 +52,22 @@ export interface People {
 export function gatherPeople(database: TestDatabase, openPool: OpenPool): People {
   const retry = createRetryUntilSettled({ clock: systemClock, log: silentLog, boundMs: 10_000 });
   const consoleUrl = database.urlOf('vezne_console');
-  const operator = (no: number): Operator => {
+  const engine = (no: number): Engine => {
     const pool = openPool(consoleUrl, no);
     return { pool, decisions: testDecisions(pool), retry };
   };
-  const operators = [operator(0), operator(1)] as const;
+  const engines = [engine(0), engine(1)] as const;
   const api = openPool(database.urlOf('vezne_api'), 0);
   const worker = openPool(database.urlOf('vezne_worker'), 1);
   const reads = createTransactionReads({ pool: api, listLimit: createListLimit() });
   return {
-    operators,
+    engines,
     async cancel(key) {
       try {
         await cancel({ pool: api, reads, retry }, key);
         return true;
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'not_cancellable') return false;
+        if (error instanceof RefusedError && error.refusal.code === 'not_cancellable') return false;
         throw error;
       }
     },
@@ -76,7 +79,7 @@ export function gatherPeople(database: TestDatabase, openPool: OpenPool): People
       await expireDeposits({ pool: worker, retry });
     },
     async leave() {
-      const pools = [...operators.map(({ pool }) => pool), api, worker];
+      const pools = [...engines.map(({ pool }) => pool), api, worker];
       await Promise.all(pools.map(async (pool) => await pool.end()));
     },
   };

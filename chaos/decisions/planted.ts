@@ -2,8 +2,8 @@
  * Mistakes that a change could make, planted by rewriting statements on their way to the database. A test that doesn't
  * notice them would not notice the change either.
  */
-import { fingerprintSql } from '../../server/src/db/fingerprint.ts';
-import { STATE_HOLDS } from '../../server/src/db/write/decisions/step-sql.ts';
+import { fingerprintSql } from '../../server/src/db/read/decision-rows.ts';
+import { STATE_HOLDS } from '../../server/src/db/write/decisions/step.ts';
 import { loseEvents } from './lost-events.ts';
 import { openPool } from './pools.ts';
 import type { OpenPool } from './pools.ts';
@@ -18,7 +18,7 @@ const CHANGES: Readonly<Record<Bug, Change>> = {
   unguarded_update: (run) =>
     rewrite(run, (text) => {
       const unguarded = replaced(text, STATE_HOLDS, 'true');
-      return replaced(unguarded, `a.seen = ${fingerprintSql('t')}`, 'true');
+      return replaced(unguarded, `a.fingerprint = ${fingerprintSql('t')}`, 'true');
     }),
   event_outside_transaction: (run) => loseEvents(run),
   unsorted_lock: (run, no) =>

@@ -10,14 +10,17 @@ import { createTestDatabase } from '../../server/test/harness/database.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
+import { actorText } from './actor-text.ts';
+import { decisionOf } from './command-to-decision.ts';
 import { countDeadlocksAfterAll, findDeadlocksSoon } from './deadlocks.ts';
 import { readHistories } from './history.ts';
 import type { Bug } from './planted.ts';
 import type { Contestant, Finish } from './racer.ts';
 import { assertReplays } from './replay.ts';
+import { PEOPLE } from './people.ts';
+import { pick } from './pick.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
-import { decisionFor } from './wish.ts';
 
 const RACER = fileURLToPath(new URL('racer.ts', import.meta.url));
 const PROCESSES = 2;
@@ -56,7 +59,7 @@ export async function runRace(t: TestContext, { transactions, bug }: RaceOptions
   return { problems: await problemsOf(owner, world, finishes), finishes };
 }
 
-/** Partners share bank accounts, so that every batch locks rows that the others want too. */
+/** Partners share bank accounts: every batch locks rows that the others want too. */
 async function createContest(owner: pg.Pool, transactions: number): Promise<World> {
   return await createWorld(owner, {
     creditLinesCents: Array.from({ length: 10 }, () => 100_000_000_000n),
@@ -87,16 +90,16 @@ async function authoriseAll(database: TestDatabase, world: World): Promise<Conte
     const withdrawals = [...rows.values()].filter(({ type }) => type === 'withdrawal');
     const results = await Promise.all(
       withdrawals.map(async (row, index) => {
-        const bankAccountId = world.bankAccountIds[index % world.bankAccountIds.length] ?? '';
-        const details = { actor: 'ayse', note: 'before', bankAccountId, actualCents: 1n };
-        const request = decisionFor(trigger, row, details);
-        return request && (await decisions.submit(request));
+        const bankAccountId = pick(world.bankAccountIds, index);
+        const details = { actor: pick(PEOPLE, 0), note: 'before', bankAccountId, actualCents: 1n };
+        const decision = decisionOf(trigger, row, details);
+        return decision && (await decisions.submit(decision));
       }),
     );
     for (const result of results) assert.equal(result?.outcome, 'made', trigger);
   }
   const rows = await findDecisionRows(pool, ids, { timeoutMs: 5_000 });
-  return [...rows.values()].map(({ id, type, seen }) => ({ id, type, seen }));
+  return [...rows.values()].map(({ id, type, fingerprint }) => ({ id, type, fingerprint }));
 }
 
 async function startRacer(
@@ -125,7 +128,7 @@ async function problemsOf(owner: pg.Pool, world: World, finishes: readonly Finis
     }
   };
   await attempt(async () =>
-    assert.equal(await countDeadlocksAfterAll(owner), 0, 'nobody waited for each other'),
+    assert.equal(await countDeadlocksAfterAll(owner), 0, 'statements never deadlock'),
   );
   await attempt(async () => await assertBooksHold(owner));
   const byId = Map.groupBy(finishes, ({ transactionId }) => transactionId);
@@ -134,13 +137,13 @@ async function problemsOf(owner: pg.Pool, world: World, finishes: readonly Finis
     await attempt(() => {
       assertReplays(history);
       const outcomes = own.map(({ outcome }) => outcome).toSorted();
-      const oneWinner = [...Array<string>(DECISIONS_EACH - 1).fill('conflict'), 'made'];
+      const oneWinner = ['made', ...Array<string>(DECISIONS_EACH - 1).fill('state_conflict')];
       assert.deepEqual(outcomes, oneWinner, `${history.id}: one winner and seven conflicts`);
       const winner = own.find(({ outcome }) => outcome === 'made');
-      const { note, trigger } = history.steps.at(-1) ?? {};
+      const { note, trigger, actor } = history.steps.at(-1) ?? {};
       assert.deepEqual(
-        { note, trigger },
-        { note: winner?.note, trigger: winner?.trigger },
+        { note, trigger, actor },
+        { note: winner?.note, trigger: winner?.trigger, actor: winner && actorText(winner.actor) },
         'it is the last step',
       );
     });

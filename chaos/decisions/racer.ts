@@ -2,24 +2,27 @@
  * One of two processes that decide on the same transactions: `racer.ts URL PROCESS [BUG]`. Its parent sends waves of
  * transactions, and for each wave gets what became of the four decisions that this process makes on every one of them.
  */
+import { commandLineActor } from '@vezne/domain/actor';
+import type { Person } from '@vezne/domain/actor';
 import { createRandom } from '../random.ts';
 import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
+import { decisionOf } from './command-to-decision.ts';
 import { BUGS, poolWith } from './planted.ts';
 import { SLOW_ONE_IN, slowPool } from './slow-locks.ts';
-import { decisionFor } from './wish.ts';
 
 export interface Contestant {
   id: string;
   type: 'deposit' | 'withdrawal';
-  seen: string;
+  fingerprint: string;
 }
 
 export interface Finish {
   transactionId: string;
   note: string;
+  actor: Person;
   trigger: 'approve' | 'reject';
-  /** 'made', why it was refused, or what went wrong. */
+  /** 'made', the code of the refusal, or the error. */
   outcome: string;
 }
 
@@ -56,13 +59,14 @@ async function decide(
   contestant: Contestant,
   { trigger, note }: Pick<Finish, 'trigger' | 'note'>,
 ): Promise<Finish> {
-  const details = { actor: `person ${note}`, note, bankAccountId: '', actualCents: 50_001n };
-  const request = decisionFor(trigger, contestant, details);
-  if (request === undefined) throw new Error('People approve and reject.');
-  const finish = { transactionId: contestant.id, note, trigger };
+  const actor = commandLineActor(`person ${note}`);
+  const details = { actor, note, bankAccountId: '', actualCents: 50_001n };
+  const decision = decisionOf(trigger, contestant, details);
+  if (decision === undefined) throw new Error('People approve and reject.');
+  const finish = { transactionId: contestant.id, note, actor, trigger };
   try {
-    const result = await engine.submit(request);
-    return { ...finish, outcome: result.outcome === 'made' ? 'made' : result.reason };
+    const result = await engine.submit(decision);
+    return { ...finish, outcome: result.outcome === 'made' ? 'made' : result.refusal.code };
   } catch (error) {
     return { ...finish, outcome: String(error) };
   }

@@ -8,7 +8,7 @@ const LOCKED_ROWS = /(locked|account) as materialized \((.*?for no key update)\s
 const SLOWLY = `$1 as materialized (select slowly.* from ($2 offset 0) as slowly where pg_sleep(0.002) is not null)`;
 
 /**
- * Takes two milliseconds between two locks, in one of so many statements; the rest are just what production runs. A statement
+ * Takes two milliseconds between two locks, in one of `oneIn` statements; the rest are just what production runs. A statement
  * has all its locks in a moment, and two hardly ever meet in it: without the pauses a wrong order of locks went unnoticed.
  */
 export function slowLocks(oneIn: number): Change {
@@ -23,7 +23,7 @@ export function slowLocks(oneIn: number): Change {
   };
 }
 
-/** For long tests few, so that they stay quick; for short ones many. */
+/** Few in long tests, to keep them quick; many in short ones. */
 export const SLOW_ONE_IN = { long: 32, short: 2 } as const;
 
 export function slowPool(oneIn: number): OpenPool {

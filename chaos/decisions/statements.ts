@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { OpenPool } from './pools.ts';
 
 export type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
-/** Stands between whoever decides and the database; `no` is the number of the connection. */
+/** Changes decisions on their way to the database. `no` is the number of the connection. */
 export type Change = (run: RunQuery, no: number) => RunQuery;
 
 /** Pools whose decisions pass through the change. Statements are prepared by name, so it comes before their first use. */
@@ -26,7 +26,7 @@ function isDecision(config: unknown): config is pg.QueryConfig {
   );
 }
 
-/** A replacement that replaces nothing would make the tests blind without a word. */
+/** A replacement that replaces nothing would silently make the tests blind. */
 export function replaced(text: string, from: string | RegExp, to: string): string {
   const changed = text.replaceAll(from, to);
   if (changed === text) throw new Error(`The statement has no: ${String(from)}`);

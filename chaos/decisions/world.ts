@@ -11,6 +11,7 @@ import {
 } from '../../server/test/db/valid-rows.ts';
 import type { Row } from '../../server/test/db/valid-rows.ts';
 import type { BooksScope } from '../../server/test/harness/ledger.ts';
+import { pick } from './pick.ts';
 
 export interface TransactionShape {
   type: TransactionType;
@@ -29,7 +30,7 @@ export interface WorldShape {
   transactions: readonly TransactionShape[];
 }
 
-/** Partners and accounts that nobody else has to do with, and their transactions. */
+/** Partners and accounts of one run alone, and their transactions. */
 export interface World extends BooksScope {
   transactions: readonly { id: string; partnerId: string; type: TransactionType }[];
 }
@@ -103,8 +104,4 @@ async function insertRows(db: pg.Pool, table: string, rows: readonly Row[]): Pro
 
 function idOf(row: Row): string {
   return String(row['id']);
-}
-
-function pick<T>(items: readonly T[], index: number): T {
-  return items[index % items.length] as T;
 }

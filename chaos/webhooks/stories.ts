@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { EventType } from '@vezne/domain/transaction-state';
 import type pg from 'pg';
-import { approveDeposit } from '../../server/src/usecases/deposits/approve.ts';
-import { correctDeposit } from '../../server/src/usecases/deposits/correct.ts';
-import { rejectDeposit } from '../../server/src/usecases/deposits/reject.ts';
-import type { DecisionRequest } from '../../server/src/usecases/decisions/request.ts';
-import { approveWithdrawal } from '../../server/src/usecases/withdrawals/approve.ts';
-import { authoriseWithdrawal } from '../../server/src/usecases/withdrawals/authorise.ts';
-import { returnPayout } from '../../server/src/usecases/withdrawals/return-payout.ts';
-import { takeWithdrawal } from '../../server/src/usecases/withdrawals/take.ts';
+import { approveDeposit, correctDeposit, rejectDeposit } from '../../server/src/usecases/deposits/decide.ts';
+import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
+import {
+  approveWithdrawal,
+  authoriseWithdrawal,
+  returnPayout,
+  takeWithdrawal,
+} from '../../server/src/usecases/withdrawals/decide.ts';
 import { depositRow, insertRow, withdrawalRow } from '../../server/test/db/valid-rows.ts';
 import { AYSE, MEHMET, cash } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
@@ -27,9 +27,11 @@ export async function decideRound(desk: Desk): Promise<void> {
   const { bankAccount } = desk;
   const each = async (
     ids: readonly string[],
-    make: (transactionId: string, seen: string) => DecisionRequest,
+    make: (transactionId: string, fingerprint: string) => Decision,
   ): Promise<void> => {
-    const results = await Promise.all(ids.map(async (id) => await desk.decide((seen) => make(id, seen), id)));
+    const results = await Promise.all(
+      ids.map(async (id) => await desk.decide((fingerprint) => make(id, fingerprint), id)),
+    );
     for (const result of results) assert.equal(result.outcome, 'made', JSON.stringify(result));
   };
   const five = async (make: () => Promise<string>): Promise<string[]> =>
@@ -38,19 +40,27 @@ export async function decideRound(desk: Desk): Promise<void> {
   const rejected = await five(async () => await desk.deposit());
   const paid = await five(async () => await desk.withdrawal());
   const approval = { actor: AYSE, actualCents: cash(1_000) };
-  await each(approved, (transactionId, seen) => approveDeposit({ transactionId, seen, ...approval }));
+  await each(approved, (transactionId, fingerprint) =>
+    approveDeposit({ transactionId, fingerprint, ...approval }),
+  );
   await each(paid, (transactionId) =>
     takeWithdrawal({ transactionId, actor: AYSE, bankAccountId: bankAccount.id }),
   );
-  await each(paid, (transactionId, seen) => authoriseWithdrawal({ transactionId, seen, actor: MEHMET }));
-  await each(paid, (transactionId, seen) => approveWithdrawal({ transactionId, seen, actor: AYSE }));
-  await each(approved, (transactionId, seen) =>
-    correctDeposit({ transactionId, seen, actor: MEHMET, note: 'typo', actualCents: cash(900) }),
+  await each(paid, (transactionId, fingerprint) =>
+    authoriseWithdrawal({ transactionId, fingerprint, actor: MEHMET }),
   );
-  await each(rejected, (transactionId, seen) =>
-    rejectDeposit({ transactionId, seen, actor: AYSE, reasonCode: 'no_money_seen' }),
+  await each(paid, (transactionId, fingerprint) =>
+    approveWithdrawal({ transactionId, fingerprint, actor: AYSE }),
   );
-  await each(paid, (transactionId, seen) => returnPayout({ transactionId, seen, actor: MEHMET }));
+  await each(approved, (transactionId, fingerprint) =>
+    correctDeposit({ transactionId, fingerprint, actor: MEHMET, note: 'typo', actualCents: cash(900) }),
+  );
+  await each(rejected, (transactionId, fingerprint) =>
+    rejectDeposit({ transactionId, fingerprint, actor: AYSE, reasonCode: 'no_money_seen' }),
+  );
+  await each(paid, (transactionId, fingerprint) =>
+    returnPayout({ transactionId, fingerprint, actor: MEHMET }),
+  );
 }
 
 /**

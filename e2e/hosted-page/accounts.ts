@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { commandLineActor } from '@vezne/domain/actor';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import type { AdminContext } from '../../server/src/usecases/admin-context.ts';
 import { freezeBankAccount } from '../../server/src/usecases/bank-accounts/freeze.ts';
@@ -21,7 +22,7 @@ const ACCOUNT_NUMBER_STEP = 12_907_116_532_008;
 const KNOWN_WITHIN_MS = 5_000;
 
 export function adminOf({ database }: Pick<Payments, 'database'>): AdminContext {
-  return { db: createDatabase(database.pool('vezne_admin')), actor: 'ayse' };
+  return { db: createDatabase(database.pool('vezne_admin')), actor: commandLineActor('ayse') };
 }
 
 /** A bank freezes the account that the page shows, and there is another one. All deposits use that one from now on. */

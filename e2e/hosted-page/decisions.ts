@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cents } from '@vezne/domain/money';
 import { fromTransactionId, toTransactionId } from '../../server/src/ids.ts';
 import { rejectTransaction } from '../../server/src/usecases/decisions/reject.ts';
-import type { DecisionRequest } from '../../server/src/usecases/decisions/request.ts';
-import { approveDeposit } from '../../server/src/usecases/deposits/approve.ts';
+import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
+import { approveDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import { askCorrection } from '../../server/src/usecases/deposits/ask-correction.ts';
 import { enterLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
 import { confirmRequest } from '../../server/src/usecases/four-eyes/confirm.ts';
@@ -25,29 +25,26 @@ export async function reject(desk: Desk, id: string): Promise<void> {
 export async function correctToZero(desk: Desk, id: string): Promise<void> {
   const pool = desk.database.pool('vezne_console');
   const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const { seen } = await desk.see(transactionId);
-  const request = { transactionId, seen, actualCents: cents(0n), note: 'called back', actor: AYSE };
-  const asked = await askCorrection(pool, request);
-  if (asked.outcome !== 'asked') return assert.fail(asked.reason);
-  const ended = await confirmRequest(pool, { id: asked.requestId, actor: MEHMET });
-  assert.equal(ended.outcome, 'confirmed');
+  const { fingerprint } = await desk.see(transactionId);
+  const correction = { transactionId, fingerprint, actualCents: cents(0n), note: 'called back', actor: AYSE };
+  const requestId = await askCorrection(pool, correction);
+  await confirmRequest(pool, { id: requestId, actor: MEHMET });
 }
 
 /** Money for a closed deposit arrived late, and an operator approves it. */
 export async function approveLate(desk: Desk, id: string, amountCents: bigint): Promise<void> {
   const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const request = { transactionId, amountCents: cents(amountCents), actor: AYSE };
-  const late = await enterLateMoney(desk.database.pool('vezne_console'), request);
-  if (late.outcome !== 'entered') return assert.fail(late.reason);
-  await approve(desk, toTransactionId(late.transactionId), amountCents);
+  const money = { transactionId, amountCents: cents(amountCents), actor: AYSE };
+  const lateId = await enterLateMoney(desk.database.pool('vezne_console'), money);
+  await approve(desk, toTransactionId(lateId), amountCents);
 }
 
 async function decide(
   desk: Desk,
   id: string,
-  make: (base: { transactionId: string; seen: string }) => DecisionRequest,
+  make: (base: { transactionId: string; fingerprint: string }) => Decision,
 ): Promise<void> {
   const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const result = await desk.decide((seen) => make({ transactionId, seen }), transactionId);
+  const result = await desk.decide((fingerprint) => make({ transactionId, fingerprint }), transactionId);
   assert.equal(result.outcome, 'made', JSON.stringify(result));
 }

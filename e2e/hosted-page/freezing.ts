@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { enableBankAccount } from '../../server/src/usecases/bank-accounts/enable.ts';
+import { enableBankAccount } from '../../server/src/usecases/bank-accounts/change.ts';
 import { freezeBankAccount } from '../../server/src/usecases/bank-accounts/freeze.ts';
 import { insertBankAccount } from '../../server/test/harness/factories.ts';
 import { adminOf, ibanOf } from './accounts.ts';

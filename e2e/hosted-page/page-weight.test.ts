@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { LOGO_MAX_BYTES, setLogo } from '../../server/src/usecases/partners/set-logo.ts';
-import { setPartner } from '../../server/src/usecases/partners/set.ts';
+import { setPartner } from '../../server/src/usecases/partners/change.ts';
 import { until } from '../../server/test/harness/expectations.ts';
 import { openBrowser, openPage } from '../browser.ts';
 import { adminOf, moveAccount } from './accounts.ts';
@@ -86,7 +86,7 @@ test('the first view of the page', async (t) => {
   await t.test('is small even when the logo and all names are as large as allowed', async () => {
     const [admin, partner] = [adminOf(payments), payments.partner.id];
     await setLogo(admin, { partner, content: LARGEST_LOGO });
-    await setPartner(admin, { partner, wishes: { name: LONGEST_PARTNER_NAME } });
+    await setPartner(admin, { partner, settings: { name: LONGEST_PARTNER_NAME } });
     await moveAccount(payments, path, LONGEST_NAMES);
     const { bytes, page } = await assertLight(browser, address, MOST_REQUESTS);
     t.diagnostic(

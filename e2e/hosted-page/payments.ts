@@ -5,7 +5,7 @@ import type { TestApi } from '../../server/test/harness/api.ts';
 import { openDesk } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 import { newPage } from '../../server/test/http/pay/pages.ts';
-import { freePort } from '../../tools/postgres/server.ts';
+import { claimPorts } from '../../tools/ports/claim.ts';
 import { startPartnerSite } from './partner-site.ts';
 import type { PartnerSite } from './partner-site.ts';
 
@@ -27,7 +27,7 @@ export async function openPayments(t: TestContext): Promise<Payments> {
   await owner.query(
     `update bank_account set holder_name = 'Vezne Demo Ödeme A.Ş.', iban = 'TR330006100519786457841326'`,
   );
-  const port = String(await freePort());
+  const port = String(await claimPorts());
   const url = `http://127.0.0.1:${port}`;
   await startApiProcess(t, database, { VEZNE_PORT: port, VEZNE_PUBLIC_URL: url });
   const site = await startPartnerSite(t);

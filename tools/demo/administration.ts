@@ -1,3 +1,4 @@
+import { commandLineActor } from '@vezne/domain/actor';
 import { readAdminConfig, readSecretKeys } from '../../server/src/config.ts';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import { createPool } from '../../server/src/db/pool.ts';
@@ -21,7 +22,7 @@ export async function administer<Result>(
   try {
     return await work({
       db,
-      actor: 'demo',
+      actor: commandLineActor('demo'),
       sealedSecrets: createSealedSecrets(readSecretKeys(env)),
       cell: config.cell,
     });

@@ -1,7 +1,7 @@
 import { cents } from '@vezne/domain/money';
 import type { CredentialContext } from '../../server/src/usecases/admin-context.ts';
 import { addBankAccount } from '../../server/src/usecases/bank-accounts/add.ts';
-import { enableBankAccount } from '../../server/src/usecases/bank-accounts/enable.ts';
+import { enableBankAccount } from '../../server/src/usecases/bank-accounts/change.ts';
 import { createPartner } from '../../server/src/usecases/partners/create.ts';
 import type { DemoState } from './state.ts';
 

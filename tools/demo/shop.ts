@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CredentialContext } from '../../server/src/usecases/admin-context.ts';
 import { addWebhookEndpoint } from '../../server/src/usecases/webhooks/add.ts';
-import { setWebhookEndpoint } from '../../server/src/usecases/webhooks/set.ts';
+import { setWebhookEndpoint } from '../../server/src/usecases/webhooks/change.ts';
 import type { DemoState } from './state.ts';
 
 export const SHOP_MAIN = fileURLToPath(new URL('../../examples/shop/main.ts', import.meta.url));
@@ -12,12 +12,12 @@ export async function registerShop(
   context: CredentialContext,
   { partner, webhook, shopUrl }: { partner: string; webhook: DemoState['webhook']; shopUrl: string },
 ): Promise<NonNullable<DemoState['webhook']>> {
-  const wishes = { url: `${shopUrl}/webhooks/vezne`, events: ['all'], allowPrivate: true };
+  const settings = { url: `${shopUrl}/webhooks/vezne`, events: ['all'], allowPrivate: true };
   if (webhook !== undefined) {
-    await setWebhookEndpoint(context, { ...wishes, endpoint: webhook.endpointId });
+    await setWebhookEndpoint(context, { ...settings, endpoint: webhook.endpointId });
     return webhook;
   }
-  const { endpoint, secret } = await addWebhookEndpoint(context, { ...wishes, partner });
+  const { endpoint, secret } = await addWebhookEndpoint(context, { ...settings, partner });
   return { endpointId: endpoint.id, secret };
 }
 

@@ -1,26 +1,40 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endOfLog } from './log.ts';
 
 export const VEZNE_MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
 export interface Surface {
   name: string;
   logFile: string;
+  /** Why it has ended, by the last of what it logged since it was started. */
+  lastWords: () => string;
   stop: () => Promise<void>;
   ended: Promise<void>;
 }
 
+interface Program {
+  program: string[];
+  directory: string;
+  env: Record<string, string>;
+  startsWithinMs?: number;
+}
+
+/** A start takes a second or two; the rest is for a machine that has much else to do. */
+const STARTS_WITHIN_MS = 60_000;
+
 /** Starts a program as a process of its own, its log in a file. It ends with the demo, however the demo ends. */
 export async function startSurface(
   name: 'api' | 'worker' | 'shop',
-  { program, directory, env }: { program: string[]; directory: string; env: Record<string, string> },
+  { program, directory, env, startsWithinMs = STARTS_WITHIN_MS }: Program,
 ): Promise<Surface> {
   const logFile = join(directory, `${name}.log`);
   const log = openSync(logFile, 'a', 0o600);
+  const { size: loggedBefore } = fstatSync(log);
   const child = spawn(process.execPath, program, {
     stdio: ['ignore', log, log, 'ipc'],
     env: { PATH: process.env['PATH'], ...env },
@@ -28,10 +42,22 @@ export async function startSurface(
     detached: true,
   });
   closeSync(log);
+  const lastWords = (): string => endOfLog(logFile, loggedBefore);
   const ended = once(child, 'exit').then(() => undefined);
+  const isReady = await readyWithin(startsWithinMs, child, ended);
+  if (!isReady) {
+    const late = child.killed ? ` within ${startsWithinMs / 1_000} s` : '';
+    throw new Error(`The ${name} did not start${late}. ${lastWords()}`);
+  }
+  return { name, logFile, lastWords, ended, stop: async () => await stop(child, ended) };
+}
+
+/** False when it has ended instead; what is not ready in time is ended. */
+async function readyWithin(ms: number, child: ChildProcess, ended: Promise<void>): Promise<boolean> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
   const isReady = await Promise.race([once(child, 'message').then(() => true), ended.then(() => false)]);
-  if (!isReady) throw new Error(`The ${name} did not start; the end of ${logFile} says why.`);
-  return { name, logFile, ended, stop: async () => await stop(child, ended) };
+  clearTimeout(timer);
+  return isReady;
 }
 
 /** Ctrl-C ends everything: what has not stopped by itself in this time is killed, which loses nothing that was acknowledged. */

@@ -1,6 +1,7 @@
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
-import { RULES } from './rules.ts';
+import { folderCircles } from './folder-circles.ts';
+import { NOUN_CIRCLE_RULE, NOUN_FOLDERS, RULES } from './rules.ts';
 
 export interface Violation {
   rule: string;
@@ -31,9 +32,15 @@ export async function checkFolders(
       extensions: ['.ts', '.js', '.mjs'],
     },
   );
-  const { summary } = output as ICruiseResult;
+  const { summary, modules } = output as ICruiseResult;
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
   return {
     modules: summary.totalCruised,
-    violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+    violations: [
+      ...summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+      ...folderCircles(imports, NOUN_FOLDERS).map((edge) => ({ rule: NOUN_CIRCLE_RULE, ...edge })),
+    ],
   };
 }

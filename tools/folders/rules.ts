@@ -16,6 +16,14 @@ interface Room {
 
 const DOMAIN = '^packages/domain/src';
 
+/** What the edge may reach. Reads may go straight to the database; writes never do. */
+const BELOW_HTTP = [
+  '^server/src/(usecases|keys|wire|concurrency)/',
+  '^server/src/db/(read/|errors\\.ts$)',
+  '^server/src/(context|clock|config|ids)\\.ts$',
+  '^packages/(contract|domain|sdk)/src',
+];
+
 export const ROOMS: Readonly<Record<string, Room>> = {
   domain: { path: DOMAIN, may: [DOMAIN], npm: ['ibantools'], node: [] },
   contract: {
@@ -24,11 +32,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     npm: ['zod'],
     node: [],
   },
+  // What surfaces share knows none of them.
+  'contract-fields': {
+    path: '^packages/contract/src/fields/',
+    may: ['^packages/contract/src/fields/', DOMAIN],
+  },
   sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
   // Machinery that knows neither SQL nor the business, so that everything may stand on it.
   concurrency: { path: '^server/src/concurrency/', may: ['^server/src/concurrency/'], npm: [] },
   db: { path: '^server/src/db/', may: ['^server/src/(db|concurrency)/', '^server/src/clock\\.ts$', DOMAIN] },
-  keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/config\\.ts$', DOMAIN] },
+  keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/(config|ids)\\.ts$', DOMAIN] },
   usecases: {
     path: '^server/src/usecases/',
     may: [
@@ -51,15 +64,28 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   http: {
     path: '^server/src/http/',
+    may: ['^server/src/http/', ...BELOW_HTTP],
+  },
+  // What every surface shares: it knows no surface and no business.
+  'http-server': {
+    path: '^server/src/http/server/',
     may: [
-      '^server/src/(http|usecases|keys|wire|concurrency)/',
-      // Reads may go straight to the database; writes never do.
-      '^server/src/db/(read/|errors\\.ts$)',
-      '^server/src/(context|clock|config|ids)\\.ts$',
-      '^packages/(contract|domain|sdk)/src',
+      '^server/src/http/server/',
+      '^server/src/concurrency/',
+      '^server/src/db/errors\\.ts$',
+      '^server/src/(clock|config|ids)\\.ts$',
     ],
   },
+  ...Object.fromEntries(['partner', 'pay', 'docs', 'console', 'portal'].map((name) => [name, surface(name)])),
 };
+
+/** A surface uses what all share, and never another surface: a script that slips into one must not find the way into the next. */
+function surface(name: string): Room {
+  return {
+    path: `^server/src/http/${name}/`,
+    may: [`^server/src/http/(server|${name})/`, '^server/src/http/[a-z-]+-dependencies\\.ts$', ...BELOW_HTTP],
+  };
+}
 
 const HOUSE = '^(packages|server|web|tools|bench|chaos|e2e|examples)/';
 const NPM_TYPES = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] as const;
@@ -87,3 +113,7 @@ function rulesOf(room: string, { path, may, npm, node }: Room): IRegularForbidde
 function rule(name: string, path: string, to: IRegularForbiddenRuleType['to']): IRegularForbiddenRuleType {
   return { name, severity: 'error', from: path === '' ? {} : { path }, to };
 }
+
+/** Folders in here are nouns. Where two import each other, directly or in a circle, neither can be understood alone. */
+export const NOUN_FOLDERS = /^server\/src\/usecases\/([^/]+)\//;
+export const NOUN_CIRCLE_RULE = 'usecase-folders-form-no-circle';

@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { claimPorts } from '../ports/claim.ts';
 import { findBinaries, isReachable, serverUser } from './binaries.ts';
 import type { PostgresVersion } from './binaries.ts';
 
@@ -38,7 +38,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const password = await initialise(options.directory, dataDirectory, binaries.initdb, user);
   await refuseRunningServer(dataDirectory);
 
-  const port = await freePort();
+  const port = await claimPorts();
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -126,20 +126,6 @@ async function refuseRunningServer(dataDirectory: string): Promise<void> {
   throw new Error(
     `A PostgreSQL server (process ${pid}) already uses ${dataDirectory}. Stop it first: kill -INT ${pid}`,
   );
-}
-
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port.'));
-        else resolve(address.port);
-      });
-    });
-  });
 }
 
 function keepTail(child: ChildProcess): () => string {

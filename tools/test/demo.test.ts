@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openPlayer } from '../../examples/shop/test/browser.ts';
 import { until } from '../../server/test/harness/expectations.ts';
-import { freePort } from '../postgres/server.ts';
+import { openDemos, REPOSITORY } from './demo-process.ts';
 
-const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** What hangs is to have a name, before the runner gives up on the whole file. */
 const COMMAND_WITHIN_MS = 60_000;
 const run = async (file: string, args: string[], options = {}): Promise<{ stdout: string }> =>
@@ -21,14 +17,18 @@ const run = async (file: string, args: string[], options = {}): Promise<{ stdout
 
 /** The promise of README; a laptop takes a third of it. */
 const READY_WITHIN_MS = 15_000;
+/** It is made for a machine that does nothing else: where several others want each core, the demo gets its share of one. */
+const readyWithinMs = (): number =>
+  READY_WITHIN_MS * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /** A webhook takes milliseconds; a first try that failed is repeated after five seconds. */
 const CREDITED_WITHIN_MS = 10_000;
 
 test('npm run demo is ready in time, serves the sample of README twice alike, and leaves nothing behind', async (t) => {
-  const directory = await temporaryDirectory(t);
-  const demo = await startDemo(t, directory);
-  assert.ok(demo.tookMs < READY_WITHIN_MS, `it took ${demo.tookMs} ms`);
+  const { directory, start } = await openDemos(t);
+  const demo = await start();
+  const withinMs = readyWithinMs();
+  assert.ok(demo.tookMs < withinMs, `it took ${demo.tookMs} of ${withinMs} ms`);
   const { partner, ...rest } = demo.report;
   assert.deepEqual(rest, {
     ready: true,
@@ -41,10 +41,7 @@ test('npm run demo is ready in time, serves the sample of README twice alike, an
   });
   assert.deepEqual(Object.keys(partner as object), ['apiKey', 'apiSecret', 'hashSecret']);
 
-  await assert.rejects(
-    startDemo(t, directory),
-    /ended before it was ready.*A demo already runs in .*--directory/s,
-  );
+  await assert.rejects(start(), /ended before it was ready.*A demo already runs in .*--directory/s);
 
   const [deposit = '', withdrawal = ''] = await samplesWithCurl(directory);
   const firstDeposit = await run('bash', ['-c', deposit]);
@@ -76,13 +73,13 @@ test('npm run demo is ready in time, serves the sample of README twice alike, an
 });
 
 test('a demo that was killed starts again on its data or afresh, and ends when its PostgreSQL does', async (t) => {
-  const directory = await temporaryDirectory(t);
-  const first = await startDemo(t, directory);
+  const { directory, start } = await openDemos(t);
+  const first = await start();
   await first.kill();
-  const second = await startDemo(t, directory);
+  const second = await start();
   assert.deepEqual(second.report['partner'], first.report['partner']);
   await second.kill();
-  const third = await startDemo(t, directory, '--fresh');
+  const third = await start('--fresh');
   assert.notDeepEqual(third.report['partner'], first.report['partner']);
 
   const pidFile = await readFile(join(directory, 'postgres', 'data', 'postmaster.pid'), 'utf8');
@@ -121,58 +118,4 @@ async function samplesWithCurl(directory: string): Promise<string[]> {
 
 function lastBody(output: string): string {
   return output.split('\r\n\r\n').at(-1) ?? '';
-}
-
-async function temporaryDirectory(t: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'vezne-demo-test-'));
-  await chmod(directory, 0o755);
-  t.after(async () => await rm(directory, { recursive: true, force: true }));
-  return directory;
-}
-
-async function startDemo(t: TestContext, directory: string, ...options: string[]) {
-  const port = await freePort();
-  const startedMs = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['tools/demo.ts', '--json', '--port-base', String(port), '--directory', directory, ...options],
-    {
-      cwd: REPOSITORY,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DATABASE_URL: '' },
-    },
-  );
-  const ended = once(child, 'close');
-  t.after(async () => {
-    child.kill('SIGINT');
-    await ended;
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  await Promise.race([
-    once(child.stdout, 'data'),
-    ended.then(() => assert.fail(`the demo ended before it was ready: ${errors}`)),
-  ]);
-  return {
-    port,
-    tookMs: performance.now() - startedMs,
-    report: JSON.parse(output) as Record<string, unknown>,
-    lines: () => output.trimEnd().split('\n').length,
-    errors: () => errors,
-    ended: async (): Promise<unknown> => (await ended)[0],
-    async interrupt(): Promise<unknown> {
-      child.kill('SIGINT');
-      return (await ended)[0];
-    },
-    async kill(): Promise<void> {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
 }

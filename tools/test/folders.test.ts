@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkFolders } from '../folders/check.ts';
-import { RULES } from '../folders/rules.ts';
+import { NOUN_CIRCLE_RULE, RULES } from '../folders/rules.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -63,6 +63,32 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
   { rule: 'wire-reaches-its-rooms-only', file: 'server/src/wire/a.ts', imports: '../usecases/b.ts' },
   { rule: 'jobs-reaches-its-rooms-only', file: 'server/src/jobs/a.ts', imports: '../http/b.ts' },
   { rule: 'http-reaches-its-rooms-only', file: 'server/src/http/a.ts', imports: '../db/write/b.ts' },
+  {
+    rule: 'http-server-reaches-its-rooms-only',
+    file: 'server/src/http/server/a.ts',
+    imports: '../partner/b.ts',
+  },
+  {
+    rule: 'http-server-reaches-its-rooms-only',
+    file: 'server/src/http/server/a.ts',
+    imports: '../../usecases/b.ts',
+    type: true,
+  },
+  { rule: 'partner-reaches-its-rooms-only', file: 'server/src/http/partner/a.ts', imports: '../pay/b.ts' },
+  { rule: 'pay-reaches-its-rooms-only', file: 'server/src/http/pay/a.ts', imports: '../partner/b.ts' },
+  { rule: 'docs-reaches-its-rooms-only', file: 'server/src/http/docs/a.ts', imports: '../partner/b.ts' },
+  { rule: 'console-reaches-its-rooms-only', file: 'server/src/http/console/a.ts', imports: '../portal/b.ts' },
+  {
+    rule: 'portal-reaches-its-rooms-only',
+    file: 'server/src/http/portal/a.ts',
+    imports: '../console/b.ts',
+    type: true,
+  },
+  {
+    rule: 'contract-fields-reaches-its-rooms-only',
+    file: 'packages/contract/src/fields/a.ts',
+    imports: '../partner/b.ts',
+  },
   { rule: 'sources-never-import-tests', file: 'server/src/a.ts', imports: '../test/b.ts' },
   { rule: 'no-circles', file: 'server/src/a.ts', imports: './a.ts' },
   { rule: 'nothing-unresolvable', file: 'server/src/a.ts', imports: './missing.ts' },
@@ -80,6 +106,35 @@ for (const planted of PLANTED) {
   });
 }
 
+/** Folders of use cases that import each other, as a pair and as a circle of three; types count as well. */
+const CIRCLES: readonly (readonly (readonly [file: string, imports: string])[])[] = [
+  [
+    ['deposits/a.ts', '../ledger/b.ts'],
+    ['ledger/c.ts', '../deposits/d.ts'],
+  ],
+  [
+    ['deposits/a.ts', '../ledger/b.ts'],
+    ['ledger/c.ts', '../decisions/d.ts'],
+    ['decisions/e.ts', '../deposits/f.ts'],
+  ],
+];
+
+for (const circle of CIRCLES) {
+  test(`a circle of ${circle.length} folders of use cases is found, though no two files import each other`, async (t) => {
+    const house = await emptyHouse(t);
+    for (const [file, imports] of circle) {
+      const path = join(house, 'server/src/usecases', file);
+      await write(join(dirname(path), imports), 'export interface Thing { name: string }\n');
+      await write(path, `import type { Thing } from '${imports}';\nexport type Other = Thing;\n`);
+    }
+    const { violations } = await checkFolders(house, ['server']);
+    assert.deepEqual(
+      violations.map(({ rule }) => rule),
+      circle.map(() => NOUN_CIRCLE_RULE),
+    );
+  });
+}
+
 test('every rule has a planted violation', () => {
   const planted = new Set(PLANTED.map(({ rule }) => rule));
   assert.deepEqual(
@@ -88,12 +143,17 @@ test('every rule has a planted violation', () => {
   );
 });
 
-async function plant(t: TestContext, { file, imports, type }: (typeof PLANTED)[number]): Promise<string> {
+async function emptyHouse(t: TestContext): Promise<string> {
   const house = await mkdtemp(join(tmpdir(), 'vezne-house-'));
   t.after(async () => await rm(house, { recursive: true }));
   await symlink(join(REPOSITORY, 'node_modules'), join(house, 'node_modules'));
   await mkdir(join(house, 'packages'));
   await mkdir(join(house, 'server'));
+  return house;
+}
+
+async function plant(t: TestContext, { file, imports, type }: (typeof PLANTED)[number]): Promise<string> {
+  const house = await emptyHouse(t);
   if (imports.startsWith('.') && !imports.includes('missing')) {
     await write(
       join(house, dirname(file), imports),

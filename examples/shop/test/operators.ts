@@ -2,17 +2,21 @@ import assert from 'node:assert/strict';
 import { cents } from '@vezne/domain/money';
 import type { ReasonCode } from '@vezne/domain/transaction-state';
 import { fromTransactionId } from '../../../server/src/ids.ts';
-import type { DecisionRequest } from '../../../server/src/usecases/decisions/request.ts';
-import { approveDeposit } from '../../../server/src/usecases/deposits/approve.ts';
-import { confirmOnBehalf } from '../../../server/src/usecases/deposits/confirm-on-behalf.ts';
-import { correctDeposit } from '../../../server/src/usecases/deposits/correct.ts';
+import type { Decision } from '../../../server/src/usecases/decisions/decision.ts';
+import {
+  approveDeposit,
+  confirmOnBehalf,
+  correctDeposit,
+} from '../../../server/src/usecases/deposits/decide.ts';
 import { expireDeposits } from '../../../server/src/usecases/deposits/expire.ts';
 import { enterLateMoney } from '../../../server/src/usecases/deposits/late-money.ts';
 import { rejectTransaction } from '../../../server/src/usecases/decisions/reject.ts';
-import { approveWithdrawal } from '../../../server/src/usecases/withdrawals/approve.ts';
-import { authoriseWithdrawal } from '../../../server/src/usecases/withdrawals/authorise.ts';
-import { returnPayout } from '../../../server/src/usecases/withdrawals/return-payout.ts';
-import { takeWithdrawal } from '../../../server/src/usecases/withdrawals/take.ts';
+import {
+  approveWithdrawal,
+  authoriseWithdrawal,
+  returnPayout,
+  takeWithdrawal,
+} from '../../../server/src/usecases/withdrawals/decide.ts';
 import { AYSE, MEHMET, retry } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
 
@@ -35,9 +39,9 @@ export function operatorsAt(desk: Desk): Operators {
 
   async function decide(
     uuid: string,
-    make: (base: { transactionId: string; seen: string }) => DecisionRequest,
+    make: (base: { transactionId: string; fingerprint: string }) => Decision,
   ): Promise<void> {
-    const result = await desk.decide((seen) => make({ transactionId: uuid, seen }), uuid);
+    const result = await desk.decide((fingerprint) => make({ transactionId: uuid, fingerprint }), uuid);
     assert.equal(result.outcome, 'made', JSON.stringify(result));
   }
   const uuidOf = (id: string): string => fromTransactionId(id) ?? assert.fail(id);
@@ -55,10 +59,9 @@ export function operatorsAt(desk: Desk): Operators {
       );
     },
     async approveLateMoney(id, amountCents) {
-      const request = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
-      const entered = await enterLateMoney(desk.database.pool('vezne_console'), request);
-      assert.equal(entered.outcome, 'entered');
-      await approve(entered.transactionId, amountCents);
+      const money = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
+      const lateId = await enterLateMoney(desk.database.pool('vezne_console'), money);
+      await approve(lateId, amountCents);
     },
     async reject(type, id, reasonCode = type === 'deposit' ? 'no_money_seen' : 'payout_failed') {
       if (type === 'deposit') await decide(uuidOf(id), (base) => confirmOnBehalf({ ...base, actor: AYSE }));

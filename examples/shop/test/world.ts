@@ -13,7 +13,7 @@ import { startApiProcess } from '../../../server/test/harness/api-process.ts';
 import type { ApiProcess } from '../../../server/test/harness/api-process.ts';
 import { openDesk } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
-import { freePort } from '../../../tools/postgres/server.ts';
+import { claimPorts } from '../../../tools/ports/claim.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -41,14 +41,19 @@ export async function openWorld(
   // A credit line, so every payout can be authorised: these tests are not about the partner's balance.
   const desk = await openDesk(t);
   await desk.owner.query('update partner set credit_line_cents = 100000000');
-  const port = String(await freePort());
+  const port = String(await claimPorts());
   const apiUrl = `http://127.0.0.1:${port}`;
   let api = await startApiProcess(t, desk.database, { VEZNE_PORT: port, ...(await env(desk, apiUrl)) });
   const { apiKey, apiSecret, hashSecret } = desk.partner;
   const folder = await mkdtemp(join(tmpdir(), 'vezne-shop-'));
-  t.after(async () => await rm(folder, { recursive: true, force: true }));
-  const start = async (): Promise<ShopProcess> =>
-    await startShop(t, {
+  const shops: ShopProcess[] = [];
+  // Hooks run in the order in which they were made: one for the folder alone would remove it while the shop writes there.
+  t.after(async () => {
+    await Promise.all(shops.map(kill));
+    await rm(folder, { recursive: true, force: true });
+  });
+  const start = async (): Promise<ShopProcess> => {
+    const started = await startShop({
       SHOP_PORT: '0',
       SHOP_DATABASE: join(folder, 'shop.sqlite'),
       // Short enough for a test.
@@ -59,6 +64,9 @@ export async function openWorld(
       VEZNE_HASH_SECRET: hashSecret,
       VEZNE_WEBHOOK_SECRET: SECRET,
     });
+    shops.push(started);
+    return started;
+  };
   let shop = await start();
   return {
     desk,
@@ -72,10 +80,7 @@ export async function openWorld(
     async restartApi() {
       api = await startApiProcess(t, desk.database, { VEZNE_PORT: port });
     },
-    async killShop() {
-      shop.child.kill('SIGKILL');
-      await shop.ended;
-    },
+    killShop: async () => await kill(shop),
     async restartShop() {
       shop = await start();
     },
@@ -88,22 +93,33 @@ interface ShopProcess {
   ended: Promise<unknown>;
 }
 
-async function startShop(t: TestContext, env: Record<string, string>): Promise<ShopProcess> {
+/** The end of what it said explains a failed start. */
+const LOG_END_CHARACTERS = 4_096;
+
+/** Ends with the process that started it, whose channel it holds. */
+async function startShop(env: Record<string, string>): Promise<ShopProcess> {
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'ignore', process.env['TEST_LOG'] === undefined ? 'ignore' : 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], ...env },
   });
-  const ended = once(child, 'exit');
-  t.after(async () => {
-    child.kill('SIGKILL');
-    await ended;
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-LOG_END_CHARACTERS);
+    if (process.env['TEST_LOG'] !== undefined) process.stderr.write(text);
   });
+  const ended = once(child, 'close');
   const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ ready: string } | number];
-  if (typeof message !== 'object') throw new Error(`The shop ended before it was ready: ${message}`);
+  if (typeof message !== 'object')
+    throw new Error(`The shop ended before it was ready (${message}):\n${said}`);
   return { url: message.ready, child, ended };
 }
 
-/** What the service has decided so far, oldest first. */
+async function kill({ child, ended }: ShopProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** What the service has decided so far, the latest last. */
 export async function eventsOf({ vezne }: World): Promise<WebhookEvent[]> {
   const { events } = await vezne.listEvents({ limit: 250, corrections: true });
   return events;

@@ -22,6 +22,16 @@ export interface Terms {
   readonly mode: SettlementMode;
 }
 
+/** The terms that a transaction was created under. They hold for it ever after. */
+export function termsOf(transaction: {
+  readonly basisPoints: number;
+  readonly fixedCents: Cents;
+  readonly settlementMode: SettlementMode;
+}): Terms {
+  const { basisPoints, fixedCents, settlementMode } = transaction;
+  return { basisPoints, fixedCents, mode: settlementMode };
+}
+
 export interface DepositAmounts {
   readonly commissionCents: Cents;
   readonly netAmountCents: Cents;

@@ -1,40 +1,42 @@
+import type { Person } from '@vezne/domain/actor';
 import { findDecisionRows } from '../db/read/decision-rows.ts';
 import type { DecisionRow } from '../db/read/decision-rows.ts';
-import { toTransactionId } from '../ids.ts';
-import { AdminError } from '../usecases/admin-error.ts';
 import { decideInBulk } from '../usecases/decisions/bulk.ts';
 import { createDecisions } from '../usecases/decisions/decisions.ts';
-import type { Actor, DecisionRequest, DecisionResult } from '../usecases/decisions/request.ts';
+import type { Decision, DecisionResult } from '../usecases/decisions/decision.ts';
 import { plainValues } from '../usecases/plain-values.ts';
+import { RefusedError } from '../usecases/refusal.ts';
 import { asDecider } from './with-database.ts';
 import type { Books, DecidingBooks } from './with-database.ts';
 import { STATEMENT_OPTIONS, transactionIdOf } from './transaction-options.ts';
 import type { ChangeOptions } from './define-command.ts';
 import { print } from './output.ts';
-import { DECISION_REFUSALS } from './refusal-texts.ts';
 import { transactionValues } from './transaction/transaction-rows.ts';
 
 /** Makes decisions, together, and tells what became of each in the order asked. */
 export async function decideAll(
   books: DecidingBooks,
-  requests: readonly DecisionRequest[],
+  decisions: readonly Decision[],
 ): Promise<PromiseSettledResult<DecisionResult>[]> {
-  return await decideInBulk(createDecisions(books), requests);
+  return await decideInBulk(createDecisions(books), decisions);
 }
 
-/** What the making of every request gets: the transaction, who decides, and the whole fingerprint. */
+/** What the making of every decision gets: the transaction, who decides, and the whole fingerprint. */
 export interface DecisionStart {
   transactionId: string;
-  actor: Actor;
-  seen: string | undefined;
+  actor: Person;
+  fingerprint: string | undefined;
 }
 
 /** Decides on one transaction, and prints it as it is then with a sentence about it. */
 export async function decideOne(
   idText: string,
   options: ChangeOptions & { seen?: string },
-  parts: {
-    request: (start: DecisionStart, books: Books) => Promise<DecisionRequest> | DecisionRequest;
+  {
+    decision,
+    lines,
+  }: {
+    decision: (start: DecisionStart, books: Books) => Promise<Decision> | Decision;
     lines: (row: DecisionRow) => readonly string[];
   },
 ): Promise<void> {
@@ -43,21 +45,22 @@ export async function decideOne(
     const { actor } = books;
     // Read in any case: a database that is away is told at once, and not after the decision was tried for a while.
     const [whole] = await wholeFingerprints(books, [[id, options.seen ?? '']]);
-    const seen = options.seen === undefined ? undefined : whole;
-    const request = await parts.request({ transactionId: id, actor, seen }, books);
-    const [result] = await decideAll(books, [request]);
+    const fingerprint = options.seen === undefined ? undefined : whole;
+    const [result] = await decideAll(books, [
+      await decision({ transactionId: id, actor, fingerprint }, books),
+    ]);
     if (result?.status === 'rejected') throw result.reason;
-    if (result?.value.outcome === 'refused') throw new AdminError(refusalText(id, result.value));
+    if (result?.value.outcome === 'refused') throw new RefusedError(result.value.refusal);
     const row = (await findDecisionRows(books.pool, [id], STATEMENT_OPTIONS)).get(id);
     if (row === undefined) throw new Error(`Transaction ${id} was decided on and is gone.`);
-    print(options, plainValues({ transaction: transactionValues(row) }), parts.lines(row));
+    print(options, plainValues({ transaction: transactionValues(row) }), lines(row));
   });
 }
 
 /** The same for a decision that needs a fingerprint; the command line holds people to giving one. */
-export function seenOf({ seen }: DecisionStart): string {
-  if (seen === undefined) throw new Error('The command has no fingerprint.');
-  return seen;
+export function fingerprintOf({ fingerprint }: DecisionStart): string {
+  if (fingerprint === undefined) throw new Error('The command has no fingerprint.');
+  return fingerprint;
 }
 
 /**
@@ -71,12 +74,7 @@ export async function wholeFingerprints(
   const ids = seen.map(([id]) => id);
   const rows = await findDecisionRows(pool, ids, STATEMENT_OPTIONS);
   return seen.map(([id, beginning]) => {
-    const now = rows.get(id)?.seen;
+    const now = rows.get(id)?.fingerprint;
     return now?.startsWith(beginning) ? now : beginning;
   });
-}
-
-export function refusalText(id: string, refused: Extract<DecisionResult, { outcome: 'refused' }>): string {
-  const { reason, status, stage } = refused;
-  return DECISION_REFUSALS[reason]({ id: toTransactionId(id), status, stage });
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { fromTransactionId } from '../ids.ts';
 import { isUuid } from '../db/uuid.ts';
-import { AdminError } from '../usecases/admin-error.ts';
+import { CommandError } from './command-error.ts';
 import { checkedText } from '../usecases/checked-text.ts';
 
 /** What a statement of a command may take; a person waits for it. */
@@ -18,7 +18,7 @@ const NOTE_MAX_LENGTH = 1024;
 export function transactionIdOf(text: string): string {
   const id = fromTransactionId(text.toLowerCase()) ?? text.toLowerCase();
   if (isUuid(id)) return id;
-  throw new AdminError(
+  throw new CommandError(
     `"${text}" is not the id of a transaction. Write txn_ and 32 digits, as vezne transaction list shows it, or a uuid.`,
   );
 }
@@ -26,7 +26,7 @@ export function transactionIdOf(text: string): string {
 /** A uuid that names a request or an operation. */
 export function uuidOf(label: string, text: string): string {
   if (isUuid(text)) return text.toLowerCase();
-  throw new AdminError(`"${text}" is not the id of ${label}. Copy it from where the command printed it.`);
+  throw new CommandError(`"${text}" is not the id of ${label}. Copy it from where the command printed it.`);
 }
 
 /** At least as many digits of the fingerprint as a list shows. */
@@ -41,5 +41,5 @@ export function fingerprint(text: string): string {
 export function checkedNote(note: string): string;
 export function checkedNote(note: string | undefined): string | undefined;
 export function checkedNote(note: string | undefined): string | undefined {
-  return note === undefined ? undefined : checkedText('The note', note, { maxLength: NOTE_MAX_LENGTH });
+  return note === undefined ? undefined : checkedText('note', note, { maxLength: NOTE_MAX_LENGTH });
 }

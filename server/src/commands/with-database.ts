@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
+import { commandLineActor } from '@vezne/domain/actor';
+import type { Person } from '@vezne/domain/actor';
 import { systemClock } from '../clock.ts';
 import { readActor, readAdminConfig, readSecretKeys } from '../config.ts';
 import type { AdminConfig } from '../config.ts';
@@ -10,11 +12,10 @@ import { createPool } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import type { AdminContext, CredentialContext } from '../usecases/admin-context.ts';
-import { AdminError } from '../usecases/admin-error.ts';
 import { checkedText } from '../usecases/checked-text.ts';
-import type { Actor } from '../usecases/decisions/request.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
+import { CommandError } from './command-error.ts';
 
 /** Runs a reading command's work on the administration's database. */
 export async function withDatabase(work: (db: Kysely<Database>) => Promise<void>): Promise<void> {
@@ -29,7 +30,7 @@ export interface Books {
 
 /** What a decision needs beside them: who decides, and how a lost answer is asked after. */
 export interface DecidingBooks extends Books {
-  actor: Actor;
+  actor: Person;
   retry: RetryUntilSettled;
   log: Logger;
 }
@@ -53,7 +54,7 @@ export async function asDecider(
   options: { as?: string | undefined },
   work: (books: DecidingBooks) => Promise<void>,
 ): Promise<void> {
-  const actor: Actor = { kind: 'command_line', name: actorOf(options.as) };
+  const actor = actorOf(options.as);
   const retry = createRetryUntilSettled({ clock: systemClock, log: SILENT, boundMs: KNOWN_WITHIN_MS });
   await connected(
     readAdminConfig(),
@@ -84,14 +85,14 @@ export async function asIssuer(
 /** As long as the audit log's column. */
 const ACTOR_MAX_LENGTH = 128;
 
-function actorOf(named: string | undefined): string {
-  const actor = named ?? readActor();
-  if (actor === undefined) {
-    throw new AdminError(
+function actorOf(named: string | undefined): Person {
+  const name = named ?? readActor();
+  if (name === undefined) {
+    throw new CommandError(
       'The audit log needs the name of the person who does this. Add --as NAME, or set VEZNE_ACTOR.',
     );
   }
-  return checkedText('The name for the audit log', actor, { maxLength: ACTOR_MAX_LENGTH });
+  return commandLineActor(checkedText('actor_name', name, { maxLength: ACTOR_MAX_LENGTH }));
 }
 
 async function connected(

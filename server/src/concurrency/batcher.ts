@@ -86,3 +86,35 @@ export function createBatcher<Item, Result>({
     },
   };
 }
+
+/**
+ * Runs a batch and, when it fails as a whole, each item alone: one bad item must not take the rest with it. Returns what became
+ * of each item, in order.
+ */
+export async function settleEach<Item, Result>(
+  items: readonly Item[],
+  {
+    run,
+    concernsAll,
+    onSplit,
+  }: {
+    /** One result for each item, in order. */
+    run: (items: readonly Item[]) => Promise<readonly Result[]>;
+    /** An error that each item would meet alone too. */
+    concernsAll: (error: unknown) => boolean;
+    onSplit: (error: unknown) => void;
+  },
+): Promise<PromiseSettledResult<Result>[]> {
+  try {
+    return (await run(items)).map((value) => ({ status: 'fulfilled', value }));
+  } catch (reason) {
+    if (items.length === 1 || concernsAll(reason)) return items.map(() => ({ status: 'rejected', reason }));
+    onSplit(reason);
+    const results: PromiseSettledResult<Result>[] = [];
+    for (const item of items) {
+      const [result] = await Promise.allSettled([run([item])]);
+      results.push(result.status === 'rejected' ? result : { ...result, value: result.value[0] as Result });
+    }
+    return results;
+  }
+}

@@ -3,14 +3,33 @@ import { withTimeout } from '../concurrency/timeout.ts';
 
 const HEARTBEAT_MS = 10_000;
 
-/** Whoever commits events rings here, once for a batch and after the commit: in the transaction it halved the throughput. */
+/** Announced once for a batch and after its commit: inside the transaction it halved the throughput. */
 const CHANNEL = 'vezne_events';
 
-/** It doesn't wait for the disk, since a ring that a crash undoes is missed by nobody who looks by itself; a wait would hold up the next. */
-const RING_SQL = `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', '')`;
+/** Doesn't wait for the disk: workers look by themselves, so one that a crash undoes is not missed, and a wait would delay the next. */
+const ANNOUNCE_SQL = `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', '')`;
 
-export async function ringEventChannel(pool: pg.Pool): Promise<void> {
-  await pool.query(RING_SQL);
+/** Pools on which an announcement is under way, and whether another is wanted after it. */
+const announcing = new WeakMap<pg.Pool, { again: boolean }>();
+
+/**
+ * Tells the workers that there are new events. The caller doesn't wait for it, and nothing depends on it: workers look by
+ * themselves twice a second. Calls during an announcement share the next one.
+ */
+export function announceEvents(pool: pg.Pool): void {
+  const current = announcing.get(pool);
+  if (current) current.again = true;
+  else void announceUntilQuiet(pool);
+}
+
+async function announceUntilQuiet(pool: pg.Pool): Promise<void> {
+  const announcement = { again: false };
+  announcing.set(pool, announcement);
+  do {
+    announcement.again = false;
+    await pool.query(ANNOUNCE_SQL).catch(() => undefined);
+  } while (announcement.again);
+  announcing.delete(pool);
 }
 
 export interface EventListener {
@@ -19,8 +38,8 @@ export interface EventListener {
   stop(): Promise<void>;
 }
 
-/** Hears the rings on a connection of its own. */
-export async function listenToEvents(url: string, onRing: () => void): Promise<EventListener> {
+/** Hears announcements on a connection of its own. */
+export async function listenToEvents(url: string, onAnnounced: () => void): Promise<EventListener> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vezne-worker-events',
@@ -30,7 +49,7 @@ export async function listenToEvents(url: string, onRing: () => void): Promise<E
   const { promise: lost, resolve: isSilent } = Promise.withResolvers<void>();
   client.on('error', () => isSilent());
   client.on('end', () => isSilent());
-  client.on('notification', onRing);
+  client.on('notification', onAnnounced);
   await client.connect();
   await client.query(`listen ${CHANNEL}`);
   // A connection that is cut without a word looks like one on which nothing happens: only a question shows the difference.

@@ -1,38 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { failedWrite, OutcomeUnknownError } from './errors.ts';
+import { OutcomeUnknownError, failedWrite } from './errors.ts';
 
 export interface RetryUntilSettled {
   /** A moment after which an unknown outcome stays unknown, for work that begins now. */
   deadlineMs(): number;
-  /** Runs an idempotent statement again and again until its outcome is known, or the deadline has come. */
-  run<T>(work: () => Promise<T>, deadlineMs?: number): Promise<T>;
+  /**
+   * Runs an idempotent statement until its outcome is known, or the deadline has come. The work is told the number of the
+   * attempt, from 1: from the second on, an earlier one may have had its effect.
+   */
+  run<T>(work: (attempt: number) => Promise<T>, deadlineMs?: number): Promise<T>;
 }
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-export function createRetryUntilSettled(parts: {
+export function createRetryUntilSettled({
+  clock,
+  log,
+  boundMs,
+}: {
   clock: Clock;
   log: Logger;
   boundMs: number;
 }): RetryUntilSettled {
-  const { clock, log, boundMs } = parts;
   const deadline = (): number => clock.monotonicMs() + boundMs;
   return {
     deadlineMs: deadline,
     async run(work, deadlineMs = deadline()) {
-      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      let pauseMs = FIRST_PAUSE_MS;
+      for (let attempt = 1; ; attempt += 1) {
         try {
-          return await work();
+          return await work(attempt);
         } catch (error) {
           if (failedWrite(error) === 'refused') throw error;
-          log.warn({ err: error }, 'the database did not confirm; trying again');
+          log.warn({ err: error, attempt }, 'the database did not confirm; trying again');
           if (clock.monotonicMs() + pauseMs >= deadlineMs) {
             throw new OutcomeUnknownError('The outcome is not known in time.', { cause: error });
           }
           await sleep(pauseMs);
+          pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
         }
       }
     },

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountKind } from '@vezne/domain/accounts';
+import type { ActorKind, PersonKind } from '@vezne/domain/actor';
 import type { SettlementMode } from '@vezne/domain/commission';
 import type { ImageType } from '@vezne/domain/image-type';
 import type { Cents } from '@vezne/domain/money';
@@ -21,7 +22,6 @@ export type PartnerStatus = 'active' | 'disabled';
 export type BankAccountStatus = 'disabled' | 'enabled' | 'frozen';
 export type WebhookEndpointStatus = 'active' | 'paused' | 'disabled';
 export type WebhookDeliveryState = 'pending' | 'delivered' | 'parked';
-export type ActorKind = 'partner' | 'player' | 'staff' | 'system';
 
 export interface PlatformSettingsTable {
   version: ColumnType<number, never, never>;
@@ -151,6 +151,8 @@ export interface TransactionStepTable {
   status: TransactionStatus;
   stage: WithdrawalStage | null;
   actor_kind: ActorKind;
+  /** null for a partner, a player or a job, whose name is their id. */
+  actor_id: string | null;
   actor: string;
   note: string | null;
   at: Timestamp;
@@ -201,7 +203,9 @@ export interface ReceiptTable {
 export interface AuditEntryTable {
   id: ColumnType<bigint, never, never>;
   at: Timestamp;
-  actor_kind: 'staff' | 'partner_staff' | 'command_line';
+  actor_kind: PersonKind;
+  /** null in entries from before people had ids. */
+  actor_id: string | null;
   actor: string;
   action: string;
   subject_type: string;
@@ -215,6 +219,7 @@ export interface AuditSealTable {
   seal_no: ColumnType<bigint, bigint, never>;
   previous_hash: ColumnType<Buffer, Buffer, never>;
   hash: ColumnType<Buffer, Buffer, never>;
+  form: ColumnType<1 | 2, 1 | 2, never>;
   entry_count: ColumnType<bigint, bigint, never>;
   sealed_at: ColumnType<Date, never, never>;
 }

@@ -1,105 +1,57 @@
-import fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { newRequestId } from '../ids.ts';
 import type { ApiServices } from '../usecases/services.ts';
-import { REQUEST_TIME_LIMITS, timeLimitOptions, cutLateBodies } from './server/request-time-limits.ts';
-import type { RequestTimeLimits } from './server/request-time-limits.ts';
-import { docsRoutes } from './docs/routes.ts';
-import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './server/error-handler.ts';
-import { healthRoutes } from './server/health.ts';
-import { balanceRoutes } from './partner/balance.ts';
-import { depositRoutes } from './partner/deposits.ts';
-import { eventRoutes } from './partner/events.ts';
-import { transactionRoutes } from './partner/transactions.ts';
-import { withdrawalRoutes } from './partner/withdrawals.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { partnerErrors } from './partner/api-error.ts';
+import { partnerRoutes } from './partner/routes.ts';
 import { payRoutes } from './pay/routes.ts';
+import { createApp } from './server/app.ts';
+import { healthRoutes } from './server/health.ts';
 import { createRateLimiter } from './server/rate-limiter.ts';
-import { createUnansweredRequests } from './server/unanswered-requests.ts';
+import type { RequestTimeLimits } from './server/connections.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 
+/** What `vezne api` serves: the signed interface, the hosted page, and the documentation of both. */
 export function buildApiApp(
   context: Context,
   {
-    timeLimits = REQUEST_TIME_LIMITS,
-    ...parts
-  }: { config: ApiConfig; services: ApiServices; timeLimits?: RequestTimeLimits },
+    config,
+    services,
+    timeLimits,
+  }: { config: ApiConfig; services: ApiServices; timeLimits?: RequestTimeLimits | undefined },
 ): FastifyInstance {
-  const { config } = parts;
-  const prefix = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  // Fastify's own logger type: with pino's, the instance would have a type of its own that no route function takes.
-  const loggerInstance: FastifyBaseLogger = context.log;
-  const unanswered = createUnansweredRequests();
-  const app = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: newRequestId,
-    // A logger for each request would be made, and looked through for secrets, on behalf of lines that are hardly ever
-    // written; those few name the request themselves.
-    childLoggerFactory: (logger) => logger,
-    bodyLimit: BODY_LIMIT_BYTES,
-    ...timeLimitOptions(timeLimits),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    clientErrorHandler: (error, socket) =>
-      answerMalformedHttp(error, socket, { isServing: unanswered.isOn(socket) }),
-    frameworkErrors: answerUnreadablePath,
+  const app = createApp({
+    log: context.log,
     // The signed path starts at /v1/ whatever stands before it in the public address.
-    rewriteUrl: ({ url = '/' }) =>
-      prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url,
+    prefix: new URL(config.publicUrl).pathname.replace(/\/$/, ''),
+    trustedProxies: config.trustedProxies,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    errors: partnerErrors,
+    timeLimits,
   });
-  unanswered.watch(app.server);
-  app.decorateRequest('partnerId', undefined);
-  app.decorateRequest('subject', undefined);
-  app.decorateReply('errorCode', undefined);
-  // Bodies stay bytes until the signature over those bytes has been checked.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  installErrorHandler(app);
-  cutLateBodies(app, timeLimits);
-  logAnswers(app, context.log);
-
   const dependencies: ApiDependencies = {
     ...context,
-    ...parts,
+    config,
+    services,
     partnerLimiter: createRateLimiter(context.clock),
     addressLimiter: createRateLimiter(context.clock),
   };
-  depositRoutes(app, dependencies);
-  withdrawalRoutes(app, dependencies);
-  transactionRoutes(app, dependencies);
-  eventRoutes(app, dependencies);
-  balanceRoutes(app, dependencies);
+  partnerRoutes(app, dependencies);
   payRoutes(app, dependencies);
   docsRoutes(app, dependencies);
-  healthRoutes(app, dependencies);
+  healthRoutes(app, { whyNotReady: async () => await whyNotReady(services) });
   return app;
 }
 
-/** One line an answer. It names the route, not the address: a hosted page's address is a secret. */
-function logAnswers(app: FastifyInstance, log: Logger): void {
-  // These fields are all named here or by the routes, and none is secret. To look for secrets in them would take longer than to check a
-  // signature: it was 14 % of the work for a read.
-  const answers = log.child({}, { redact: [] });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
-      code: reply.errorCode,
-      partnerId: request.partnerId,
-      ...request.subject,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    answers.info(line, 'answered');
-    done();
-  });
+async function whyNotReady({
+  configuration,
+}: Pick<ApiServices, 'configuration'>): Promise<string | undefined> {
+  const view = await configuration.current().catch(() => undefined);
+  if (!view) return 'the database cannot be reached';
+  // Partners whose secrets don't open here are better served by a process that was given the key.
+  const isMissingKeys = view.configuration.missingKeyVersions.size > 0;
+  return isMissingKeys ? 'a version of the sealing key is missing' : undefined;
 }

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { VersionedKeys } from '../config.ts';
+import { toTransactionId } from '../ids.ts';
 import { keyOf } from './sealed-secrets.ts';
 
 /**
@@ -33,4 +34,33 @@ export function createPageTokens(keys: VersionedKeys): PageTokens {
       });
     },
   };
+}
+
+/** What the addresses of hosted pages are made of. */
+export interface HostedPages {
+  publicUrl: string;
+  pageTokens: PageTokens;
+}
+
+/** The fields of a deposit that lead its player somewhere. The database requires them of every deposit. */
+export function depositAddresses(
+  {
+    id,
+    referenceCode,
+    redirectUrl,
+    pageKeyVersion,
+  }: {
+    id: string;
+    referenceCode: string | null;
+    redirectUrl: string | null;
+    pageKeyVersion: number | null;
+  },
+  { publicUrl, pageTokens }: HostedPages,
+): { referenceCode: string; redirectUrl: string; hostedUrl: string } {
+  if (referenceCode === null || redirectUrl === null || pageKeyVersion === null) {
+    throw new Error(`Deposit ${id} lacks a field that the database requires.`);
+  }
+  // The id finds the row without an index of its own; the token proves that the address came from us.
+  const hostedUrl = `${publicUrl}/pay/${toTransactionId(id)}/${pageTokens.tokenOf(id, pageKeyVersion)}`;
+  return { referenceCode, redirectUrl, hostedUrl };
 }

@@ -4,7 +4,7 @@ import type { ApiConfig } from '../config.ts';
 import { createPool } from '../db/pool.ts';
 import { buildApiApp } from '../http/api-app.ts';
 import { createPageTokens } from '../keys/page-token.ts';
-import { createReferenceRound } from '../keys/reference-round.ts';
+import { createReferenceRound } from '../usecases/deposits/reference-codes.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { createApiServices } from '../usecases/services.ts';
 import { createDrain } from './drain.ts';

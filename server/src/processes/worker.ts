@@ -7,7 +7,7 @@ import { JOBS } from '../jobs/scheduled/jobs.ts';
 import { createJobRunner } from '../jobs/scheduled/runner.ts';
 import { createWebhookService } from '../jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
-import { checkHeadFile } from '../usecases/audit/publish-heads.ts';
+import { checkHeadFile } from './check-head-file.ts';
 
 /** Each job works on one connection or two, and few jobs run at the same minute. */
 const MAX_CONNECTIONS = 4;

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { Person } from '@vezne/domain/actor';
 import type { Database } from '../db/schema.ts';
 import type { SealedSecrets } from '../keys/sealed-secrets.ts';
 
 /** What an administrator's action needs: the database, and who acts. */
 export interface AdminContext {
   db: Kysely<Database>;
-  actor: string;
+  actor: Person;
 }
 
 /** For actions that make credentials. */

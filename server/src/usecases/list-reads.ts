@@ -1,7 +1,7 @@
 import { TooManyWaitingError, createConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import { createSingleFlight } from '../concurrency/single-flight.ts';
 import { TimeoutError, withTimeout } from '../concurrency/timeout.ts';
-import { Refusal } from './refusal.ts';
+import { refused } from './refusal.ts';
 
 /** Of the ten connections for reads: the look-ups keep theirs, whatever pages are asked for. */
 const MAX_PAGES_AT_ONCE = 4;
@@ -25,7 +25,7 @@ export function createListLimit(): ListLimit {
         return await read();
       });
     } catch (error) {
-      throw error instanceof TooManyWaitingError ? new Refusal('overloaded') : error;
+      throw error instanceof TooManyWaitingError ? refused('overloaded') : error;
     }
   };
 }

@@ -5,7 +5,6 @@ import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { PageTokens } from '../keys/page-token.ts';
 import type { SealedSecrets } from '../keys/sealed-secrets.ts';
-import type { ConfigurationView } from './configuration/model.ts';
 import { createConfigurationSource } from './configuration/source.ts';
 import type { ConfigurationSource } from './configuration/source.ts';
 import { createAccountAssignments } from './deposits/account-assignments.ts';
@@ -47,7 +46,13 @@ export interface ApiServices {
 
 export function createApiServices(
   { pool, clock, log }: Context,
-  parts: {
+  {
+    config,
+    readPool,
+    sealedSecrets,
+    pageTokens,
+    referenceRound,
+  }: {
     config: ApiConfig;
     readPool: pg.Pool;
     sealedSecrets: SealedSecrets;
@@ -55,39 +60,32 @@ export function createApiServices(
     referenceRound: RoundFunction;
   },
 ): ApiServices {
-  const configuration = createConfigurationSource({ pool, sealedSecrets: parts.sealedSecrets, clock, log });
-  const assignments = createAccountAssignments({ pool, clock, log });
-  const retry = createRetryUntilSettled({ clock, log, boundMs: parts.config.createBoundMs });
-  let latest: ConfigurationView | undefined;
+  const configuration = createConfigurationSource({ pool, sealedSecrets, clock, log });
+  const assignments = createAccountAssignments({ pool, clock, log, latestView: configuration.latest });
+  const retry = createRetryUntilSettled({ clock, log, boundMs: config.createBoundMs });
   const creations = createCreations({
     pool,
     clock,
     log,
     retry,
-    maxQueued: parts.config.maxQueuedCreates,
-    boundMs: parts.config.createBoundMs,
-    accountsWithRoom: () => (latest ? assignments.withRoom(latest) : []),
+    maxQueued: config.maxQueuedCreates,
+    boundMs: config.createBoundMs,
+    accountsWithRoom: assignments.withRoom,
   });
   const deliveredAnswers = createDeliveredAnswers({ pool, log });
   const listLimit = createListLimit();
   return {
-    configuration: {
-      ...configuration,
-      async current() {
-        latest = await configuration.current();
-        return latest;
-      },
-    },
+    configuration,
     creations,
-    reads: createTransactionReads({ pool: parts.readPool, listLimit }),
-    partnerReads: createPartnerReads({ pool: parts.readPool, listLimit }),
-    hostedDeposits: createHostedDeposits({ pool: parts.readPool }),
+    reads: createTransactionReads({ pool: readPool, listLimit }),
+    partnerReads: createPartnerReads({ pool: readPool, listLimit }),
+    hostedDeposits: createHostedDeposits({ pool: readPool }),
     playerEvidence: createPlayerEvidence({ pool, clock, retry }),
     retry,
     assignments,
-    referenceCodes: createReferenceCodes({ pool, log, retry, round: parts.referenceRound }),
+    referenceCodes: createReferenceCodes({ pool, log, retry, round: referenceRound }),
     deliveredAnswers,
-    pageTokens: parts.pageTokens,
+    pageTokens,
     async start() {
       await configuration.start();
       await refuseMissingKeys(configuration);

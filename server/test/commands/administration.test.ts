@@ -113,8 +113,8 @@ test('a change needs somebody to answer for it, and --as names that person befor
   await vezneOn(database, { USER: 'root', SUDO_USER: 'fatma' })('platform', 'resume');
   const { rows } = await owner.query('select actor, action from audit_entry order by id');
   assert.deepEqual(rows, [
-    { actor: 'Mehmet Şen', action: 'platform.paused' },
-    { actor: 'fatma', action: 'platform.resumed' },
+    { actor: 'Mehmet Şen', action: 'platform.pause' },
+    { actor: 'fatma', action: 'platform.resume' },
   ]);
 });
 
@@ -146,7 +146,7 @@ test('a person reads amounts with their currency and IBANs in groups of four', a
     /UTC {2}ayse {2}limits\.set +platform +deposit min 50\.00 TRY -> 75\.00 TRY, version \d+\n$/,
   );
   const ofAccount = await vezne('audit', 'list', '--subject', iban.toLowerCase());
-  assert.match(ofAccount.stdout, new RegExp(`^[^\\n]+bank_account\\.added  ${iban}  [^\\n]+\\n$`));
+  assert.match(ofAccount.stdout, new RegExp(`^[^\\n]+bank_account\\.add  ${iban}  [^\\n]+\\n$`));
 });
 
 test('revoking the last live key warns that the partner is locked out', async (t) => {

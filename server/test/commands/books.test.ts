@@ -14,7 +14,7 @@ async function prepare(t: TestContext) {
   /** A deposit of 1000.00 that was approved, so that there is money to move. */
   const approved = async (): Promise<string> => {
     const id = await desk.deposit();
-    const { seen } = await desk.see(id);
+    const { fingerprint: seen } = await desk.see(id);
     assert.equal((await vezne('deposit', 'approve', id, '--seen', seen)).code, 0);
     return id;
   };
@@ -104,7 +104,7 @@ test('late money becomes a deposit of its own, and a wrong approval is corrected
   const correct = ['deposit', 'correct', id, ...NOTE, '--amount'];
   assert.match((await vezne(...correct, '1000.00')).stderr, /there is nothing to correct/);
   assert.equal((await vezne(...correct, '95.00', '--seen', '0'.repeat(12))).code, 1);
-  const asked = await vezne(...correct, '95.00', '--seen', (await desk.see(id)).seen.slice(0, 12));
+  const asked = await vezne(...correct, '95.00', '--seen', (await desk.see(id)).fingerprint.slice(0, 12));
   const [, requestId = ''] = /vezne request confirm (\S+) --as NAME/.exec(asked.stdout) ?? [];
   const shown = await vezne('request', 'show', requestId);
   assert.match(
@@ -217,8 +217,8 @@ test('books that do not add up are told with the difference, and the audit log n
     approval,
     new RegExp(`  ayse  deposit\\.approve +${txn}  amount 1000\\.00 TRY, actual amount 1000\\.00 TRY$`),
   );
-  assert.match(topUp, new RegExp(`ledger\\.topped_up +\\S+ +.*amount 2\\.00 TRY.*partner ${partner.name}`));
-  assert.match(ask, new RegExp(`second_person\\.ask .*actual 0\\.00 TRY, transaction ${txn}$`));
+  assert.match(topUp, new RegExp(`ledger\\.top_up +\\S+ +.*amount 2\\.00 TRY.*partner ${partner.name}`));
+  assert.match(ask, new RegExp(`request\\.ask .*actual 0\\.00 TRY, transaction ${txn}$`));
   const ofTransaction = jsonOf(await vezne('audit', 'list', '--subject', txn, '--json'));
   assert.equal((ofTransaction['entries'] as unknown[]).length, 1);
 

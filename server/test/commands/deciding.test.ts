@@ -13,7 +13,7 @@ import { jsonOf, manyVezneOn, vezneOn } from './vezne.ts';
 
 async function prepare(t: TestContext) {
   const desk = await openDesk(t);
-  const short = async (id: string): Promise<string> => (await desk.see(id)).seen.slice(0, 12);
+  const short = async (id: string): Promise<string> => (await desk.see(id)).fingerprint.slice(0, 12);
   return {
     desk,
     owner: desk.owner,
@@ -71,14 +71,14 @@ test('the queue shows the oldest deposit first with what a decision on it carrie
     vezne('transaction', 'show', toTransactionId(first)),
     vezne('transaction', 'show', first, '--json'),
   ]);
-  const { seen } = await desk.see(first);
+  const { fingerprint: seen } = await desk.see(first);
   const iban = bankAccount.iban.replace(/(.{4})(?=.)/g, '$1 ');
   for (const part of [
     / state +approved\n/,
     / came +950\.00 TRY\n/,
     new RegExp(` paid to +Ziraat Bankası ${iban}\\n`),
     new RegExp(` fingerprint +${seen}\\n`),
-    / 2 {2}\S+ \S+ UTC {2}approve +approved +staff ayse\n/,
+    / 2 {2}\S+ \S+ UTC {2}approve +approved +command_line ayse\n/,
     new RegExp(` 2 {2}deposit_approved {2}921\\.50 TRY +bank:${iban} {2}partner_balance:Partner `),
     /deposit\.approved {2}evt_[0-9a-f]{32} {2}number 1 of/,
   ])
@@ -104,7 +104,7 @@ test('several deposits are approved at once, each with what was asked for, and a
   ] as const;
   const lines = [
     '# looked at by ayse',
-    `${toTransactionId(ids[0])} ${(await desk.see(ids[0])).seen}`,
+    `${toTransactionId(ids[0])} ${(await desk.see(ids[0])).fingerprint}`,
     `${ids[1]} ${'0'.repeat(12)}`,
     '',
     `${ids[2]}\t${await short(ids[2])}`,

@@ -136,14 +136,14 @@ test('whoever reads a receipt is in the audit log before the file is there', asy
   const entry = {
     actor_kind: 'command_line',
     actor: 'ayse',
-    action: 'transaction.receipt_read',
+    action: 'transaction.read_receipt',
     subject_type: 'transaction',
     subject_id: world.lateDeposit['id'],
     details: { number: 2, sha256 },
   };
   const read = async (...more: string[]) => await vezne('transaction', 'receipt', id, ...more);
   const entries = async () =>
-    (await auditRows(owner)).filter(({ action }) => action === 'transaction.receipt_read');
+    (await auditRows(owner)).filter(({ action }) => action === 'transaction.read_receipt');
   await read('--out', inFolder('a.pdf'));
   await read('--out', inFolder('a.pdf'), '--as', 'Mehmet Şen');
   await read('--out', inFolder('none.pdf'), '--number', '3');
@@ -151,7 +151,7 @@ test('whoever reads a receipt is in the audit log before the file is there', asy
   const listed = await vezne('audit', 'list', '--subject', id);
   assert.match(
     listed.stdout,
-    new RegExp(`ayse +transaction\\.receipt_read +${id} +number 2, sha256 ${sha256}\\n`),
+    new RegExp(`ayse +transaction\\.read_receipt +${id} +number 2, sha256 ${sha256}\\n`),
   );
 
   await owner.query('revoke insert on audit_entry from vezne_admin');

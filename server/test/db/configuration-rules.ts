@@ -171,6 +171,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ['an entry is never overwritten', 'audit_entry_pkey', (w) => ({ id: w.auditEntry['id'] })],
       ['only people are audited', 'audit_entry_actor_kind_check', { actor_kind: 'system' }],
       ['an action has an actor', 'audit_entry_actor_check', { actor: '' }],
+      ['an id has letters', 'audit_entry_actor_id', { actor_id: '' }],
       ['an action is noun and verb', 'audit_entry_action_check', { action: 'disable' }],
       ['a subject has a type', 'audit_entry_subject_type_check', { subject_type: 'Partner' }],
       ['an action has a subject', 'audit_entry_subject_id_check', { subject_id: '' }],

@@ -96,7 +96,7 @@ test('a required column refuses a row without it', async (t) => {
 
 /** Columns that may be empty, in the two forms in which a transaction uses them. */
 const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
-  audit_entry: 'seal_no',
+  audit_entry: 'actor_id seal_no',
   audit_seal: 'previous_no',
   bank_account: 'daily_cap_cents',
   credential: 'expires_at revoked_at',
@@ -110,7 +110,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   sender_detail: 'iban_last_four sender_name sent_at',
   transaction:
     'actual_amount_cents authorised_by bank_account_id corrected_at customer_email decided_at expires_at net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code stage taken_by',
-  transaction_step: 'decision_id note stage',
+  transaction_step: 'actor_id decision_id note stage',
   webhook_attempt: 'answer_start error next_attempt_at status_code',
   webhook_delivery: 'delivered_at leased_until',
   webhook_secret: 'expires_at',

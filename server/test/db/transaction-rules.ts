@@ -240,6 +240,8 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
       ['there are three stages', 'transaction_step_stage', { stage: 'sent' }],
       ['an actor is of a known kind', 'transaction_step_actor', { actor_kind: 'nobody' }],
       ['a step has an actor', 'transaction_step_actor_check', { actor: '' }],
+      ['an id has letters', 'transaction_step_actor_id', { actor_kind: 'staff', actor_id: '' }],
+      ['only people have ids', 'transaction_step_actor_id', { actor_id: 'shop' }],
       ['a note says something', 'transaction_step_note_check', { note: '' }],
     ],
   },

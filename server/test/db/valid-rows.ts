@@ -349,6 +349,7 @@ export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
     status: 'waiting_payment',
     stage: null,
     actor_kind: 'partner',
+    actor_id: null,
     actor: 'shop',
     note: null,
     at: new Date(),
@@ -387,6 +388,7 @@ export function auditSealRow(before: Row | undefined): Row {
     seal_no: before === undefined ? 1n : (before['seal_no'] as bigint) + 1n,
     previous_hash: before?.['hash'] ?? Buffer.alloc(32),
     hash: randomBytes(32),
+    form: 2,
     entry_count: 1n,
     sealed_at: new Date(),
   };
@@ -405,6 +407,7 @@ export function auditEntryRow(): Row {
     id: nextNumber(),
     at: new Date(),
     actor_kind: 'command_line',
+    actor_id: 'ayse',
     actor: 'ayse',
     action: 'partner.disable',
     subject_type: 'partner',

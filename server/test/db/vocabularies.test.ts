@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
+import { ACTOR_KINDS, PERSON_KINDS } from '@vezne/domain/actor';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import { IMAGE_TYPES } from '@vezne/domain/image-type';
 import { POSTING_KINDS } from '@vezne/domain/postings';
@@ -20,7 +21,7 @@ const OPERATION_KINDS = POSTING_KINDS.filter((kind) => !/^(deposit|withdrawal|pa
 
 /** Every list of words that a constraint allows. A new one fails the test until it is held to something here. */
 const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
-  'audit_entry_actor_kind_check actor_kind': ['staff', 'partner_staff', 'command_line'],
+  'audit_entry_actor_kind_check actor_kind': PERSON_KINDS,
   'bank_account_status status': ['disabled', 'enabled', 'frozen'],
   'event_type type': EVENT_TYPES,
   'ledger_account_kind kind': Object.keys(ACCOUNT_KINDS),
@@ -41,7 +42,8 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'transaction_status status': TRANSACTION_STATUSES,
   'transaction_terms settlement_mode': SETTLEMENT_MODES,
   'transaction_type type': TRANSACTION_TYPES,
-  'transaction_step_actor actor_kind': ['partner', 'player', 'staff', 'system'],
+  'transaction_step_actor_id actor_kind': PERSON_KINDS,
+  'transaction_step_actor actor_kind': ACTOR_KINDS,
   'transaction_step_stage stage': WITHDRAWAL_STAGES,
   'transaction_step_status status': TRANSACTION_STATUSES,
   'transaction_step_trigger trigger': STEP_TRIGGERS,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from './database.ts';
+import { hasPassed } from './has-passed.ts';
 import { testKeysEnv } from './keys.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -15,6 +16,9 @@ export interface ApiProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
+/** Errors are rare and long; the last ones explain a failed test, such as one that was left unanswered. */
+const LOG_END_CHARACTERS = 4_096;
+
 /** A real api process, as production runs it; killed after the test if it is still there. */
 export async function startApiProcess(
   t: TestContext,
@@ -22,7 +26,7 @@ export async function startApiProcess(
   env: Record<string, string> = {},
 ): Promise<ApiProcess> {
   const child = spawn(process.execPath, [MAIN, 'api'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       VEZNE_ENV: 'development',
@@ -36,13 +40,19 @@ export async function startApiProcess(
       ...env,
     },
   });
+  let log = '';
+  let url: string | number = 'no address';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-LOG_END_CHARACTERS);
+  });
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   t.after(async () => {
     child.kill('SIGKILL');
     await ended;
+    if (log !== '' && !hasPassed(t)) t.diagnostic(`The api at ${url} logged at last:\n${log}`);
   });
   const ready = once(child, 'message').then(([message]) => (message as { ready: string }).ready);
-  const url = await Promise.race([ready, ended]);
+  url = await Promise.race([ready, ended]);
   if (typeof url !== 'string' || !url.startsWith('http'))
     throw new Error(`The api ended before it was ready: ${url}`);
   return { url, child, ended };

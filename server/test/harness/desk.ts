@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { pino } from 'pino';
+import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import { systemClock } from '../../src/clock.ts';
 import { findDecisionRows } from '../../src/db/read/decision-rows.ts';
 import type { DecisionRow } from '../../src/db/read/decision-rows.ts';
 import { createDecisions } from '../../src/usecases/decisions/decisions.ts';
 import type { Decisions } from '../../src/usecases/decisions/decisions.ts';
-import type { Actor, DecisionRequest, DecisionResult } from '../../src/usecases/decisions/request.ts';
+import type { Decision, DecisionResult } from '../../src/usecases/decisions/decision.ts';
 import { createRetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 import { depositRow, insertRow, withdrawalMoney, withdrawalRow, depositMoney } from '../db/valid-rows.ts';
@@ -17,8 +18,9 @@ import type { TestDatabase } from './database.ts';
 import { insertBankAccount, insertPartner } from './factories.ts';
 import type { PartnerOptions, TestPartner } from './factories.ts';
 
-export const AYSE: Actor = { kind: 'staff', name: 'ayse' };
-export const MEHMET: Actor = { kind: 'staff', name: 'mehmet' };
+export const staff = (name: string): Person => ({ kind: 'staff', id: name, name });
+export const AYSE: Person = staff('ayse');
+export const MEHMET: Person = staff('mehmet');
 
 /** Operators at work on a database of their own, with a partner and an account that can pay. */
 export interface Desk {
@@ -32,7 +34,7 @@ export interface Desk {
   withdrawal(options?: { amountCents?: bigint; partnerId?: string }): Promise<string>;
   see(transactionId: string): Promise<DecisionRow>;
   /** Decides on what is there now. */
-  decide(make: (seen: string) => DecisionRequest, transactionId: string): Promise<DecisionResult>;
+  decide(make: (fingerprint: string) => Decision, transactionId: string): Promise<DecisionResult>;
 }
 
 const log = pino({ level: 'silent' });
@@ -79,7 +81,7 @@ export async function openDesk(t: TestContext, options: PartnerOptions = {}): Pr
       const row = withdrawalRow({ partner: { id: partnerId } });
       return await add({ ...row, ...withdrawalMoney({ amountCents, terms }) });
     },
-    decide: async (make, id) => await decisions.submit(make((await see(id)).seen)),
+    decide: async (make, id) => await decisions.submit(make((await see(id)).fingerprint)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
+import { commandLineActor } from '@vezne/domain/actor';
 import { createDatabase } from '../../src/db/kysely.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import type { CredentialContext } from '../../src/usecases/admin-context.ts';
@@ -21,7 +22,7 @@ export async function createAdministration(t: TestContext): Promise<Administrati
     owner: database.pool(),
     context: {
       db: createDatabase(database.pool('vezne_admin')),
-      actor: 'ayse',
+      actor: commandLineActor('ayse'),
       sealedSecrets: createSealedSecrets(testKeys.secretKeys),
       cell: 'c1',
     },

@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { pino } from 'pino';
+import { commandLineActor } from '@vezne/domain/actor';
 import { createPool } from '../../src/db/pool.ts';
 import { newId } from '../../src/ids.ts';
-import type { OperationWish } from '../../src/usecases/ledger/operation.ts';
+import type { OperationRequest } from '../../src/usecases/ledger/operation.ts';
 import { postLedgerOperation } from '../../src/usecases/ledger/post.ts';
 import type { PostedOperation } from '../../src/usecases/ledger/post.ts';
 import { confirmRequest } from '../../src/usecases/four-eyes/confirm.ts';
-import { withdrawRequest } from '../../src/usecases/four-eyes/withdraw.ts';
+import { withdrawRequest } from '../../src/usecases/four-eyes/end.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/expectations.ts';
 import { insertBankAccount } from '../harness/factories.ts';
-import { AYSE, MEHMET, cash, nowhere, openDesk, retry } from '../harness/desk.ts';
+import { AYSE, MEHMET, cash, nowhere, openDesk, retry, staff } from '../harness/desk.ts';
 import type { Desk } from '../harness/desk.ts';
 import { assertBooksHold, balances } from '../harness/ledger.ts';
+import { assertRefused, resultOrCode } from '../harness/refusals.ts';
 
-function post(desk: Desk): (wish: OperationWish) => Promise<PostedOperation> {
+function post(desk: Desk): (request: OperationRequest) => Promise<PostedOperation> {
   const pool = desk.database.pool('vezne_console');
-  return async (wish) =>
-    await postLedgerOperation({ pool, retry }, { id: newId(), wish, note: 'for the test', actor: AYSE });
+  return async (request) =>
+    await postLedgerOperation({ pool, retry }, { id: newId(), request, note: 'for the test', actor: AYSE });
 }
 
 function requestOf(posted: PostedOperation): string {
@@ -33,14 +35,13 @@ suite('money that moves without a transaction of a player', () => {
     const topUp = await post(desk)({ kind: 'topped_up', ...ofPartner, amountCents: cash(500) });
     assert.equal(topUp.outcome, 'posted');
     const settle = { kind: 'settled_to_partner', ...ofPartner } as const;
-    const tooMuch = await post(desk)({ ...settle, amountCents: cash(501) });
-    assert.deepEqual(tooMuch, { outcome: 'refused', reason: 'no_credit' });
+    await assertRefused(post(desk)({ ...settle, amountCents: cash(501) }), 'balance_exceeded');
     assert.equal((await post(desk)({ ...settle, amountCents: cash(200) })).outcome, 'posted');
     assert.deepEqual(await balances(desk.owner), { bank: 30_000n, partner_balance: 30_000n });
     const { rows } = await desk.owner.query(`select actor, action from audit_entry order by id`);
     assert.deepEqual(rows, [
-      { actor: 'ayse', action: 'ledger.topped_up' },
-      { actor: 'ayse', action: 'ledger.settled_to_partner' },
+      { actor: 'ayse', action: 'ledger.top_up' },
+      { actor: 'ayse', action: 'ledger.settle' },
     ]);
     await assertBooksHold(desk.owner);
   });
@@ -54,16 +55,15 @@ suite('money that moves without a transaction of a player', () => {
     const sentOperationId = sent.outcome === 'posted' ? sent.operationId : '';
     assert.deepEqual(await balances(desk.owner), { bank: -7_000n, in_transit: 7_000n });
     const arrive = { kind: 'internal_transfer_arrived', sentOperationId, bankAccountId: other.id } as const;
-    for (const [wish, reason] of [
-      [{ ...arrive, amountCents: cash(69) }, 'wrong_arrival'],
-      [{ ...arrive, bankAccountId: desk.bankAccount.id, amountCents: cash(70) }, 'wrong_arrival'],
-      [{ ...arrive, sentOperationId: nowhere(), amountCents: cash(70) }, 'unknown_transfer'],
+    for (const [request, code] of [
+      [{ ...arrive, amountCents: cash(69) }, 'arrival_mismatch'],
+      [{ ...arrive, bankAccountId: desk.bankAccount.id, amountCents: cash(70) }, 'arrival_mismatch'],
+      [{ ...arrive, sentOperationId: nowhere(), amountCents: cash(70) }, 'transfer_not_found'],
     ] as const) {
-      assert.deepEqual(await post(desk)(wish), { outcome: 'refused', reason });
+      await assertRefused(post(desk)(request), code);
     }
     assert.equal((await post(desk)({ ...arrive, amountCents: cash(70) })).outcome, 'posted');
-    const again = await post(desk)({ ...arrive, amountCents: cash(70) });
-    assert.deepEqual(again, { outcome: 'refused', reason: 'already_arrived' });
+    await assertRefused(post(desk)({ ...arrive, amountCents: cash(70) }), 'transfer_already_arrived');
     assert.deepEqual(await balances(desk.owner), { bank: 0n }, 'the two accounts together are as before');
     await assertBooksHold(desk.owner);
   });
@@ -85,9 +85,11 @@ suite('money that moves without a transaction of a player', () => {
       ...amount,
     } as const;
     const posting = post(desk);
-    const results = await Promise.all(Array.from({ length: 6 }, async () => await posting(arrive)));
-    const reasons = results.map((result) => (result.outcome === 'refused' ? result.reason : result.outcome));
-    assert.deepEqual(reasons.toSorted(), [...Array<string>(5).fill('already_arrived'), 'posted']);
+    const results = await Promise.all(
+      Array.from({ length: 6 }, async () => await resultOrCode(posting(arrive))),
+    );
+    const reasons = results.map((result) => (typeof result === 'string' ? result : result.outcome));
+    assert.deepEqual(reasons.toSorted(), ['posted', ...Array<string>(5).fill('transfer_already_arrived')]);
     await assertBooksHold(desk.owner);
   });
 
@@ -107,14 +109,14 @@ suite('money that moves without a transaction of a player', () => {
     const desk = await openDesk(t);
     const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
     const settle = { kind: 'settled_to_partner', ...ofPartner, amountCents: cash(1) } as const;
-    for (const [wish, reason] of [
-      [{ ...settle, partnerId: nowhere() }, 'unknown_partner'],
-      [{ ...settle, bankAccountId: nowhere() }, 'unknown_bank_account'],
+    for (const [request, code] of [
+      [{ ...settle, partnerId: nowhere() }, 'partner_not_found'],
+      [{ ...settle, bankAccountId: nowhere() }, 'bank_account_not_found'],
     ] as const) {
-      assert.deepEqual(await post(desk)(wish), { outcome: 'refused', reason });
+      await assertRefused(post(desk)(request), code);
     }
     await desk.owner.query(`update bank_account set status = 'frozen'`);
-    assert.deepEqual(await post(desk)(settle), { outcome: 'refused', reason: 'account_unavailable' });
+    await assertRefused(post(desk)(settle), 'bank_account_unavailable');
   });
 });
 
@@ -122,8 +124,8 @@ test('the same operation again, after nobody knew what became of it, is posted o
   const desk = await openDesk(t);
   const pool = desk.database.pool('vezne_console');
   const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
-  const again = async (id: string, wish: OperationWish) =>
-    await postLedgerOperation({ pool, retry }, { id, wish, note: 'once', actor: AYSE });
+  const again = async (id: string, request: OperationRequest) =>
+    await postLedgerOperation({ pool, retry }, { id, request, note: 'once', actor: AYSE });
   const topUp = { kind: 'topped_up', ...ofPartner, amountCents: cash(500) } as const;
   const [id, requestId] = [newId(), newId()];
   for (let round = 0; round < 3; round += 1) assert.equal((await again(id, topUp)).outcome, 'posted');
@@ -139,13 +141,13 @@ test('the same operation again, after nobody knew what became of it, is posted o
 test('what is set aside for payouts is no account to adjust', async (t) => {
   const desk = await openDesk(t);
   const reserved = { kind: 'partner_reserved', partnerId: desk.partner.id } as const;
-  const wish = {
+  const request = {
     kind: 'adjusted',
     debit: reserved,
     credit: { kind: 'owner_funds' },
     amountCents: cash(1),
   } as const;
-  assert.deepEqual(await post(desk)(wish), { outcome: 'refused', reason: 'reserved_account' });
+  await assertRefused(post(desk)(request), 'reserved_account');
 });
 
 suite('what takes two people', () => {
@@ -153,20 +155,20 @@ suite('what takes two people', () => {
     const desk = await openDesk(t);
     const pool = desk.database.pool('vezne_console');
     const bank = { kind: 'bank', bankAccountId: desk.bankAccount.id } as const;
-    const wish = {
+    const request = {
       kind: 'adjusted',
       debit: bank,
       credit: { kind: 'owner_funds' },
       amountCents: cash(10),
     } as const;
-    const id = requestOf(await post(desk)(wish));
+    const id = requestOf(await post(desk)(request));
     assert.deepEqual(await balances(desk.owner), {}, 'nothing moves before the second person');
-    const own = await confirmRequest(pool, { id, actor: { kind: 'staff', name: 'AYSE ' } });
-    assert.deepEqual(own, { outcome: 'refused', reason: 'own_request' });
-    assert.deepEqual(await confirmRequest(pool, { id, actor: MEHMET }), { outcome: 'confirmed' });
+    for (const own of [AYSE, commandLineActor('AYŞE '), commandLineActor('a yse')]) {
+      await assertRefused(confirmRequest(pool, { id, actor: own }), 'own_request');
+    }
+    await confirmRequest(pool, { id, actor: MEHMET });
     assert.deepEqual(await balances(desk.owner), { bank: 1_000n, owner_funds: 1_000n });
-    const again = await confirmRequest(pool, { id, actor: MEHMET });
-    assert.deepEqual(again, { outcome: 'refused', reason: 'already_decided' });
+    await assertRefused(confirmRequest(pool, { id, actor: MEHMET }), 'request_already_ended');
     const { rows } = await desk.owner.query('select actor, confirmed_by, kind from ledger_operation');
     assert.deepEqual(rows, [{ actor: 'ayse', confirmed_by: 'mehmet', kind: 'adjusted' }]);
     await assertBooksHold(desk.owner);
@@ -181,13 +183,10 @@ suite('what takes two people', () => {
     const id = requestOf(topUp);
     const results = await Promise.all(
       ['mehmet', 'zeynep', 'can', 'elif', 'deniz', 'ece'].map(
-        async (name) => await confirmRequest(pool, { id, actor: { kind: 'staff', name } }),
+        async (name) => (await resultOrCode(confirmRequest(pool, { id, actor: staff(name) }))) ?? 'confirmed',
       ),
     );
-    assert.deepEqual(results.map(({ outcome }) => outcome).toSorted(), [
-      'confirmed',
-      ...Array<string>(5).fill('refused'),
-    ]);
+    assert.deepEqual(results.toSorted(), ['confirmed', ...Array<string>(5).fill('request_already_ended')]);
     assert.deepEqual(await balances(desk.owner), { bank: 50_100n, partner_balance: 50_100n });
     await assertBooksHold(desk.owner);
   });
@@ -200,13 +199,11 @@ suite('what takes two people', () => {
     const id = requestOf(
       await post(desk)({ kind: 'settled_to_partner', ...ofPartner, amountCents: cash(1) }),
     );
-    const refused = await confirmRequest(pool, { id, actor: MEHMET });
-    assert.deepEqual(refused, { outcome: 'refused', reason: 'no_credit' });
+    await assertRefused(confirmRequest(pool, { id, actor: MEHMET }), 'balance_exceeded');
     const { rows } = await desk.owner.query('select status from second_person_request');
     assert.deepEqual(rows, [{ status: 'open' }]);
-    assert.deepEqual(await withdrawRequest(pool, { id, actor: AYSE }), { outcome: 'withdrawn' });
-    const late = await confirmRequest(pool, { id, actor: MEHMET });
-    assert.deepEqual(late, { outcome: 'refused', reason: 'already_decided' });
+    await withdrawRequest(pool, { id, actor: AYSE });
+    await assertRefused(confirmRequest(pool, { id, actor: MEHMET }), 'request_already_ended');
     assert.deepEqual(await balances(desk.owner), {});
   });
 });
@@ -228,10 +225,10 @@ test('a settlement whose confirmation is lost with the connection is posted once
   });
   t.after(async () => await pool.end());
   proxy.holdAnswersTo('post-operation');
-  const wish = { kind: 'settled_to_partner', ...ofPartner } as const;
+  const request = { kind: 'settled_to_partner', ...ofPartner } as const;
   const settling = postLedgerOperation(
     { pool, retry },
-    { id: newId(), wish, note: 'all of it', actor: AYSE },
+    { id: newId(), request, note: 'all of it', actor: AYSE },
   );
   await until(
     async () => await balances(desk.owner),

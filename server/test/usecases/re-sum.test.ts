@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approveDeposit } from '../../src/usecases/deposits/approve.ts';
+import { approveDeposit } from '../../src/usecases/deposits/decide.ts';
 import { reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
 import { AYSE, cash, openDesk } from '../harness/desk.ts';
 
@@ -54,7 +54,8 @@ test('books that are whole add up, and every hand in them is found and named', a
       const desk = await openDesk(t2);
       const id = await desk.deposit();
       await desk.decide(
-        (seen) => approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) }),
+        (fingerprint) =>
+          approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000) }),
         id,
       );
       const worker = desk.database.pool('vezne_worker');

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { FieldProblem } from '../partner/errors.ts';
+
+/** What is wrong with one field of a request. */
+export interface FieldProblem {
+  path: string;
+  problem: string;
+}
 
 /** The `fields` of an invalid_request error, from the problems that a schema found. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../fields/field-problems.ts';
 import { TRANSACTION_STATUSES } from '@vezne/domain/transaction-state';
 import type { TransactionStatus } from '@vezne/domain/transaction-state';
 import { z } from 'zod';
@@ -173,8 +174,6 @@ export const fieldProblem = z.object({
     .meta({ description: 'The field, with dots between levels; empty for the body as a whole.' }),
   problem: z.string().meta({ description: 'What is wrong with it, to be read after the name of the field.' }),
 });
-
-export type FieldProblem = z.infer<typeof fieldProblem>;
 
 export const apiErrorBody = z.object({
   error: z.string().meta({ description: 'A sentence for a person.' }),

@@ -1,5 +1,5 @@
 import { fieldProblems } from '@vezne/contract/fields/field-problems';
-import type { FieldProblem } from '@vezne/contract/partner/errors';
+import type { FieldProblem } from '@vezne/contract/fields/field-problems';
 import type { z } from 'zod';
 
 export const deposit = {

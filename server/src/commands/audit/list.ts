@@ -8,10 +8,10 @@ import { findPartner } from '../../db/read/partners.ts';
 import { findWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { fromTransactionId, toTransactionId } from '../../ids.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { PLATFORM_SUBJECT } from '../../usecases/settings/change.ts';
 import { action } from '../action.ts';
+import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../with-database.ts';
 import { detailsText } from '../change-text.ts';
 import { defineCommand } from '../define-command.ts';
@@ -28,7 +28,7 @@ interface Options extends Output {
   subject?: string;
 }
 
-/** Some screens full; whoever needs more narrows by subject. */
+/** Some screens full; to see further back, narrow by subject. */
 const MAX_ENTRIES = 10_000;
 
 export function addList(audit: Command): void {
@@ -86,7 +86,7 @@ async function subjectNamed(db: Kysely<Database>, text: string): Promise<AuditSu
   if (endpoint && !another) return { type: 'webhook_endpoint', id: endpoint.id };
   const [, type, id] = /^([a-z_]+):(.+)$/.exec(text) ?? [];
   if (type !== undefined && id !== undefined) return { type, id };
-  throw new AdminError(
+  throw new CommandError(
     `Nothing is known under "${text}". Name a partner, a bank account's IBAN, a webhook endpoint, a transaction, platform, or TYPE:ID.`,
   );
 }

@@ -3,12 +3,12 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
-import { problemOfHead, problemOfHeads } from '../../usecases/audit/check-heads.ts';
+import { checkHeads, isHeadInChain } from '../../usecases/audit/check-heads.ts';
 import { verifyAuditLog } from '../../usecases/audit/verify.ts';
-import type { Verification } from '../../usecases/audit/verify.ts';
+import type { BrokenSeal, Verification } from '../../usecases/audit/verify.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
+import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
 import { count } from '../layout.ts';
@@ -44,11 +44,16 @@ export function addVerify(audit: Command): void {
         await withDatabase(async (db) => {
           const verification = await verifyAuditLog(db);
           const published = await checkPublished(db, options);
-          const problem = verification.broken?.message ?? published.problem ?? null;
+          const broken = verification.broken && withMessage(verification.broken);
+          const problem = broken?.message ?? published.problem ?? null;
           const { headsChecked } = published;
           print(
             options,
-            { isIntact: problem === null, problem, ...plainValues({ ...verification, headsChecked }) },
+            {
+              isIntact: problem === null,
+              problem,
+              ...plainValues({ ...verification, broken, headsChecked }),
+            },
             linesOf(verification, headsChecked),
           );
           if (problem !== null) fail(`THE AUDIT LOG IS BROKEN. ${problem}`);
@@ -66,18 +71,45 @@ async function checkPublished(
   db: Kysely<Database>,
   { head, heads }: Options,
 ): Promise<{ headsChecked: number; problem: string | undefined }> {
-  const problem = head === undefined ? undefined : await problemOfHead(db, head);
-  if (problem !== undefined) return { headsChecked: 0, problem };
-  const ofFile = heads === undefined ? undefined : await problemOfHeads(db, linesOfFile(heads));
+  if (head !== undefined && !(await isHeadInChain(db, head)))
+    return { headsChecked: 0, problem: missingText(head.toString('hex')) };
+  const ofHead = head === undefined ? 0 : 1;
+  if (heads === undefined) return { headsChecked: ofHead, problem: undefined };
+  const { headsChecked, missingSealNo } = await checkHeads(db, linesOfFile(heads));
   return {
-    headsChecked: (head === undefined ? 0 : 1) + (ofFile?.headsChecked ?? 0),
-    problem: ofFile?.problem,
+    headsChecked: ofHead + headsChecked,
+    problem: missingSealNo === null ? undefined : missingText(`of seal ${missingSealNo}`),
   };
+}
+
+function missingText(head: string): string {
+  return `The published head ${head} is not in the chain: the chain was changed after it was published.`;
+}
+
+function withMessage(broken: BrokenSeal): { sealNo: bigint; kind: BrokenSeal['kind']; message: string } {
+  return { sealNo: broken.sealNo, kind: broken.kind, message: brokenText(broken) };
+}
+
+/** A whole sentence for the person who has to look into it. */
+function brokenText(broken: BrokenSeal): string {
+  const { sealNo } = broken;
+  switch (broken.kind) {
+    case 'seal_missing':
+      return `Seal ${sealNo} is missing: it was removed.`;
+    case 'chain_broken':
+      return `Seal ${sealNo} does not follow the seal before it: one of the two was changed.`;
+    case 'entry_removed':
+      return `Seal ${sealNo} was made over ${broken.sealedCount} entries, and ${broken.foundCount} are left: entries were removed.`;
+    case 'entry_added':
+      return `Seal ${sealNo} was made over ${broken.sealedCount} entries, and now has ${broken.foundCount}: entries were added.`;
+    case 'entry_changed':
+      return `The entries of seal ${sealNo} do not have its hash: an entry, or the seal itself, was changed.`;
+  }
 }
 
 async function* linesOfFile(path: string): AsyncIterable<string> {
   const file = await open(path).catch((error: unknown) => {
-    throw new AdminError(`The file of published heads cannot be read: ${path}`, { cause: error });
+    throw new CommandError(`The file of published heads cannot be read: ${path}`, { cause: error });
   });
   try {
     yield* file.readLines();

@@ -1,6 +1,6 @@
 import { formatIban } from '@vezne/domain/iban';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import type { OpenedBankAccount } from '../../usecases/bank-accounts/relieve-frozen.ts';
+import type { OpenedBankAccount } from '../../usecases/bank-accounts/change.ts';
 import { amountText, count, pausedText, timeText } from '../layout.ts';
 
 /** An account as labels and values. */

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { disableBankAccount } from '../../usecases/bank-accounts/disable.ts';
+import { disableBankAccount, enableBankAccount } from '../../usecases/bank-accounts/change.ts';
 import type { ChangedBankAccount } from '../../usecases/bank-accounts/change.ts';
-import { enableBankAccount } from '../../usecases/bank-accounts/enable.ts';
 import type { AdminContext } from '../../usecases/admin-context.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { AdminContext } from '../../usecases/admin-context.ts';
 import type { ChangedBankAccount } from '../../usecases/bank-accounts/change.ts';
-import { pauseBankAccount } from '../../usecases/bank-accounts/pause.ts';
-import { resumeBankAccount } from '../../usecases/bank-accounts/resume.ts';
+import { pauseBankAccount, resumeBankAccount } from '../../usecases/bank-accounts/change.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
-import { setBankAccount } from '../../usecases/bank-accounts/set.ts';
+import { setBankAccount } from '../../usecases/bank-accounts/change.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';

@@ -1,4 +1,4 @@
-import type { CredentialTriple } from '../../usecases/credentials/new-credential.ts';
+import type { CredentialTriple } from '../../usecases/partners/new-credential.ts';
 import { indented } from '../layout.ts';
 
 /** A new triple for a person to hand over, with the warning that belongs to it. */

@@ -3,15 +3,16 @@ import type { Cents } from '@vezne/domain/money';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
-import { approveAsAsked, approveDeposit } from '../../usecases/deposits/approve.ts';
-import type { DecisionResult } from '../../usecases/decisions/request.ts';
+import { approveAsAsked, approveDeposit } from '../../usecases/deposits/decide.ts';
+import type { DecisionResult } from '../../usecases/decisions/decision.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asDecider } from '../with-database.ts';
 import { NOTE_HELP, SEEN_HELP, STATEMENT_OPTIONS, checkedNote, fingerprint } from '../transaction-options.ts';
 import { databaseProblem } from '../database-problem.ts';
-import { decideAll, refusalText, wholeFingerprints } from '../decide.ts';
+import { decideAll, wholeFingerprints } from '../decide.ts';
+import { refusalText } from '../refusal-texts.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amountText, count } from '../layout.ts';
@@ -92,14 +93,18 @@ async function approve(deposits: readonly SeenDeposit[], options: Options): Prom
     );
     const { amount, bankAccount } = options;
     const paidTo = bankAccount === undefined ? undefined : await getBankAccount(books.db, bankAccount);
-    const requests = deposits.map(({ id, seen }, index) => {
+    const decisions = deposits.map(({ id, seen }, index) => {
       const fingerprintNow = fingerprints[index] ?? seen;
-      const request = { transactionId: id, seen: fingerprintNow, actor, note, bankAccountId: paidTo?.id };
-      return amount === undefined
-        ? approveAsAsked(request)
-        : approveDeposit({ ...request, actualCents: amount });
+      const input = {
+        transactionId: id,
+        fingerprint: fingerprintNow,
+        actor,
+        note,
+        bankAccountId: paidTo?.id,
+      };
+      return amount === undefined ? approveAsAsked(input) : approveDeposit({ ...input, actualCents: amount });
     });
-    const results = await decideAll(books, requests);
+    const results = await decideAll(books, decisions);
     const ids = deposits.map(({ id }) => id);
     const rows = await findDecisionRows(books.pool, ids, STATEMENT_OPTIONS);
     const told = results.map((result, index) => resultOf(ids[index] ?? '', result, rows));
@@ -127,8 +132,8 @@ function resultOf(
     return { id: shownId, outcome: 'unknown', line: `${shownId}: ${line}` };
   }
   if (result.value.outcome === 'refused') {
-    const { outcome, reason } = result.value;
-    return { id: shownId, outcome, reason, line: refusalText(id, result.value) };
+    const { outcome, refusal } = result.value;
+    return { id: shownId, outcome, reason: refusal.code, line: refusalText(refusal) };
   }
   const { actualAmountCents, playerAmountCents } = rows.get(id) ?? {};
   const amounts =

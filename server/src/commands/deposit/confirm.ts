@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
-import { confirmOnBehalf } from '../../usecases/deposits/confirm-on-behalf.ts';
+import { confirmOnBehalf } from '../../usecases/deposits/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
@@ -20,7 +20,7 @@ export function addConfirm(deposit: Command): void {
       action(async (idText: string, options: ChangeOptions & { note?: string; seen?: string }) => {
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          request: (start) => confirmOnBehalf({ ...start, note }),
+          decision: (start) => confirmOnBehalf({ ...start, note }),
           lines: (row) => [
             `${toTransactionId(row.id)} waits for a decision now. If the money is there:`,
             `  ${nextSteps(row)[0]}`,

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { toTransactionId } from '../../ids.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
 import { askCorrection } from '../../usecases/deposits/ask-correction.ts';
-import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asDecider } from '../with-database.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint, transactionIdOf } from '../transaction-options.ts';
-import { refusalText, wholeFingerprints } from '../decide.ts';
+import { wholeFingerprints } from '../decide.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amountText } from '../layout.ts';
@@ -44,14 +42,13 @@ export function addCorrect(deposit: Command): void {
         const note = checkedNote(options.note);
         await asDecider(options, async ({ actor, ...books }) => {
           const row = await getTransaction(books, id);
-          const [seen = row.seen] =
+          const [fingerprint = row.fingerprint] =
             options.seen === undefined ? [] : await wholeFingerprints(books, [[id, options.seen]]);
-          const wish = { transactionId: id, seen, actualCents: options.amount, note, actor };
-          const asked = await askCorrection(books.pool, wish);
-          if (asked.outcome === 'refused') throw new AdminError(refusalText(id, { ...row, ...asked }));
-          print(options, plainValues({ outcome: asked.outcome, requestId: asked.requestId }), [
+          const correction = { transactionId: id, fingerprint, actualCents: options.amount };
+          const requestId = await askCorrection(books.pool, { ...correction, note, actor });
+          print(options, { outcome: 'asked', requestId }, [
             `You asked to correct ${toTransactionId(id)} to ${amountText(options.amount)}.`,
-            ...askedLines(asked.requestId),
+            ...askedLines(requestId),
           ]);
         });
       }),

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { toTransactionId } from '../../ids.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { enterLateMoney } from '../../usecases/deposits/late-money.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
@@ -13,7 +12,6 @@ import type { ChangeOptions } from '../define-command.ts';
 import { amountText } from '../layout.ts';
 import { amountAboveZero } from '../option-values.ts';
 import { print } from '../output.ts';
-import { LATE_MONEY_REFUSALS } from '../refusal-texts.ts';
 import { nextSteps } from '../transaction/next-steps.ts';
 import { getTransaction } from '../transaction/show.ts';
 import { transactionValues } from '../transaction/transaction-rows.ts';
@@ -51,11 +49,8 @@ export function addLate(deposit: Command): void {
         await asDecider(options, async ({ db, pool, actor }) => {
           const bankAccountId =
             bankAccount === undefined ? undefined : (await getBankAccount(db, bankAccount)).id;
-          const wish = { transactionId: id, amountCents, bankAccountId, actor, note };
-          const entered = await enterLateMoney(pool, wish);
-          if (entered.outcome === 'refused')
-            throw new AdminError(LATE_MONEY_REFUSALS[entered.reason]({ id: toTransactionId(id) }));
-          const row = await getTransaction({ pool }, entered.transactionId);
+          const money = { transactionId: id, amountCents, bankAccountId, actor, note };
+          const row = await getTransaction({ pool }, await enterLateMoney(pool, money));
           print(options, plainValues({ transaction: transactionValues(row) }), [
             `${amountText(amountCents)} of late money for ${toTransactionId(id)} is entered as ${toTransactionId(row.id)}.`,
             'It waits for a decision. If the money is there:',

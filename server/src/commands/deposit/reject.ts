@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { toTransactionId } from '../../ids.ts';
-import { rejectDeposit } from '../../usecases/deposits/reject.ts';
+import { rejectDeposit } from '../../usecases/deposits/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
@@ -37,7 +37,7 @@ export function addReject(deposit: Command): void {
         const { reason: reasonCode, seenAmount: actualCents } = options;
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          request: (start) => rejectDeposit({ ...start, reasonCode, note, actualCents }),
+          decision: (start) => rejectDeposit({ ...start, reasonCode, note, actualCents }),
           lines: (row) => [
             `${toTransactionId(row.id)} is rejected (${row.reasonCode}). The partner is told; nothing is credited.`,
           ],

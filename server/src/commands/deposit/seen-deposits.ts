@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AdminError } from '../../usecases/admin-error.ts';
+import { CommandError } from '../command-error.ts';
 import { fingerprint, transactionIdOf } from '../transaction-options.ts';
 
 /** A deposit that somebody looked at: its id, and the beginning of its fingerprint then. */
@@ -16,13 +16,14 @@ export function withFingerprints(ids: readonly string[], fingerprints: readonly 
 /** Lines of an id and a fingerprint; blank lines and those that begin with # are passed over. */
 export async function readSeenFile(path: string): Promise<SeenDeposit[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new AdminError(`The file of deposits cannot be read: ${path}`, { cause: error });
+    throw new CommandError(`The file of deposits cannot be read: ${path}`, { cause: error });
   });
   const deposits = text.split('\n').flatMap((line, index) => {
     const content = line.trim();
     return content === '' || content.startsWith('#') ? [] : [seenDeposit(content, index + 1)];
   });
-  if (deposits.length === 0) throw new AdminError(`The file ${path} names no deposit. Nothing was approved.`);
+  if (deposits.length === 0)
+    throw new CommandError(`The file ${path} names no deposit. Nothing was approved.`);
   return deposits;
 }
 
@@ -33,7 +34,7 @@ function seenDeposit(line: string, lineNo: number): SeenDeposit {
   } catch {
     // Told below, with the number of the line.
   }
-  throw new AdminError(
+  throw new CommandError(
     `Line ${lineNo} is not an id and a fingerprint of 12 digits or more. Nothing was approved; mend the file and run it again.`,
   );
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import type { AccountKind, AccountName } from '@vezne/domain/accounts';
 import type { Database } from '../../db/schema.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
+import { CommandError } from '../command-error.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 
@@ -33,6 +33,6 @@ function isKind(text: string): text is AccountKind {
   return Object.hasOwn(ACCOUNT_KINDS, text);
 }
 
-function notAnAccount(text: string): AdminError {
-  return new AdminError(`"${text}" is not an account of the books. Write one of: ${ACCOUNTS_TEXT}.`);
+function notAnAccount(text: string): CommandError {
+  return new CommandError(`"${text}" is not an account of the books. Write one of: ${ACCOUNTS_TEXT}.`);
 }

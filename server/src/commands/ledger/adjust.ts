@@ -33,7 +33,7 @@ export function addAdjust(ledger: Command): void {
     .action(
       action(async (options: Options) => {
         await post(options, {
-          async wish({ db }) {
+          async request({ db }) {
             const debit = await accountNamed(db, options.debit);
             const credit = await accountNamed(db, options.credit);
             return { kind: 'adjusted', debit, credit, amountCents: options.amount };

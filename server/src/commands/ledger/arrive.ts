@@ -25,7 +25,7 @@ export function addArrive(ledger: Command): void {
       action(async (operation: string, options: PostOptions & { bankAccount: string }) => {
         const sentOperationId = uuidOf('an internal transfer', operation);
         await post(options, {
-          async wish({ db }) {
+          async request({ db }) {
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
             const { amount: amountCents } = options;
             return { kind: 'internal_transfer_arrived', bankAccountId, amountCents, sentOperationId };

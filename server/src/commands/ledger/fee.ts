@@ -24,7 +24,7 @@ export function addFee(ledger: Command): void {
     .action(
       action(async (options: PostOptions & { bankAccount: string }) => {
         await post(options, {
-          async wish({ db }) {
+          async request({ db }) {
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
             return { kind: 'bank_fee_charged', bankAccountId, amountCents: options.amount };
           },

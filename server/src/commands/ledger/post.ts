@@ -1,15 +1,14 @@
 import type { Cents } from '@vezne/domain/money';
 import { isUuid } from '../../db/uuid.ts';
 import { newId } from '../../ids.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
-import type { OperationWish } from '../../usecases/ledger/operation.ts';
+import type { OperationRequest } from '../../usecases/ledger/operation.ts';
 import { postLedgerOperation } from '../../usecases/ledger/post.ts';
 import { asDecider } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
+import { CommandError } from '../command-error.ts';
 import { checkedNote } from '../transaction-options.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
-import { OPERATION_REFUSALS } from '../refusal-texts.ts';
 import { databaseProblem } from '../database-problem.ts';
 import { askedLines } from '../request/asked-lines.ts';
 
@@ -27,31 +26,32 @@ export const POST_NOTE = 'Above the amount of vezne limits show it waits for a s
 /** Posts an operation, or tells how the second person that it takes goes on. */
 export async function post(
   options: PostOptions,
-  parts: {
-    wish: (books: Books) => Promise<OperationWish>;
+  {
+    request: requestOf,
+    lines,
+  }: {
+    request: (books: Books) => Promise<OperationRequest>;
     lines: (operationId: string) => readonly string[];
   },
 ): Promise<void> {
   const note = checkedNote(options.note);
   const id = options.id ?? newId();
   if (!isUuid(id))
-    throw new AdminError(
+    throw new CommandError(
       `${id} is no id of an operation. Leave --id out, or give one that a command told you.`,
     );
   await asDecider(options, async (books) => {
-    const wish = await parts.wish(books);
-    const posted = await postLedgerOperation(books, { id, wish, note, actor: books.actor }).catch(
+    const request = await requestOf(books);
+    const posted = await postLedgerOperation(books, { id, request, note, actor: books.actor }).catch(
       (error: unknown) => {
         if (databaseProblem(error) === undefined) throw error;
-        throw new AdminError(unknownText(id));
+        throw new CommandError(unknownText(id));
       },
     );
-    if (posted.outcome === 'refused')
-      throw new AdminError(OPERATION_REFUSALS[posted.reason]({ id: wish.kind }));
     print(
       options,
       posted,
-      posted.outcome === 'posted' ? parts.lines(posted.operationId) : askedLines(posted.requestId),
+      posted.outcome === 'posted' ? lines(posted.operationId) : askedLines(posted.requestId),
     );
   });
 }

@@ -25,7 +25,7 @@ export function addSend(ledger: Command): void {
     .action(
       action(async (options: PostOptions & { bankAccount: string }) => {
         await post(options, {
-          async wish({ db }) {
+          async request({ db }) {
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
             return { kind: 'internal_transfer_sent', bankAccountId, amountCents: options.amount };
           },

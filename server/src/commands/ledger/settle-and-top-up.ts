@@ -59,7 +59,7 @@ function add(
     .action(
       action(async (nameOrId: string, options: Options) => {
         await post(options, {
-          async wish({ db }) {
+          async request({ db }) {
             const { id: partnerId } = await getPartner(db, nameOrId);
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
             return { kind, partnerId, bankAccountId, amountCents: options.amount };

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { disablePartner } from '../../usecases/partners/disable.ts';
-import { enablePartner } from '../../usecases/partners/enable.ts';
+import { disablePartner, enablePartner } from '../../usecases/partners/change.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';

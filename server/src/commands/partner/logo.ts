@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { AdminError } from '../../usecases/admin-error.ts';
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, setLogo } from '../../usecases/partners/set-logo.ts';
 import { action } from '../action.ts';
+import { CommandError } from '../command-error.ts';
 import { asActor } from '../with-database.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
@@ -48,7 +48,7 @@ export function addLogo(partner: Command): void {
 async function readLogo(file: string): Promise<Buffer> {
   const content = await readStart(file);
   if (content.length <= LOGO_MAX_BYTES) return content;
-  throw new AdminError(`${file} is larger than ${MOST}. Save the picture smaller.`);
+  throw new CommandError(`${file} is larger than ${MOST}. Save the picture smaller.`);
 }
 
 /** One byte more than a logo may have tells a file that is too large, without reading all of it. */
@@ -63,6 +63,8 @@ async function readStart(file: string): Promise<Buffer> {
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new AdminError(`${file} could not be read (${String(error.code)}). Name a picture that is there.`);
+    throw new CommandError(
+      `${file} could not be read (${String(error.code)}). Name a picture that is there.`,
+    );
   }
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { pausePartner } from '../../usecases/partners/pause.ts';
-import { resumePartner } from '../../usecases/partners/resume.ts';
+import { pausePartner, resumePartner } from '../../usecases/partners/change.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';

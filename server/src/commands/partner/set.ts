@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
-import type { PartnerWishes } from '../../usecases/partners/checked-settings.ts';
-import { setPartner } from '../../usecases/partners/set.ts';
+import type { SettablePartnerSettings } from '../../usecases/partners/checked-settings.ts';
+import { setPartner } from '../../usecases/partners/change.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
@@ -49,11 +49,11 @@ export function addSet(partner: Command): void {
     .option('--credit-line <amount>', CREDIT_LINE_HELP, amount)
     .action(
       action(async (nameOrId: string, options: Options, command: Command) => {
-        const wishes = wishesOf(options);
-        if (Object.keys(wishes).length === 0)
+        const settings = settingsOf(options);
+        if (Object.keys(settings).length === 0)
           command.error('error: nothing to change; name at least one setting');
         await asActor(options, async (context) => {
-          const { partner: changed, change } = await setPartner(context, { partner: nameOrId, wishes });
+          const { partner: changed, change } = await setPartner(context, { partner: nameOrId, settings });
           const lines = changeLines(
             change,
             `Partner ${changed.name} was changed.`,
@@ -65,7 +65,7 @@ export function addSet(partner: Command): void {
     );
 }
 
-function wishesOf(options: Options): PartnerWishes {
+function settingsOf(options: Options): SettablePartnerSettings {
   const { name, redirectHost, anyRedirectHost, allowNetwork, anyNetwork, requestsPerSecond, creditLine } =
     options;
   const redirectHosts = anyRedirectHost ? [] : redirectHost;

@@ -36,11 +36,11 @@ export function addTerms(partner: Command): void {
   command.action(
     action(async (nameOrId: string, options: Options) => {
       const { direction } = options;
-      const wishes = wishesOf(options);
-      if (Object.keys(wishes).length === 0)
+      const changes = changesOf(options);
+      if (Object.keys(changes).length === 0)
         command.error('error: nothing to change; give --bps, --fixed or --mode');
       await asActor(options, async (context) => {
-        const { change, ...changed } = await setTerms(context, { partner: nameOrId, direction, wishes });
+        const { change, ...changed } = await setTerms(context, { partner: nameOrId, direction, changes });
         const {
           partner: { name },
           terms,
@@ -56,7 +56,7 @@ export function addTerms(partner: Command): void {
   );
 }
 
-function wishesOf({ bps, fixed, mode }: Options): Partial<Terms> {
+function changesOf({ bps, fixed, mode }: Options): Partial<Terms> {
   return {
     ...(bps === undefined ? {} : { basisPoints: bps }),
     ...(fixed === undefined ? {} : { fixedCents: fixed }),

@@ -1,13 +1,10 @@
 import type pg from 'pg';
-import type { Actor } from '../../usecases/decisions/request.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
+import type { Person } from '@vezne/domain/actor';
 import { plainValues } from '../../usecases/plain-values.ts';
-import type { EndedRequest } from '../../usecases/four-eyes/end.ts';
 import { asDecider } from '../with-database.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';
-import { REQUEST_REFUSALS } from '../refusal-texts.ts';
 import { requestText, requestValues } from './request-text.ts';
 import { getRequest } from './show.ts';
 
@@ -15,16 +12,15 @@ import { getRequest } from './show.ts';
 export async function end(
   idText: string,
   options: ChangeOptions,
-  run: (pool: pg.Pool, request: { id: string; actor: Actor }) => Promise<EndedRequest>,
+  run: (pool: pg.Pool, request: { id: string; actor: Person }) => Promise<void>,
 ): Promise<void> {
   await asDecider(options, async ({ actor, ...books }) => {
     const { id } = await getRequest(books, idText);
-    const ended = await run(books.pool, { id, actor });
-    if (ended.outcome === 'refused') throw new AdminError(REQUEST_REFUSALS[ended.reason]({ id }));
+    await run(books.pool, { id, actor });
     const request = await getRequest(books, id);
     const what = requestText(request, await readNames(books.db));
     const done =
-      ended.outcome === 'confirmed' ? 'confirmed, and it is done' : 'withdrawn, and nothing was done';
+      request.status === 'confirmed' ? 'confirmed, and it is done' : 'withdrawn, and nothing was done';
     print(options, plainValues({ request: requestValues(request) }), [
       `The request of ${request.askedBy} is ${done}.`,
       `  ${what}`,

@@ -1,73 +1,99 @@
+import { commandLineActor } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import { operationPosting } from '@vezne/domain/postings';
 import type { Posting } from '@vezne/domain/postings';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { SecondPersonRequest } from '../../db/read/four-eyes-requests.ts';
+import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { toTransactionId } from '../../ids.ts';
-import { correctDeposit } from '../../usecases/deposits/correct.ts';
+import { readCorrection } from '../../usecases/deposits/ask-correction.ts';
+import { correctDeposit } from '../../usecases/deposits/decide.ts';
+import { readOperation } from '../../usecases/ledger/operation-details.ts';
 import { examineOperation } from '../../usecases/ledger/operation.ts';
-import { readCorrection, readOperation } from '../../usecases/four-eyes/details.ts';
-import type { RefusedRequest } from '../../usecases/four-eyes/end.ts';
+import { RefusedError, refusal } from '../../usecases/refusal.ts';
+import type { Refusal, StaffRefusalCode } from '../../usecases/refusal.ts';
 import type { Books } from '../with-database.ts';
 import { STATEMENT_OPTIONS } from '../transaction-options.ts';
 import { amountText, columns, indented } from '../layout.ts';
 import { accountText } from '../names.ts';
 import type { Names } from '../names.ts';
-import { REQUEST_REFUSALS } from '../refusal-texts.ts';
+import { refusalText } from '../refusal-texts.ts';
 import { transactionRows } from '../transaction/transaction-rows.ts';
 
 /** What a request asks for in one line: `settled_to_partner 150000.00 TRY, Acme`. */
-export function requestText({ action, details }: SecondPersonRequest, names: Names): string {
+export function requestText({ action, details }: FourEyesRequest, names: Names): string {
   if (action === 'deposit.correct') {
     const { transactionId, actualCents } = readCorrection(details);
     return `correct ${toTransactionId(transactionId)} to ${amountText(actualCents)}`;
   }
-  const wish = readOperation(details);
-  const accounts = operationPosting(wish).transfers.map(
+  const operation = readOperation(details);
+  const accounts = operationPosting(operation).transfers.map(
     ({ debit, credit }) => `debit ${accountText(debit, names)}, credit ${accountText(credit, names)}`,
   );
-  return `${wish.kind} ${amountText(wish.amountCents)}: ${accounts.join('; ')}`;
+  return `${operation.kind} ${amountText(operation.amountCents)}: ${accounts.join('; ')}`;
 }
 
 /** A request for programs, its amounts and ids like those of every other command. */
-export function requestValues(request: SecondPersonRequest): object {
+export function requestValues(request: FourEyesRequest): object {
   const { action, details } = request;
   if (action === 'ledger.post') return { ...request, details: readOperation(details) };
-  const correction = readCorrection(details);
-  return { ...request, details: { ...correction, transactionId: toTransactionId(correction.transactionId) } };
+  const { transactionId, fingerprint: seen, actualCents } = readCorrection(details);
+  return { ...request, details: { transactionId: toTransactionId(transactionId), seen, actualCents } };
 }
 
 /** What would happen if somebody confirmed it now: the transfers, or why it can't be confirmed. */
 export interface Outlook {
   posting: Posting | undefined;
-  refused: RefusedRequest | undefined;
+  refusal: Refusal<StaffRefusalCode> | undefined;
   /** What it is about, where that is a transaction. */
   subject: string[];
 }
 
 export async function outlookOf(
   { pool }: Books,
-  { action, details, note, askedBy }: SecondPersonRequest,
+  { action, details, note, askedBy }: FourEyesRequest,
 ): Promise<Outlook> {
   if (action === 'ledger.post') {
-    const wish = readOperation(details);
-    const { refused } = await examineOperation(pool, wish);
-    return { posting: operationPosting(wish), refused, subject: [] };
+    const operation = readOperation(details);
+    return {
+      posting: operationPosting(operation),
+      refusal: await refusalOf(examineOperation(pool, operation)),
+      subject: [],
+    };
   }
-  const wish = readCorrection(details);
-  const row = (await findDecisionRows(pool, [wish.transactionId], STATEMENT_OPTIONS)).get(wish.transactionId);
-  if (row === undefined) return { posting: undefined, refused: 'not_found', subject: [] };
+  const correction = readCorrection(details);
+  const { transactionId } = correction;
+  const row = (await findDecisionRows(pool, [transactionId], STATEMENT_OPTIONS)).get(transactionId);
+  if (row === undefined) {
+    return { posting: undefined, refusal: refusal('transaction_not_found', { transactionId }), subject: [] };
+  }
+  const { status, stage } = row;
   const subject = ['The deposit as it is now', ...indented(transactionRows(row, undefined))];
-  const actor = { kind: 'command_line', name: askedBy } as const;
-  const plan = correctDeposit({ ...wish, note, actor }).plan(row, undefined);
-  if (typeof plan === 'string') return { posting: undefined, refused: plan, subject };
+  const actor = commandLineActor(askedBy);
+  const change = correctDeposit({ ...correction, note, actor }).change(row, undefined);
+  if (typeof change === 'string') {
+    return { posting: undefined, refusal: refusal(change, { transactionId, status, stage }), subject };
+  }
   const after = [
     'The deposit as it would be',
-    ...indented(correctedRows(wish.actualCents, plan.amounts ?? row)),
+    ...indented(correctedRows(correction.actualCents, change.amounts ?? row)),
   ];
-  const refused = row.seen === wish.seen ? undefined : 'changed';
-  return { posting: plan.posting, refused, subject: [...subject, ...after] };
+  const changed = refusal('transaction_changed', { transactionId, status, stage });
+  return {
+    posting: change.posting,
+    refusal: row.fingerprint === correction.fingerprint ? undefined : changed,
+    subject: [...subject, ...after],
+  };
+}
+
+async function refusalOf(examined: Promise<unknown>): Promise<Outlook['refusal']> {
+  try {
+    await examined;
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedError) return error.refusal as Refusal<StaffRefusalCode>;
+    throw error;
+  }
 }
 
 function correctedRows(
@@ -81,10 +107,14 @@ function correctedRows(
   ];
 }
 
-/** The same in lines for whoever thinks about confirming it. */
-export function outlookLines({ posting, refused, subject }: Outlook, id: string, names: Names): string[] {
-  if (refused !== undefined)
-    return [...subject, `It can't be confirmed as things are. ${REQUEST_REFUSALS[refused]({ id })}`];
+/** The same in lines, for a person who thinks about confirming it. */
+export function outlookLines(
+  { posting, refusal: reason, subject }: Outlook,
+  id: string,
+  names: Names,
+): string[] {
+  if (reason !== undefined)
+    return [...subject, `It can't be confirmed as things are. ${refusalText(reason)}`];
   const transfers = (posting?.transfers ?? []).map(({ debit, credit, amountCents }) => [
     amountText(amountCents),
     `debit ${accountText(debit, names)}`,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { findSecondPersonRequest } from '../../db/read/four-eyes-requests.ts';
-import type { SecondPersonRequest } from '../../db/read/four-eyes-requests.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
+import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
+import { refused } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
 import { withBooks } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
@@ -11,7 +11,6 @@ import { indented, timeText } from '../layout.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
-import { REQUEST_REFUSALS } from '../refusal-texts.ts';
 import { outlookLines, outlookOf, requestText, requestValues } from './request-text.ts';
 
 export function addShow(request: Command): void {
@@ -25,10 +24,13 @@ export function addShow(request: Command): void {
         const found = await getRequest(books, id);
         const names = await readNames(books.db);
         const outlook = found.status === 'open' ? await outlookOf(books, found) : undefined;
-        const refused = outlook?.refused ?? null;
         print(
           options,
-          plainValues({ request: requestValues(found), refused, posting: outlook?.posting ?? null }),
+          plainValues({
+            request: requestValues(found),
+            refused: outlook?.refusal?.code ?? null,
+            posting: outlook?.posting ?? null,
+          }),
           [
             `Request ${found.id}`,
             ...indented([['what', requestText(found, names)], ...peopleRows(found)]),
@@ -41,20 +43,13 @@ export function addShow(request: Command): void {
 }
 
 /** The request of an id, or the sentence that there is none. */
-export async function getRequest({ db }: Pick<Books, 'db'>, id: string): Promise<SecondPersonRequest> {
-  const found = await findSecondPersonRequest(db, id);
+export async function getRequest({ db }: Pick<Books, 'db'>, id: string): Promise<FourEyesRequest> {
+  const found = await findFourEyesRequest(db, id);
   if (found !== undefined) return found;
-  throw new AdminError(REQUEST_REFUSALS.unknown_request({ id }));
+  throw refused('request_not_found', { requestId: id });
 }
 
-function peopleRows({
-  note,
-  askedBy,
-  askedAt,
-  status,
-  decidedBy,
-  decidedAt,
-}: SecondPersonRequest): string[][] {
+function peopleRows({ note, askedBy, askedAt, status, decidedBy, decidedAt }: FourEyesRequest): string[][] {
   return [
     ['note', note],
     ['asked', `${timeText(askedAt)} by ${askedBy}`],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withdrawRequest } from '../../usecases/four-eyes/withdraw.ts';
+import { withdrawRequest } from '../../usecases/four-eyes/end.ts';
 import { action } from '../action.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
-import { setLimits } from '../../usecases/settings/set-limits.ts';
-import type { LimitWishes } from '../../usecases/settings/set-limits.ts';
+import { setLimits } from '../../usecases/settings/change.ts';
+import type { Limits } from '../../usecases/settings/change.ts';
 import { action } from '../action.ts';
 import { asActor, withDatabase } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
@@ -48,11 +48,11 @@ function addSet(limits: Command): void {
     .option('--fast-limit <amount>', 'up to this, players are told that a transfer arrives at once', amount)
     .action(
       action(async (options: Options, command: Command) => {
-        const wishes = wishesOf(options);
-        if (Object.keys(wishes).length === 0)
+        const given = limitsGiven(options);
+        if (Object.keys(given).length === 0)
           command.error('error: nothing to change; give at least one limit');
         await asActor(options, async (context) => {
-          const { settings, change } = await setLimits(context, wishes);
+          const { settings, change } = await setLimits(context, given);
           const lines = changeLines(change, 'The limits were changed.', 'The limits are like that already.');
           print(options, plainValues({ settings, changed: change !== undefined, ...change }), lines);
         });
@@ -60,7 +60,7 @@ function addSet(limits: Command): void {
     );
 }
 
-function wishesOf(options: Options): LimitWishes {
+function limitsGiven(options: Options): Partial<Limits> {
   const { depositMin, depositMax, withdrawalMin, withdrawalMax, fourEyes, fastLimit } = options;
   return {
     ...(depositMin === undefined ? {} : { depositMinCents: depositMin }),

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
-import { pausePlatform } from '../../usecases/settings/pause-platform.ts';
-import { resumePlatform } from '../../usecases/settings/resume-platform.ts';
+import { pausePlatform, resumePlatform } from '../../usecases/settings/change.ts';
 import { action } from '../action.ts';
 import { asActor, withDatabase } from '../with-database.ts';
 import { defineChange, defineCommand, defineGroup } from '../define-command.ts';

@@ -16,7 +16,7 @@ import type { Names } from '../names.ts';
 import { wholeNumberBetween } from '../option-values.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
-import { shortSeen, transactionValues } from './transaction-rows.ts';
+import { shortFingerprint, transactionValues } from './transaction-rows.ts';
 
 interface Options extends Output {
   waiting: 'deposits' | 'withdrawals';
@@ -86,5 +86,10 @@ function withdrawalTable(rows: readonly DecisionRow[]): string[] {
 }
 
 function firstCells(row: DecisionRow): string[] {
-  return [toTransactionId(row.id), shortSeen(row), timeText(row.createdAt), amountText(row.amountCents)];
+  return [
+    toTransactionId(row.id),
+    shortFingerprint(row),
+    timeText(row.createdAt),
+    amountText(row.amountCents),
+  ];
 }

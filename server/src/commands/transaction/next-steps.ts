@@ -1,7 +1,7 @@
 import { formatAmount } from '@vezne/domain/money';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
-import { shortSeen } from './transaction-rows.ts';
+import { shortFingerprint } from './transaction-rows.ts';
 
 /** What can be done with a transaction now, as command lines that a person can copy. */
 export function nextSteps(row: DecisionRow): string[] {
@@ -17,12 +17,12 @@ function depositSteps(row: DecisionRow): string[] {
     case 'waiting_confirmation':
       return [
         // After a freeze its player may have paid to either account, and a person has to say where the money is.
-        `deposit approve ${id} --amount ${amount}${row.previousBankAccountId === null ? '' : ' --bank-account IBAN'} --seen ${shortSeen(row)}`,
+        `deposit approve ${id} --amount ${amount}${row.previousBankAccountId === null ? '' : ' --bank-account IBAN'} --seen ${shortFingerprint(row)}`,
         `deposit reject ${id} --reason no_money_seen`,
       ];
     case 'approved':
       return [
-        `deposit correct ${id} --amount AMOUNT --note "why" --seen ${shortSeen(row)}`,
+        `deposit correct ${id} --amount AMOUNT --note "why" --seen ${shortFingerprint(row)}`,
         `deposit late ${id} --amount ${amount}`,
       ];
     case 'rejected':
@@ -32,7 +32,7 @@ function depositSteps(row: DecisionRow): string[] {
 
 function withdrawalSteps(row: DecisionRow): string[] {
   const id = toTransactionId(row.id);
-  const seen = `--seen ${shortSeen(row)}`;
+  const seen = `--seen ${shortFingerprint(row)}`;
   if (row.status === 'approved') return [`withdrawal return ${id} ${seen}`];
   if (row.status === 'rejected') return [];
   const reject = `withdrawal reject ${id} --reason payout_failed`;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { AdminError } from '../../usecases/admin-error.ts';
 import { readReceipt } from '../../usecases/transactions/read-receipt.ts';
 import { action } from '../action.ts';
+import { CommandError } from '../command-error.ts';
 import { asDecider } from '../with-database.ts';
 import { transactionIdOf } from '../transaction-options.ts';
 import { defineChange } from '../define-command.ts';
@@ -43,8 +43,7 @@ export function addReceiptFile(transaction: Command): void {
         const transactionId = transactionIdOf(idText);
         await asDecider(options, async (books) => {
           await getTransaction(books, transactionId);
-          const context = { db: books.db, actor: books.actor.name };
-          const receipt = await readReceipt(context, { transactionId, receiptNo });
+          const receipt = await readReceipt(books, { transactionId, receiptNo });
           const { content, mediaType } = receipt;
           await writeNew(out, content);
           print(options, { file: out, receiptNo: receipt.receiptNo, mediaType, bytes: content.length }, [
@@ -55,13 +54,13 @@ export function addReceiptFile(transaction: Command): void {
     );
 }
 
-/** Never over another file, and for nobody else to read: it has a player's name and account in it. */
+/** Never over another file, and readable by its owner alone: it has a player's name and account in it. */
 async function writeNew(file: string, content: Buffer): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new AdminError(
+    throw new CommandError(
       `${file} could not be written (${String(error.code)}). Name a new file in a folder that is there.`,
     );
   }

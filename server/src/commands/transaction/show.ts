@@ -5,9 +5,9 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
 import { findTransactionHistory } from '../../db/read/transaction-history.ts';
 import type { HistoryStep, TransactionHistory } from '../../db/read/transaction-history.ts';
-import { toEventId, toTransactionId } from '../../ids.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
+import { toEventId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
+import { refused } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
 import { withBooks } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
@@ -17,7 +17,7 @@ import { amountText, columns, indented, timeText } from '../layout.ts';
 import { labelText } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
-import { DECISION_REFUSALS, stateText } from '../refusal-texts.ts';
+import { stateText } from '../refusal-texts.ts';
 import { accountsBefore, noteText } from './account-moves.ts';
 import type { AccountsById } from './account-moves.ts';
 import { nextSteps } from './next-steps.ts';
@@ -77,11 +77,11 @@ export function addShow(transaction: Command): void {
   );
 }
 
-/** The transaction of an id, or the sentence that there is none. */
+/** The transaction of an id; refused when there is none. */
 export async function getTransaction({ pool }: Pick<Books, 'pool'>, id: string): Promise<DecisionRow> {
   const row = (await findDecisionRows(pool, [id], STATEMENT_OPTIONS)).get(id);
   if (row !== undefined) return row;
-  throw new AdminError(DECISION_REFUSALS.not_found({ id: toTransactionId(id) }));
+  throw refused('transaction_not_found', { transactionId: id });
 }
 
 function historyLines(

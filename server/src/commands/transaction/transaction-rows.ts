@@ -1,3 +1,4 @@
+import { termsOf } from '@vezne/domain/commission';
 import { formatIban } from '@vezne/domain/iban';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
@@ -12,15 +13,16 @@ type Row = [label: string, value: string];
 /** How many digits of a fingerprint a list shows: more than chance can meet, and few enough to type. */
 const SHOWN_DIGITS = 12;
 
-export function shortSeen({ seen }: Pick<DecisionRow, 'seen'>): string {
-  return seen.slice(0, SHOWN_DIGITS);
+export function shortFingerprint({ fingerprint }: Pick<DecisionRow, 'fingerprint'>): string {
+  return fingerprint.slice(0, SHOWN_DIGITS);
 }
 
 /** A transaction for programs, its ids as partners know them. */
 export function transactionValues(row: DecisionRow): object {
-  const { originalTransactionId } = row;
+  const { originalTransactionId, fingerprint, ...values } = row;
   return {
-    ...row,
+    ...values,
+    seen: fingerprint,
     id: toTransactionId(row.id),
     originalTransactionId: originalTransactionId && toTransactionId(originalTransactionId),
   };
@@ -32,7 +34,6 @@ export function transactionRows(
   account: BankAccountRecord | undefined,
   before: readonly BankAccountRecord[] = [],
 ): Row[] {
-  const terms = { basisPoints: row.basisPoints, fixedCents: row.fixedCents, mode: row.settlementMode };
   return [
     ['id', toTransactionId(row.id)],
     ['state', stateText(row)],
@@ -42,7 +43,7 @@ export function transactionRows(
     ...rowIf('reference code', row.referenceCode),
     ['asked for', amountText(row.amountCents)],
     ...rowIf('came', row.actualAmountCents === null ? null : amountText(row.actualAmountCents)),
-    ['commission', `${amountText(row.commissionCents)} (${termsText(terms)})`],
+    ['commission', `${amountText(row.commissionCents)} (${termsText(termsOf(row))})`],
     ...rowIf('net amount', row.netAmountCents === null ? null : amountText(row.netAmountCents)),
     [row.type === 'deposit' ? 'player is credited' : 'player is paid', amountText(row.playerAmountCents)],
     ['balance impact', amountText(row.balanceImpactCents)],
@@ -55,7 +56,7 @@ export function transactionRows(
     ...rowIf('reason', row.reasonCode),
     ['created', timeText(row.createdAt)],
     ...rowIf('decided', row.decidedAt && timeText(row.decidedAt)),
-    ['fingerprint', row.seen],
+    ['fingerprint', row.fingerprint],
   ];
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { listAttempts, listDeliveries } from '../../db/read/webhook-deliveries.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { getWebhookEndpoint } from '../../usecases/webhooks/get.ts';
 import { action } from '../action.ts';
+import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
 import { indented, table } from '../layout.ts';
@@ -25,7 +25,7 @@ export function addDeliveriesShow(deliveries: Command): void {
         const { id: endpointId } = await getWebhookEndpoint(db, idOrUrl);
         const [delivery] = await listDeliveries(db, { endpointId, eventId }, 1);
         if (delivery === undefined) {
-          throw new AdminError(
+          throw new CommandError(
             `The event ${event} never went to this endpoint. See where it did with: vezne webhook deliveries --event ${event}`,
           );
         }

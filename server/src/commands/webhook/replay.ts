@@ -36,16 +36,16 @@ export function addReplay(webhook: Command): void {
     .option('--parked', 'all that were tried to the end of the schedule')
     .action(
       action(async (endpoint: string | undefined, options: Options, command: Command) => {
-        const wishes = wishesOf(options);
-        const [wish] = wishes;
-        if (wish === undefined || wishes.length > 1) {
+        const selections = selectionsOf(options);
+        const [selection] = selections;
+        if (selection === undefined || selections.length > 1) {
           command.error('error: give one of --event, --since and --parked');
         }
-        if (endpoint === undefined && !('eventId' in wish)) {
+        if (endpoint === undefined && !('eventId' in selection)) {
           command.error('error: name the endpoint; only one event goes to all endpoints of its partner');
         }
         await asActor(options, async (context) => {
-          const replayed = await replayWebhooks(context, { endpoint, wish });
+          const replayed = await replayWebhooks(context, { endpoint, selection });
           const deliveries = replayed.reduce((sum, one) => sum + one.deliveries, 0);
           const lines = replayed.length === 0 ? ['There was nothing to send again.'] : replayed.map(lineOf);
           print(options, plainValues({ deliveries, endpoints: replayed }), lines);
@@ -54,7 +54,7 @@ export function addReplay(webhook: Command): void {
     );
 }
 
-function wishesOf({ event, since, parked = false }: Options): ReplayRequest['wish'][] {
+function selectionsOf({ event, since, parked = false }: Options): ReplayRequest['selection'][] {
   return [
     ...(event === undefined ? [] : [{ eventId: eventIdOf(event) }]),
     ...(since === undefined ? [] : [{ since }]),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { plainValues } from '../../usecases/plain-values.ts';
-import { setWebhookEndpoint } from '../../usecases/webhooks/set.ts';
+import { setWebhookEndpoint } from '../../usecases/webhooks/change.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';

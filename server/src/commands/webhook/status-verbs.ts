@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { plainValues } from '../../usecases/plain-values.ts';
-import { disableWebhookEndpoint } from '../../usecases/webhooks/disable.ts';
-import { enableWebhookEndpoint } from '../../usecases/webhooks/enable.ts';
-import { pauseWebhookEndpoint } from '../../usecases/webhooks/pause.ts';
-import { resumeWebhookEndpoint } from '../../usecases/webhooks/resume.ts';
+import {
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  pauseWebhookEndpoint,
+  resumeWebhookEndpoint,
+} from '../../usecases/webhooks/change.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
 import { defineChange } from '../define-command.ts';

@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import { readBaseConfig } from '../../config.ts';
 import { fromEventId } from '../../ids.ts';
 import { isUuid } from '../../db/uuid.ts';
-import { AdminError } from '../../usecases/admin-error.ts';
+import { CommandError } from '../command-error.ts';
 
 /** How the examples write an endpoint. */
 export const SAMPLE_ENDPOINT = '01a1dd77-49b3-71dc-a9fa-aad6ed7069c5';
@@ -28,12 +28,12 @@ export function eventNames(text: string): string[] {
 export function eventIdOf(text: string): string {
   const id = fromEventId(text.toLowerCase()) ?? text.toLowerCase();
   if (isUuid(id)) return id;
-  throw new AdminError(
+  throw new CommandError(
     `"${text}" is not the id of an event. Write evt_ and 32 digits, as vezne webhook deliveries shows it, or a uuid.`,
   );
 }
 
-/** With its zone, so that nobody's local time decides what is sent. */
+/** With its zone: the local time of a machine must not decide what is sent. */
 const TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 export function timeValue(text: string): Date {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
-import { approveWithdrawal } from '../../usecases/withdrawals/approve.ts';
+import { approveWithdrawal } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
-import { decideOne, seenOf } from '../decide.ts';
+import { decideOne, fingerprintOf } from '../decide.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amountText } from '../layout.ts';
@@ -20,7 +20,7 @@ export function addApprove(withdrawal: Command): void {
       action(async (idText: string, options: ChangeOptions & { note?: string; seen: string }) => {
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          request: (start) => approveWithdrawal({ ...start, seen: seenOf(start), note }),
+          decision: (start) => approveWithdrawal({ ...start, fingerprint: fingerprintOf(start), note }),
           lines: (row) => [
             `${toTransactionId(row.id)} is approved. ${amountText(row.playerAmountCents)} was paid to the player, and the partner is told.`,
           ],

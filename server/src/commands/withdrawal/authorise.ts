@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { formatIban } from '@vezne/domain/iban';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
-import { authoriseWithdrawal } from '../../usecases/withdrawals/authorise.ts';
+import { authoriseWithdrawal } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
-import { decideOne, seenOf } from '../decide.ts';
+import { decideOne, fingerprintOf } from '../decide.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amountText } from '../layout.ts';
@@ -27,7 +27,7 @@ export function addAuthorise(withdrawal: Command): void {
       action(async (idText: string, options: ChangeOptions & { note?: string; seen: string }) => {
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          request: (start) => authoriseWithdrawal({ ...start, seen: seenOf(start), note }),
+          decision: (start) => authoriseWithdrawal({ ...start, fingerprint: fingerprintOf(start), note }),
           lines,
         });
       }),

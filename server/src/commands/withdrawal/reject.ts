@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
-import { rejectWithdrawal } from '../../usecases/withdrawals/reject.ts';
+import { rejectWithdrawal } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
@@ -25,7 +25,7 @@ export function addReject(withdrawal: Command): void {
         const { reason: reasonCode } = options;
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          request: (start) => rejectWithdrawal({ ...start, reasonCode, note }),
+          decision: (start) => rejectWithdrawal({ ...start, reasonCode, note }),
           lines: (row) => [
             `${toTransactionId(row.id)} is rejected (${row.reasonCode}). The partner is told to refund the player.`,
           ],

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
-import { releaseWithdrawal } from '../../usecases/withdrawals/release.ts';
+import { releaseWithdrawal } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
@@ -23,7 +23,7 @@ export function addRelease(withdrawal: Command): void {
       action(async (idText: string, options: ChangeOptions & { note?: string; seen?: string }) => {
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          request: (start) => releaseWithdrawal({ ...start, note }),
+          decision: (start) => releaseWithdrawal({ ...start, note }),
           lines: (row) => [`${toTransactionId(row.id)} is back in the queue.`],
         });
       }),

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
-import { returnPayout } from '../../usecases/withdrawals/return-payout.ts';
+import { returnPayout } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
-import { decideOne, seenOf } from '../decide.ts';
+import { decideOne, fingerprintOf } from '../decide.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 
@@ -20,7 +20,7 @@ export function addReturn(withdrawal: Command): void {
       action(async (idText: string, options: ChangeOptions & { note?: string; seen: string }) => {
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          request: (start) => returnPayout({ ...start, seen: seenOf(start), note }),
+          decision: (start) => returnPayout({ ...start, fingerprint: fingerprintOf(start), note }),
           lines: (row) => [
             `${toTransactionId(row.id)} is rejected (${row.reasonCode}). The partner has its money back, and is told to refund the player.`,
           ],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { toTransactionId } from '../../ids.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
-import { takeWithdrawal } from '../../usecases/withdrawals/take.ts';
+import { takeWithdrawal } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
@@ -31,7 +31,7 @@ export function addTake(withdrawal: Command): void {
       action(async (idText: string, options: Options) => {
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          async request(start, { db }) {
+          async decision(start, { db }) {
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
             return takeWithdrawal({ ...start, bankAccountId, note });
           },

@@ -5,6 +5,8 @@ export interface AuditSeal {
   sealNo: bigint;
   previousHash: Buffer;
   hash: Buffer;
+  /** What the hash covers. */
+  form: 1 | 2;
   entryCount: bigint;
   sealedAt: Date;
 }
@@ -16,6 +18,7 @@ function auditSeals(db: Kysely<Database>) {
       'seal_no as sealNo',
       'previous_hash as previousHash',
       'hash',
+      'form',
       'entry_count as entryCount',
       'sealed_at as sealedAt',
     ]);

@@ -8,7 +8,6 @@ import type {
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
 import type { BankAccountStatus, PartnerStatus } from '../schema.ts';
-import { fingerprintSql } from '../fingerprint.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -20,8 +19,8 @@ export interface DecisionRow {
   type: TransactionType;
   status: TransactionStatus;
   stage: WithdrawalStage | null;
-  /** The fingerprint of this row. A decision carries it, as proof of what the operator saw. */
-  seen: string;
+  /** The fingerprint of this row; a decision carries it. */
+  fingerprint: string;
   externalReference: string;
   originalTransactionId: string | null;
   currency: string;
@@ -58,8 +57,44 @@ export interface DecisionRow {
   readAt: Date;
 }
 
+const FINGERPRINT_COLUMNS = [
+  'id',
+  'partner_id',
+  'type',
+  'external_reference',
+  'currency',
+  'amount_cents',
+  'actual_amount_cents',
+  'commission_cents',
+  'net_amount_cents',
+  'player_amount_cents',
+  'balance_impact_cents',
+  'commission_basis_points',
+  'commission_fixed_cents',
+  'settlement_mode',
+  'customer_id',
+  'customer_full_name',
+  'bank_account_id',
+  'previous_bank_account_id',
+  'payout_bank_name',
+  'payout_holder_name',
+  'payout_iban',
+  'taken_by',
+  'authorised_by',
+] as const;
+
+/**
+ * A fingerprint of what a person decides on: who pays what to whom, under which terms, and who has worked on it. The text of
+ * a record quotes its parts and tells null from empty, so that no two rows share one. The state is left out: a decision
+ * that comes too late is a conflict, and not a changed transaction.
+ */
+export function fingerprintSql(alias: string): string {
+  const parts = FINGERPRINT_COLUMNS.map((column) => `${alias}.${column}`).join(', ');
+  return `encode(sha256(convert_to(row(${parts})::text, 'UTF8')), 'hex')`;
+}
+
 const DECISION_ROW_COLUMNS = `
-  t.id, t.partner_id as "partnerId", p.name as "partnerName", t.type, t.status, t.stage, ${fingerprintSql('t')} as "seen",
+  t.id, t.partner_id as "partnerId", p.name as "partnerName", t.type, t.status, t.stage, ${fingerprintSql('t')} as "fingerprint",
   t.external_reference as "externalReference", t.original_transaction_id as "originalTransactionId", t.currency,
   t.amount_cents as "amountCents", t.actual_amount_cents as "actualAmountCents", t.commission_cents as "commissionCents",
   t.net_amount_cents as "netAmountCents", t.player_amount_cents as "playerAmountCents",

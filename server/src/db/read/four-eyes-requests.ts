@@ -5,7 +5,7 @@ import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import { isUuid } from '../uuid.ts';
 
-export interface SecondPersonRequest {
+export interface FourEyesRequest {
   id: string;
   action: SecondPersonRequestTable['action'];
   details: unknown;
@@ -29,8 +29,8 @@ const COLUMNS = [
   'decided_at as decidedAt',
 ] as const;
 
-/** Requests that wait for a second person, oldest first. */
-export async function listOpenRequests(db: Kysely<Database>): Promise<SecondPersonRequest[]> {
+/** What waits for a second person, the oldest first. */
+export async function listOpenRequests(db: Kysely<Database>): Promise<FourEyesRequest[]> {
   return await db
     .selectFrom('second_person_request')
     .select(COLUMNS)
@@ -39,30 +39,26 @@ export async function listOpenRequests(db: Kysely<Database>): Promise<SecondPers
     .execute();
 }
 
-export async function findSecondPersonRequest(
+export async function findFourEyesRequest(
   db: Kysely<Database>,
   id: string,
-): Promise<SecondPersonRequest | undefined> {
+): Promise<FourEyesRequest | undefined> {
   if (!isUuid(id)) return undefined;
   return await db.selectFrom('second_person_request').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** What was requested. It never changes. */
-export type RequestedAction = Pick<SecondPersonRequest, 'action' | 'details' | 'note' | 'askedBy'>;
+/** What was asked for, which never changes. */
+export type AskedRequest = Pick<FourEyesRequest, 'action' | 'details' | 'note' | 'askedBy'>;
 
-const REQUESTED_ACTION_SQL = `
+const ASKED_SQL = `
 select action, details, note, asked_by as "askedBy" from second_person_request where id = $1`;
 
-export async function findRequestedAction(
+export async function findAskedRequest(
   pool: pg.Pool,
   id: string,
   options: StatementOptions,
-): Promise<RequestedAction | undefined> {
+): Promise<AskedRequest | undefined> {
   if (!isUuid(id)) return undefined;
-  const [requested] = await runRead<RequestedAction>(
-    pool,
-    { text: REQUESTED_ACTION_SQL, values: [id] },
-    options,
-  );
-  return requested;
+  const [asked] = await runRead<AskedRequest>(pool, { text: ASKED_SQL, values: [id] }, options);
+  return asked;
 }

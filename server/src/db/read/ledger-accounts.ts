@@ -1,13 +1,43 @@
 import type pg from 'pg';
 import { accountKey } from '@vezne/domain/accounts';
 import type { AccountKind, AccountName } from '@vezne/domain/accounts';
+import type { Posting } from '@vezne/domain/postings';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/**
- * One part for each kind of owner, so each part finds its rows by the index of names. No index supports `is not distinct
- * from`.
- */
+/** Which row of the ledger each account of the chart is. Rows are never removed, so what was found once stays true. */
+export interface LedgerAccountIds {
+  /** Finds those that aren't known yet, all in one statement. */
+  learn(accounts: readonly AccountName[]): Promise<void>;
+  idOf(account: AccountName): bigint;
+}
+
+export function createLedgerAccountIds(pool: pg.Pool, options: StatementOptions): LedgerAccountIds {
+  const known = new Map<string, bigint>();
+  return {
+    async learn(accounts) {
+      const unknown = new Map<string, AccountName>();
+      for (const account of accounts) {
+        const key = accountKey(account);
+        if (!known.has(key)) unknown.set(key, account);
+      }
+      if (unknown.size === 0) return;
+      const found = await findLedgerAccountIds(pool, [...unknown.values()], options);
+      for (const [key, id] of found) known.set(key, id);
+    },
+    idOf(account) {
+      const id = known.get(accountKey(account));
+      if (id === undefined) throw new Error(`The ledger has no account ${accountKey(account)}.`);
+      return id;
+    },
+  };
+}
+
+export function accountsOfPosting({ transfers }: Posting): AccountName[] {
+  return transfers.flatMap(({ debit, credit }) => [debit, credit]);
+}
+
+/** One part for each kind of owner, so that each finds its rows by the index of names: no index knows `is not distinct from`. */
 const FIND_SQL = `
 with name as (
   select * from unnest($1::text[], $2::uuid[], $3::uuid[]) as name (kind, partner_id, bank_account_id)

@@ -7,6 +7,7 @@ export interface SealableEntry extends Pick<Selectable<AuditEntryTable>, 'id' | 
   /** Microseconds since 1970, as PostgreSQL stores them. */
   atMicroseconds: string;
   actorKind: string;
+  actorId: string | null;
   subjectType: string;
   subjectId: string;
   /** PostgreSQL's own text of the JSON, with keys in a fixed order. */
@@ -20,6 +21,7 @@ function sealableEntries(db: Kysely<Database>) {
       'id',
       sql<string>`(extract(epoch from at) * 1000000)::int8::text`.as('atMicroseconds'),
       'actor_kind as actorKind',
+      'actor_id as actorId',
       'actor',
       'action',
       'subject_type as subjectType',

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ActorKind } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import type { PostingKind } from '@vezne/domain/postings';
 import type {
@@ -7,7 +8,6 @@ import type {
   TransactionStatus,
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
-import type { ActorKind } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import { labelSql } from './ledger-labels.ts';

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
+import type { Person } from '@vezne/domain/actor';
+import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Database } from '../schema.ts';
 
 export interface NewAuditEntry {
-  actor: string;
-  action: string;
+  actor: Person;
+  action: AuditAction;
   subjectType: string;
   subjectId: string;
   /** JSON values only, amounts as strings; a bigint would throw here, and a secret never belongs here. */
@@ -11,15 +13,13 @@ export interface NewAuditEntry {
 }
 
 /** Written in the action's own transaction, so that there is no action without its entry and no entry without its action. */
-export async function insertCommandLineEntry(
-  trx: Transaction<Database>,
-  entry: NewAuditEntry,
-): Promise<void> {
+export async function insertAuditEntry(trx: Transaction<Database>, entry: NewAuditEntry): Promise<void> {
   await trx
     .insertInto('audit_entry')
     .values({
-      actor_kind: 'command_line',
-      actor: entry.actor,
+      actor_kind: entry.actor.kind,
+      actor_id: entry.actor.id,
+      actor: entry.actor.name,
       action: entry.action,
       subject_type: entry.subjectType,
       subject_id: entry.subjectId,

@@ -14,16 +14,23 @@ export interface NewAuditSeal {
   sealNo: bigint;
   previousHash: Buffer;
   hash: Buffer;
+  form: 1 | 2;
   entryIds: readonly bigint[];
 }
 
 export async function insertAuditSeal(
   trx: Transaction<Database>,
-  { sealNo, previousHash, hash, entryIds }: NewAuditSeal,
+  { sealNo, previousHash, hash, form, entryIds }: NewAuditSeal,
 ): Promise<void> {
   await trx
     .insertInto('audit_seal')
-    .values({ seal_no: sealNo, previous_hash: previousHash, hash, entry_count: BigInt(entryIds.length) })
+    .values({
+      seal_no: sealNo,
+      previous_hash: previousHash,
+      hash,
+      form,
+      entry_count: BigInt(entryIds.length),
+    })
     .execute();
   const { numUpdatedRows } = await trx
     .updateTable('audit_entry')

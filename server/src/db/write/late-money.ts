@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { Person } from '@vezne/domain/actor';
+import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { DepositAmounts } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { isTaken } from '../constraint.ts';
@@ -12,8 +14,7 @@ export interface NewLateMoney {
   amountCents: Cents;
   amounts: DepositAmounts;
   bankAccountId: string;
-  actorKind: 'staff' | 'command_line';
-  actor: string;
+  actor: Person;
   note: string | null;
   auditDetails: Readonly<Record<string, unknown>>;
 }
@@ -21,6 +22,8 @@ export interface NewLateMoney {
 /** Everything of the original that tells whose money it is, and the terms that held for it. */
 const COPIED = `partner_id, external_reference, currency, commission_basis_points, commission_fixed_cents, settlement_mode,
   customer_id, customer_username, customer_full_name, customer_email, reference_code, redirect_url, page_key_version`;
+
+const ACTION: AuditAction = 'deposit.enter_late_money';
 
 const INSERT_SQL = `
 with created as (
@@ -31,13 +34,13 @@ with created as (
   where id = $2 and type = 'deposit' and status in ('approved', 'rejected') and original_transaction_id is null
   returning id
 ), step as (
-  insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor, note)
-  select created.id, step_no, trigger, status, 'staff', $10::text, $11::text
+  insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor_id, actor, note)
+  select created.id, step_no, trigger, status, $9::text, $10::text, $11::text, $12::text
   from created, (values (1, 'create', 'waiting_payment'), (2, 'confirm_on_behalf', 'waiting_confirmation'))
     as step (step_no, trigger, status)
 ), audit as (
-  insert into audit_entry (actor_kind, actor, action, subject_type, subject_id, details)
-  select $9::text, $10::text, 'deposit.late_money', 'transaction', id::text, $12::jsonb from created
+  insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+  select $9::text, $10::text, $11::text, '${ACTION}', 'transaction', id::text, $13::jsonb from created
 )
 select id from created`;
 
@@ -62,8 +65,9 @@ export async function insertLateMoney(
     amounts.playerAmountCents,
     amounts.balanceImpactCents,
     late.bankAccountId,
-    late.actorKind,
-    late.actor,
+    late.actor.kind,
+    late.actor.id,
+    late.actor.name,
     late.note,
     JSON.stringify(late.auditDetails),
   ];

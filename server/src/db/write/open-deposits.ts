@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { storedActorId } from '@vezne/domain/actor';
+import type { Actor } from '@vezne/domain/actor';
 import { ACCOUNT_CHANGED } from '@vezne/domain/transaction-state';
 import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
@@ -22,7 +24,7 @@ export interface DepositMove {
   fromAccountId: string;
   /** At least one; the deposits are dealt out to them in turn. */
   toAccountIds: readonly string[];
-  actor: string;
+  actor: Actor;
 }
 
 export interface MovedDeposits {
@@ -48,8 +50,8 @@ export async function moveDeposits(trx: Transaction<Database>, move: DepositMove
       where transaction.id = deposit.id
       returning transaction.id, transaction.status, transaction.bank_account_id, transaction.amount_cents, transaction.step_count
     ), step as (
-      insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor, note)
-      select moved.id, moved.step_count, ${ACCOUNT_CHANGED}, moved.status, 'staff', ${move.actor},
+      insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor_id, actor, note)
+      select moved.id, moved.step_count, ${ACCOUNT_CHANGED}, moved.status, ${move.actor.kind}, ${storedActorId(move.actor)}, ${move.actor.name},
              'from bank account ' || ${move.fromAccountId}::text || ' to ' || moved.bank_account_id
       from moved
     )

@@ -1,7 +1,11 @@
 import { API_ERRORS } from '@vezne/contract/partner/errors';
-import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from '@vezne/contract/partner/errors';
+import type { ApiErrorCode, ApiErrorExtras } from '@vezne/contract/partner/errors';
 import { formatAmount, toWireInteger } from '@vezne/domain/money';
-import type { Refusal, RefusalDetails } from '../../usecases/refusal.ts';
+import { RefusedError } from '../../usecases/refusal.ts';
+import type { PartnerRefusalCode, Refusal, RefusalDetails } from '../../usecases/refusal.ts';
+import { HttpError } from '../server/http-error.ts';
+import type { SurfaceErrors } from '../server/http-error.ts';
+import { nearestRoutes } from './known-routes.ts';
 
 interface ApiErrorOptions {
   /** A more exact sentence than the catalogue's. */
@@ -15,53 +19,82 @@ type OptionsOf<Code extends ApiErrorCode> = Code extends keyof ApiErrorExtras
   : [options?: ApiErrorOptions];
 
 /** An error that the partner is told of, in the words of the catalogue or in more exact ones. */
-export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends Error {
+export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends HttpError {
   override name = 'ApiError';
-  readonly code: Code;
-  readonly extras: Partial<ApiErrorBody>;
-  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: Code, ...[options]: OptionsOf<Code>) {
-    super(options?.text ?? API_ERRORS[code].error);
-    this.code = code;
-    this.extras = options && 'extras' in options ? options.extras : {};
-    this.retryAfterSeconds = options?.retryAfterSeconds;
-  }
-
-  get status(): number {
-    return API_ERRORS[this.code].status;
+    super({
+      status: API_ERRORS[code].status,
+      code,
+      text: options?.text ?? API_ERRORS[code].error,
+      extras: options && 'extras' in options ? options.extras : {},
+      retryAfterSeconds: options?.retryAfterSeconds,
+    });
   }
 }
 
 /** How long a partner should wait when nobody can know: long enough to help, short enough not to lose the player. */
-const DEFAULT_RETRY_AFTER_SECONDS = 2;
+const RETRY_AFTER = { retryAfterSeconds: 2 } as const;
 
-/** Says a use case's refusal in the words of the wire. */
-export function toApiError({ code, details }: Refusal): ApiError {
-  switch (code) {
-    case 'amount_out_of_range': {
-      const { minCents, maxCents } = details as RefusalDetails['amount_out_of_range'];
-      return new ApiError(code, {
-        text: `The amount is outside the accepted range, ${formatAmount(minCents)} to ${formatAmount(maxCents)} TRY.`,
-        extras: { minCents: toWireInteger(minCents), maxCents: toWireInteger(maxCents) },
-      });
-    }
-    case 'external_reference_conflict':
-    case 'not_cancellable':
-      return new ApiError(code, { extras: details as RefusalDetails[typeof code] });
-    case 'invalid_request':
-      return new ApiError(code, { extras: details as RefusalDetails['invalid_request'] });
-    case 'rate_limited':
-      return new ApiError(code, details as RefusalDetails['rate_limited']);
-    case 'deposits_paused':
-    case 'withdrawals_paused':
-    case 'no_deposit_account':
-    case 'overloaded':
-    case 'unavailable':
-      return new ApiError(code, { retryAfterSeconds: DEFAULT_RETRY_AFTER_SECONDS });
-    case 'commission_exceeds_amount':
-    case 'partner_disabled':
-    case 'address_not_allowed':
-      return new ApiError(code);
-  }
+type Answers = { readonly [Code in PartnerRefusalCode]: (details: RefusalDetails[Code]) => ApiError };
+
+/** Every refusal that a partner can meet, in the words of the wire. A code without an entry does not compile. */
+export const REFUSAL_ANSWERS: Answers = {
+  amount_out_of_range: ({ minCents, maxCents }) =>
+    new ApiError('amount_out_of_range', {
+      text: `The amount is outside the accepted range, ${formatAmount(minCents)} to ${formatAmount(maxCents)} TRY.`,
+      extras: { minCents: toWireInteger(minCents), maxCents: toWireInteger(maxCents) },
+    }),
+  commission_exceeds_amount: () => new ApiError('commission_exceeds_amount'),
+  invalid_request: (extras) => new ApiError('invalid_request', { extras }),
+  partner_disabled: () => new ApiError('partner_disabled'),
+  address_not_allowed: () => new ApiError('address_not_allowed'),
+  external_reference_conflict: (extras) => new ApiError('external_reference_conflict', { extras }),
+  not_cancellable: (extras) => new ApiError('not_cancellable', { extras }),
+  rate_limited: (options) => new ApiError('rate_limited', options),
+  deposits_paused: () => new ApiError('deposits_paused', RETRY_AFTER),
+  withdrawals_paused: () => new ApiError('withdrawals_paused', RETRY_AFTER),
+  no_deposit_account: () => new ApiError('no_deposit_account', RETRY_AFTER),
+  overloaded: () => new ApiError('overloaded', RETRY_AFTER),
+  unavailable: () => new ApiError('unavailable', RETRY_AFTER),
+};
+
+function isPartnerRefusal(refusal: Refusal): refusal is Refusal<PartnerRefusalCode> {
+  return Object.hasOwn(REFUSAL_ANSWERS, refusal.code);
 }
+
+function answerTo<Code extends PartnerRefusalCode>({ code, details }: Refusal<Code>): ApiError {
+  return REFUSAL_ANSWERS[code](details);
+}
+
+export const partnerErrors: SurfaceErrors = {
+  expected(error) {
+    if (error instanceof HttpError) return error;
+    // A refusal that only staff can meet is a fault in the code here.
+    if (!(error instanceof RefusedError) || !isPartnerRefusal(error.refusal)) return undefined;
+    return answerTo(error.refusal);
+  },
+  common(problem, request) {
+    switch (problem) {
+      case 'unreadable_request':
+        return new ApiError('invalid_request', {
+          extras: { fields: [] },
+          text: 'The request could not be read.',
+        });
+      case 'not_http':
+        return new ApiError('invalid_request', {
+          extras: { fields: [] },
+          text: 'The request is not valid HTTP.',
+        });
+      case 'not_found': {
+        const hint = request && nearestRoutes(request.method, request.url);
+        const text = hint === undefined ? {} : { text: `${API_ERRORS.not_found.error} ${hint}` };
+        return new ApiError('not_found', text);
+      }
+      case 'body_too_large':
+      case 'unsupported_media_type':
+      case 'internal_error':
+        return new ApiError(problem);
+    }
+  },
+};

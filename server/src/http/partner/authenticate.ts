@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { verifyRequestSignature } from '@vezne/sdk/signature';
 import type { Configuration, Credential, Partner } from '../../usecases/configuration/model.ts';
-import { Refusal } from '../../usecases/refusal.ts';
+import { refused } from '../../usecases/refusal.ts';
+import type { RefusedError } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';
-import { readAuthenticationHeaders } from './authentication-headers.ts';
 
 /** A request may be this old, or this much ahead, by our clock. */
 const MAX_SKEW_SECONDS = 300;
@@ -48,10 +48,67 @@ export function authenticate(call: SignedCall, { credentials }: Configuration, n
 }
 
 /** What stands against any request of a partner that has proved who it is. */
-export function standingRefusal(partner: Partner, address: string): Refusal | undefined {
-  if (partner.isDisabled) return new Refusal('partner_disabled');
+export function standingRefusal(partner: Partner, address: string): RefusedError | undefined {
+  if (partner.isDisabled) return refused('partner_disabled');
   if (partner.allowedNetworks && !partner.allowedNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
-    return new Refusal('address_not_allowed');
+    return refused('address_not_allowed');
   }
   return undefined;
+}
+
+/** A header that a signed request must carry exactly once. */
+interface AuthenticationHeader {
+  name: string;
+  pattern: RegExp;
+  /** For the developer of a client: it names what is usual, and never repeats a secret or a text of any length. */
+  form: (value: string) => string;
+}
+
+const API_KEY: AuthenticationHeader = {
+  name: 'X-Api-Key',
+  pattern: /^[\x21-\x7e]{1,128}$/,
+  form: () => 'X-Api-Key must be the API key exactly as it was given to you, without blanks.',
+};
+
+const TIMESTAMP: AuthenticationHeader = {
+  name: 'X-Timestamp',
+  pattern: /^[1-9]\d{0,11}$/,
+  form: (value) =>
+    // Milliseconds have had thirteen digits since 2001.
+    /^\d{13}$/.test(value)
+      ? `X-Timestamp must be Unix time in whole seconds; ${value} looks like milliseconds.`
+      : 'X-Timestamp must be Unix time in whole seconds, in digits alone.',
+};
+
+const SIGNATURE: AuthenticationHeader = {
+  name: 'X-Signature',
+  pattern: /^[0-9a-f]{64}$/,
+  form: (value) =>
+    /^[0-9a-f]{64}$/i.test(value)
+      ? 'X-Signature must be 64 lower-case hexadecimal digits; this one has capital letters.'
+      : 'X-Signature must be 64 lower-case hexadecimal digits.',
+};
+
+interface AuthenticationHeaders {
+  apiKey: string;
+  timestamp: string;
+  signature: string;
+}
+
+/** Throws an ApiError of status 401 that names the first header at fault and its fault. */
+function readAuthenticationHeaders(raw: IncomingMessage): AuthenticationHeaders {
+  return { apiKey: read(raw, API_KEY), timestamp: read(raw, TIMESTAMP), signature: read(raw, SIGNATURE) };
+}
+
+/** Two values of one header mean that two readers could see different ones. */
+function read(raw: IncomingMessage, header: AuthenticationHeader): string {
+  const [value, ...more] = raw.headersDistinct[header.name.toLowerCase()] ?? [];
+  if (value === undefined) throw invalid(`The header ${header.name} is missing.`);
+  if (more.length > 0) throw invalid(`The header ${header.name} was sent more than once.`);
+  if (!header.pattern.test(value)) throw invalid(header.form(value));
+  return value;
+}
+
+function invalid(text: string): ApiError {
+  return new ApiError('authentication_headers_invalid', { text });
 }

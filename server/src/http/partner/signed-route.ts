@@ -3,12 +3,13 @@ import type { PartnerRoute } from '@vezne/contract/partner/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError, isDatabaseAway } from '../../db/errors.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';
-import { Refusal } from '../../usecases/refusal.ts';
+import { refused } from '../../usecases/refusal.ts';
+import type { RefusedError } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';
 import { clientNetwork } from '../server/client-network.ts';
+import { readJsonBody } from '../server/json-body.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import { authenticate, standingRefusal } from './authenticate.ts';
-import { onlyValue } from './authentication-headers.ts';
 
 /** A request whose sender is known. */
 export interface PartnerCall {
@@ -25,7 +26,7 @@ export interface PartnerCall {
    * Why this partner may not be served now: disabled, from a wrong address, over its rate. A create looks its reference
    * up before it says so; every other route throws it at once.
    */
-  refusal: Refusal | undefined;
+  refusal: RefusedError | undefined;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -67,7 +68,7 @@ export function signedRoute(
       const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const view = await currentConfiguration(parts, route);
       const partner = authenticateOrCount(parts, request, { route, path, body, view });
-      request.partnerId = partner.id;
+      request.logFields = { partnerId: partner.id };
       const rate = limitRate(parts, reply, partner);
       if (queryAt !== -1 && !route.query) throw new ApiError('query_not_allowed');
       if (route.method === 'GET' && hasBody(request.raw)) throw new ApiError('body_not_allowed');
@@ -84,6 +85,13 @@ export function signedRoute(
       return reply;
     },
   });
+}
+
+/** The body of a call as JSON. */
+export function jsonOf({ request, body }: Pick<PartnerCall, 'request' | 'body'>): unknown {
+  const read = readJsonBody(request.raw, body);
+  if (read.ok) return read.value;
+  throw new ApiError(read.code, read.detail === undefined ? {} : { text: read.detail });
 }
 
 /** The framework does not read the body of a GET; the headers tell that one is on its way. */
@@ -127,8 +135,8 @@ function authenticateOrCount(
   try {
     return authenticate({ raw: request.raw, path, body }, view.configuration, clock.nowMs());
   } catch (error) {
-    const apiKey = onlyValue(request.raw, 'x-api-key') ?? '';
-    if (view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
+    const [apiKey = '', ...more] = request.raw.headersDistinct['x-api-key'] ?? [];
+    if (more.length === 0 && view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
     const verdict = addressLimiter.take(clientNetwork(request.ip), config.failedSignInsPerSecond);
     if (verdict.isAllowed) throw error;
     throw new ApiError('rate_limited', { retryAfterSeconds: verdict.resetSeconds });
@@ -139,12 +147,10 @@ function limitRate(
   { partnerLimiter, config }: ApiDependencies,
   reply: FastifyReply,
   partner: Partner,
-): Refusal | undefined {
+): RefusedError | undefined {
   const verdict = partnerLimiter.take(partner.id, partner.requestsPerSecond ?? config.requestsPerSecond);
   reply.header('ratelimit-limit', String(verdict.limit));
   reply.header('ratelimit-remaining', String(verdict.remaining));
   reply.header('ratelimit-reset', String(verdict.resetSeconds));
-  return verdict.isAllowed
-    ? undefined
-    : new Refusal('rate_limited', { retryAfterSeconds: verdict.resetSeconds });
+  return verdict.isAllowed ? undefined : refused('rate_limited', { retryAfterSeconds: verdict.resetSeconds });
 }

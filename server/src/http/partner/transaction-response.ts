@@ -2,8 +2,8 @@ import type { TransactionRead } from '@vezne/contract/partner/transactions';
 import { ZERO_CENTS, toWireInteger } from '@vezne/domain/money';
 import type { TransactionView } from '../../db/read/transaction-views.ts';
 import { toTransactionId } from '../../ids.ts';
-import { depositAddresses } from './hosted-pages.ts';
-import type { HostedPages } from './hosted-pages.ts';
+import { depositAddresses } from '../../keys/page-token.ts';
+import type { HostedPages } from '../../keys/page-token.ts';
 
 /**
  * A transaction as it is now, with the full set of fields of its type. Each type is written out: put together from shared

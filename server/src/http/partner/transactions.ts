@@ -8,10 +8,9 @@ import { cancel } from '../../usecases/transactions/cancel.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { checkEmptyBody } from './json-body.ts';
 import { readQuery } from './query-string.ts';
 import { sendBody, sendJson } from './send-json.ts';
-import { partnerRoute } from './signed-route.ts';
+import { jsonOf, partnerRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
 import { transactionResponse } from './transaction-response.ts';
 
@@ -35,7 +34,7 @@ export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies):
 
   partnerRoute(app, parts, contract.cancelTransaction, async (call) => {
     const key = ownedId(call);
-    checkEmptyBody(call.request.raw, call.body);
+    checkEmptyBody(call);
     const view = await cancel({ pool, reads: services.reads, retry: services.retry }, key);
     if (!view) throw new ApiError('not_found');
     sendBody(call.reply, { transaction: transactionResponse(view, pages) });
@@ -103,6 +102,16 @@ function ownedId({ partner, id }: PartnerCall): { partnerId: string; id: string 
   const uuid = fromTransactionId(id);
   if (uuid === undefined) throw new ApiError('not_found');
   return { partnerId: partner.id, id: uuid };
+}
+
+/** For a call that has nothing to say: no body at all, or an object, whose fields are ignored. */
+function checkEmptyBody(call: PartnerCall): void {
+  if (call.body.byteLength === 0) return;
+  const value = jsonOf(call);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw new ApiError('invalid_request', {
+    extras: { fields: [{ path: '', problem: 'must be empty or an object' }] },
+  });
 }
 
 function wireRange({ minCents, maxCents }: AmountRange): { minCents: number; maxCents: number } {

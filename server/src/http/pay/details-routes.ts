@@ -3,7 +3,7 @@ import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
 import { MAX_RECEIPTS, RECEIPT_MAX_BYTES } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';
-import { FILE_WITHIN_MS } from '../server/request-time-limits.ts';
+import { FILE_WITHIN_MS } from '../server/connections.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { pathOf } from './page-handlers.ts';
@@ -77,7 +77,7 @@ export function detailsRoutes(
     const { id, externalReference, receiptCount } = deposit;
     const isPost = request.method === 'POST';
     if (isPost) {
-      request.subject = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
+      request.logFields = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
       const verdict = addressLimiter.take(`details ${id}`, FORMS_PER_SECOND);
       if (!verdict.isAllowed) return await sendTooMany(request, reply);
     }

@@ -70,7 +70,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
     forDeposit(async (deposit, request, reply) => {
       const { id, externalReference } = deposit;
       const { retry, hostedDeposits } = dependencies.services;
-      request.subject = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
+      request.logFields = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
       await confirmSent({ pool: dependencies.pool, retry }, deposit);
       const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
       return await redirectTo(reply, nextAddress(after, textForm(request), pathOf(context, request)));

@@ -1,11 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { API_ERRORS } from '@vezne/contract/partner/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError } from '../../db/errors.ts';
 import { newRequestId } from '../../ids.ts';
-import { Refusal } from '../../usecases/refusal.ts';
-import { ApiError, toApiError } from '../partner/api-error.ts';
-import { nearestRoutes } from '../partner/known-routes.ts';
+import type { HttpError, SurfaceErrors } from './http-error.ts';
 
 /** An error is of its moment: no cache keeps it, and no browser takes it for anything but JSON. */
 const ERROR_HEADERS = {
@@ -20,25 +18,19 @@ const ERROR_HEADERS = {
  */
 const TIME_TO_READ_MS = 1_000;
 
-/** The one place where an error becomes an answer. */
-export function installErrorHandler(app: FastifyInstance): void {
+/** The one place where an error becomes an answer. The surface gives the words. */
+export function installErrorHandler(app: FastifyInstance, errors: SurfaceErrors): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof OutcomeUnknownError) {
-      hangUp(error, request, reply);
-      return;
-    }
-    sendError(reply, toKnownError(error, request));
+    if (error instanceof OutcomeUnknownError) hangUp(error, request, reply);
+    else sendError(reply, toHttpError(errors, error, request));
   });
-  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(request)));
+  app.setNotFoundHandler((request, reply) => {
+    const { method, raw } = request;
+    sendError(reply, errors.common('not_found', { method, url: raw.url ?? '' }));
+  });
 }
 
-function notFound({ method, raw }: FastifyRequest): ApiError {
-  const hint = nearestRoutes(method, raw.url ?? '');
-  const text = hint === undefined ? {} : { text: `${API_ERRORS.not_found.error} ${hint}` };
-  return new ApiError('not_found', text);
-}
-
-export function sendError(reply: FastifyReply, error: ApiError): void {
+export function sendError(reply: FastifyReply, error: HttpError): void {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const body = { error: error.message, code: error.code, requestId: reply.request.id, ...error.extras };
   reply.errorCode = error.code;
@@ -50,37 +42,34 @@ export function sendError(reply: FastifyReply, error: ApiError): void {
  * that is true isn't known here; a connection that breaks is what partners look up or retry.
  */
 function hangUp(error: OutcomeUnknownError, request: FastifyRequest, reply: FastifyReply): void {
-  const { id: requestId, partnerId, subject, method } = request;
-  const line = { err: error, requestId, method, route: request.routeOptions.url, partnerId, ...subject };
+  const { id: requestId, method, logFields } = request;
+  const line = { err: error, requestId, method, route: request.routeOptions.url, ...logFields };
   request.log.error(line, 'the outcome is unknown; the connection is closed unanswered');
   reply.hijack();
   request.raw.socket.destroy();
 }
 
-function toKnownError(error: FastifyError, request: FastifyRequest): ApiError {
-  if (error instanceof ApiError) return error;
-  if (error instanceof Refusal) return toApiError(error);
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body_too_large');
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type');
+function toHttpError(errors: SurfaceErrors, error: FastifyError, request: FastifyRequest): HttpError {
+  const expected = errors.expected(error);
+  if (expected) return expected;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.common('body_too_large');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.common('unsupported_media_type');
   if (typeof error.statusCode === 'number' && error.statusCode < 500) {
-    return new ApiError('invalid_request', {
-      extras: { fields: [] },
-      text: 'The request could not be read.',
-    });
+    return errors.common('unreadable_request');
   }
   request.log.error({ err: error, requestId: request.id }, 'an unexpected error');
-  return new ApiError('internal_error');
+  return errors.common('internal_error');
 }
 
 /** A path that cannot be decoded has no route, and so none of the hooks; Fastify's own answer would have another shape. */
 export function answerUnreadablePath(
-  _error: FastifyError,
+  errors: SurfaceErrors,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   // Without hooks nothing would end a body that never becomes whole.
   reply.headers({ 'x-request-id': request.id, connection: 'close' });
-  sendError(reply, new ApiError('not_found'));
+  sendError(reply, errors.common('not_found'));
 }
 
 /**
@@ -93,7 +82,7 @@ export function answerUnreadablePath(
 export function answerMalformedHttp(
   error: Error & { code?: string },
   socket: Socket,
-  { isServing }: { isServing: boolean },
+  { isServing, errors }: { isServing: boolean; errors: SurfaceErrors },
 ): void {
   const hasParserFailed = error.code?.startsWith('HPE_') ?? false;
   if (!hasParserFailed || !socket.writable || isServing) {
@@ -101,19 +90,15 @@ export function answerMalformedHttp(
     return;
   }
   const requestId = newRequestId();
-  const body = JSON.stringify({
-    error: 'The request is not valid HTTP.',
-    code: 'invalid_request',
-    requestId,
-    fields: [],
-  });
+  const { message, code, status, extras } = errors.common('not_http');
+  const body = JSON.stringify({ error: message, code, requestId, ...extras });
   const headers = Object.entries({
     ...ERROR_HEADERS,
     'content-length': Buffer.byteLength(body),
     'x-request-id': requestId,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
   const timer = setTimeout(() => socket.destroy(), TIME_TO_READ_MS);
   socket.once('close', () => clearTimeout(timer));
 }

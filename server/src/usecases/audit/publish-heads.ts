@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { ConfigError } from '../../config.ts';
 import { findLastSeal, findSeal, listSealsAfter } from '../../db/read/audit-seals.ts';
 import type { AuditSeal } from '../../db/read/audit-seals.ts';
 import type { Database } from '../../db/schema.ts';
@@ -12,17 +11,6 @@ import type { PublishedHead } from './head-line.ts';
 const PAGE = 1_000;
 /** More than two lines of the file. */
 const TAIL_BYTES = 1_024;
-
-/** Stops a worker that could seal but never publish. */
-export async function checkHeadFile(path: string): Promise<void> {
-  try {
-    await (await open(path, 'a')).close();
-  } catch (error) {
-    throw new ConfigError(`VEZNE_AUDIT_HEAD_FILE names a file that cannot be written: ${path}`, {
-      cause: error,
-    });
-  }
-}
 
 /**
  * Appends the heads that the file does not have yet. It goes by the file's last line and not by what was just sealed: a

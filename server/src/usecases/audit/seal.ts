@@ -3,9 +3,9 @@ import { findLastSeal } from '../../db/read/audit-seals.ts';
 import { listUnsealedEntries } from '../../db/read/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit-seals.ts';
-import { NO_HASH, createSealHash } from './seal-hash.ts';
+import { NEWEST_FORM, NO_HASH, createSealHash } from './seal-hash.ts';
 
-/** Some hundred kilobytes: sealed in a blink, and read again at once by whoever verifies. */
+/** Some hundred kilobytes: sealed in a blink, and read in one page when it is verified. */
 const ENTRIES_OF_A_SEAL = 1_000;
 
 export interface NewSeal {
@@ -29,10 +29,15 @@ export async function sealNextEntries(
     if (entries.length === 0) return undefined;
     const last = await findLastSeal(trx);
     const previousHash = last?.hash ?? NO_HASH;
-    const sealHash = createSealHash(previousHash);
+    const sealHash = createSealHash(previousHash, NEWEST_FORM);
     sealHash.add(entries);
     const seal = { sealNo: (last?.sealNo ?? 0n) + 1n, hash: sealHash.digest() };
-    await insertAuditSeal(trx, { ...seal, previousHash, entryIds: entries.map(({ id }) => id) });
+    await insertAuditSeal(trx, {
+      ...seal,
+      form: NEWEST_FORM,
+      previousHash,
+      entryIds: entries.map(({ id }) => id),
+    });
     return { ...seal, entryCount: entries.length };
   });
 }

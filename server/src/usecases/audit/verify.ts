@@ -12,14 +12,12 @@ import { NO_HASH, createSealHash } from './seal-hash.ts';
 /** What is in memory at a time: a page of seals and a page of one seal's entries. */
 const PAGE = 1_000;
 
-type BreakKind = 'entry_changed' | 'entry_removed' | 'entry_added' | 'seal_missing' | 'chain_broken';
-
-export interface BrokenSeal {
-  sealNo: bigint;
-  kind: BreakKind;
-  /** A whole sentence for the person who has to look into it. */
-  message: string;
-}
+/** The seal that does not hold, and why. */
+export type BrokenSeal = { sealNo: bigint } & (
+  | { kind: 'seal_missing' | 'chain_broken' | 'entry_changed' }
+  /** It was made over another number of entries than it has now. */
+  | { kind: 'entry_removed' | 'entry_added'; sealedCount: bigint; foundCount: bigint }
+);
 
 export interface Verification {
   /** What was found intact, up to the first broken seal. */
@@ -76,29 +74,20 @@ async function problemOf(
   const { sealNo } = seal;
   const expectedNo = (before?.sealNo ?? 0n) + 1n;
   if (sealNo !== expectedNo) return sealMissing(expectedNo);
-  if (!seal.previousHash.equals(before?.hash ?? NO_HASH)) {
-    const message = `Seal ${sealNo} does not follow the seal before it: one of the two was changed.`;
-    return { sealNo, kind: 'chain_broken', message };
-  }
+  if (!seal.previousHash.equals(before?.hash ?? NO_HASH)) return { sealNo, kind: 'chain_broken' };
   const { hash, count } = await hashOfEntries(db, seal);
-  if (count < seal.entryCount) {
-    const message = `Seal ${sealNo} was made over ${seal.entryCount} entries, and ${count} are left: entries were removed.`;
-    return { sealNo, kind: 'entry_removed', message };
+  if (count !== seal.entryCount) {
+    const kind = count < seal.entryCount ? 'entry_removed' : 'entry_added';
+    return { sealNo, kind, sealedCount: seal.entryCount, foundCount: count };
   }
-  if (count > seal.entryCount) {
-    const message = `Seal ${sealNo} was made over ${seal.entryCount} entries, and now has ${count}: entries were added.`;
-    return { sealNo, kind: 'entry_added', message };
-  }
-  if (hash.equals(seal.hash)) return null;
-  const message = `The entries of seal ${sealNo} do not have its hash: an entry, or the seal itself, was changed.`;
-  return { sealNo, kind: 'entry_changed', message };
+  return hash.equals(seal.hash) ? null : { sealNo, kind: 'entry_changed' };
 }
 
 async function hashOfEntries(
   db: Kysely<Database>,
-  { sealNo, previousHash }: AuditSeal,
+  { sealNo, previousHash, form }: AuditSeal,
 ): Promise<{ hash: Buffer; count: bigint }> {
-  const sealHash = createSealHash(previousHash);
+  const sealHash = createSealHash(previousHash, form);
   let count = 0n;
   let afterId: bigint | null = null;
   for (;;) {
@@ -111,5 +100,5 @@ async function hashOfEntries(
 }
 
 function sealMissing(sealNo: bigint): BrokenSeal {
-  return { sealNo, kind: 'seal_missing', message: `Seal ${sealNo} is missing: it was removed.` };
+  return { sealNo, kind: 'seal_missing' };
 }

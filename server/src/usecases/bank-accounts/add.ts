@@ -1,14 +1,14 @@
-import { formatIban, normalizeIban } from '@vezne/domain/iban';
+import { normalizeIban } from '@vezne/domain/iban';
 import type { Cents } from '@vezne/domain/money';
 import { isTaken } from '../../db/constraint.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { BANK_ACCOUNT_IBAN_KEY, insertBankAccount } from '../../db/write/bank-accounts.ts';
 import { newId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
 import { checkedText } from '../checked-text.ts';
 import { plainValues } from '../plain-values.ts';
+import { RefusedError, refusal, refused } from '../refusal.ts';
 import { getBankAccount } from './get.ts';
 
 export interface BankAccountAddition {
@@ -21,14 +21,14 @@ export interface BankAccountAddition {
 const BANK_NAME_MAX_LENGTH = 64;
 const HOLDER_NAME_MAX_LENGTH = 128;
 
-/** Adds an account that nobody is shown yet: a typing error is found before money follows it. */
+/** Adds an account, disabled: a typing error is found before money follows it. */
 export async function addBankAccount(
   { db, actor }: AdminContext,
   addition: BankAccountAddition,
 ): Promise<BankAccountRecord> {
   const account = {
-    bankName: checkedText("The bank's name", addition.bankName, { maxLength: BANK_NAME_MAX_LENGTH }),
-    holderName: checkedText("The holder's name", addition.holderName, { maxLength: HOLDER_NAME_MAX_LENGTH }),
+    bankName: checkedText('bank_name', addition.bankName, { maxLength: BANK_NAME_MAX_LENGTH }),
+    holderName: checkedText('holder_name', addition.holderName, { maxLength: HOLDER_NAME_MAX_LENGTH }),
     iban: checkedIban(addition.iban),
     dailyCapCents: addition.dailyCapCents,
   };
@@ -38,16 +38,12 @@ export async function addBankAccount(
       await insertBankAccount(trx, { id, ...account });
     } catch (error) {
       if (!isTaken(error, BANK_ACCOUNT_IBAN_KEY)) throw error;
-      const iban = formatIban(account.iban);
-      throw new AdminError(
-        `The IBAN ${iban} was added before. See it with: vezne bank-account show "${iban}"`,
-        { cause: error },
-      );
+      throw new RefusedError(refusal('iban_taken', { iban: account.iban }), { cause: error });
     }
     const details = { after: { ...plainValues(account), status: 'disabled' } };
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
-      action: 'bank_account.added',
+      action: 'bank_account.add',
       subjectType: 'bank_account',
       subjectId: id,
       details,
@@ -58,13 +54,8 @@ export async function addBankAccount(
 
 function checkedIban(text: string): string {
   const iban = normalizeIban(text);
-  if (iban === undefined)
-    throw new AdminError(
-      `"${text}" is not an IBAN: its length or its check digits are wrong. Compare it with the bank's letter.`,
-    );
-  if (!iban.startsWith('TR'))
-    throw new AdminError(
-      `${formatIban(iban)} is not a Turkish IBAN. Players pay in TRY, so the account must be in Turkey.`,
-    );
+  if (iban === undefined) throw refused('iban_invalid', { text });
+  // Players pay in TRY.
+  if (!iban.startsWith('TR')) throw refused('iban_not_turkish', { iban });
   return iban;
 }

@@ -1,12 +1,18 @@
 import type { Transaction } from 'kysely';
+import type { AuditAction } from '@vezne/domain/audit-actions';
+import type { Cents } from '@vezne/domain/money';
+import { countOtherEnabledAccounts } from '../../db/read/bank-accounts.ts';
 import type { BankAccountRecord, BankAccountSettings } from '../../db/read/bank-accounts.ts';
+import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';
+import { refused } from '../refusal.ts';
 import { getBankAccountForChange } from './get.ts';
+import { relieveFrozenAccounts } from './relieve-frozen.ts';
 
 export interface ChangedBankAccount {
   account: BankAccountRecord;
@@ -14,25 +20,107 @@ export interface ChangedBankAccount {
   change: Change | undefined;
 }
 
-/** Changes some of an account's settings and keeps the rest; the audit log names the action. */
-export async function changeBankAccount(
+export interface OpenedBankAccount extends ChangedBankAccount {
+  /** Deposits that were left on frozen accounts, because there was none to move them to, and show an open one now. */
+  depositsRelieved: number;
+}
+
+export interface BankAccountDirections {
+  account: string;
+  deposits: boolean;
+  payouts: boolean;
+}
+
+/** Sets how much the account may be given to receive in a day (Europe/Istanbul); null takes the cap away. */
+export async function setBankAccount(
+  context: AdminContext,
+  { account, dailyCapCents }: { account: string; dailyCapCents: Cents | null },
+): Promise<ChangedBankAccount> {
+  return await changeBankAccount(context, {
+    account,
+    action: 'bank_account.set',
+    settings: { dailyCapCents },
+  });
+}
+
+/** No new deposit is given the account, no new payout leaves from it, or both. */
+export async function pauseBankAccount(
+  context: AdminContext,
+  request: BankAccountDirections,
+): Promise<ChangedBankAccount> {
+  return await changePauses(context, request, { action: 'bank_account.pause', isPaused: true });
+}
+
+/** Ends a pause of an account's deposits, payouts or both. */
+export async function resumeBankAccount(
+  context: AdminContext,
+  request: BankAccountDirections,
+): Promise<OpenedBankAccount> {
+  const changed = await changePauses(context, request, { action: 'bank_account.resume', isPaused: false });
+  return { ...changed, depositsRelieved: await relieveFrozenAccounts(context) };
+}
+
+/** No new deposit is given the account. Deposits that show it already go on: the account itself still works. */
+export async function disableBankAccount(
+  context: AdminContext,
+  account: string,
+): Promise<ChangedBankAccount> {
+  return await changeBankAccount(context, {
+    account,
+    action: 'bank_account.disable',
+    settings: { status: 'disabled' },
+    check: refuseLastEnabled,
+  });
+}
+
+/** From disabled or frozen: players may be shown the account and payouts may leave from it. */
+export async function enableBankAccount(context: AdminContext, account: string): Promise<OpenedBankAccount> {
+  const changed = await changeBankAccount(context, {
+    account,
+    action: 'bank_account.enable',
+    settings: { status: 'enabled' },
+  });
+  return { ...changed, depositsRelieved: await relieveFrozenAccounts(context) };
+}
+
+/** Without an enabled account every deposit is refused, which is a pause that was never announced. */
+async function refuseLastEnabled(trx: Transaction<Database>, account: BankAccountRecord): Promise<void> {
+  if (account.status !== 'enabled' || (await countOtherEnabledAccounts(trx, account.id)) > 0n) return;
+  if ((await readSettingsInForce(trx)).depositsPaused) return;
+  throw refused('last_enabled_account');
+}
+
+async function changePauses(
+  context: AdminContext,
+  { account, deposits, payouts }: BankAccountDirections,
+  { action, isPaused }: { action: AuditAction; isPaused: boolean },
+): Promise<ChangedBankAccount> {
+  const settings = {
+    ...(deposits ? { depositsPaused: isPaused } : {}),
+    ...(payouts ? { payoutsPaused: isPaused } : {}),
+  };
+  return await changeBankAccount(context, { account, action, settings });
+}
+
+/** Changes some of an account's settings and keeps the rest. */
+async function changeBankAccount(
   { db, actor }: AdminContext,
   request: {
     account: string;
-    action: string;
-    wishes: Partial<BankAccountSettings>;
+    action: AuditAction;
+    settings: Partial<BankAccountSettings>;
     /** Throws when the change must not be made. */
     check?: (trx: Transaction<Database>, before: BankAccountRecord) => Promise<void>;
   },
 ): Promise<ChangedBankAccount> {
   return await db.transaction().execute(async (trx) => {
     const before = await getBankAccountForChange(trx, request.account);
-    const account = { ...before, ...request.wishes };
+    const account = { ...before, ...request.settings };
     const change = changeBetween(before, account);
     if (change === undefined) return { account, change };
     await request.check?.(trx, before);
     await updateBankAccount(trx, account.id, account);
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
       action: request.action,
       subjectType: 'bank_account',

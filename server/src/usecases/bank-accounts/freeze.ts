@@ -1,5 +1,5 @@
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
@@ -12,7 +12,7 @@ export interface FrozenBankAccount extends MovedOpenDeposits {
 }
 
 /**
- * The bank froze the account: nobody is sent to it any more, and open deposits show another account from now on. Processes
+ * The bank froze the account: no player is sent to it any more, and open deposits show another account from now on. Processes
  * that do not know yet can still give it to a deposit; sweepFrozenAccount moves those.
  */
 export async function freezeBankAccount(
@@ -27,9 +27,9 @@ export async function freezeBankAccount(
     if (change) await updateBankAccount(trx, account.id, account);
     const moved = await moveOpenDeposits(trx, account, actor);
     const { depositsMoved, depositsLeft } = moved;
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
-      action: 'bank_account.frozen',
+      action: 'bank_account.freeze',
       subjectType: 'bank_account',
       subjectId: account.id,
       details: { ...change, depositsMoved, depositsLeft },

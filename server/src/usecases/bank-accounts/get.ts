@@ -4,18 +4,16 @@ import { findBankAccount } from '../../db/read/bank-accounts.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockBankAccounts } from '../../db/write/bank-accounts.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
 
 /** The bank account with this id or IBAN, however the IBAN is spaced. */
 export async function getBankAccount(db: Kysely<Database>, idOrIban: string): Promise<BankAccountRecord> {
   const account = await findBankAccount(db, normalizeIban(idOrIban) ?? idOrIban);
   if (account !== undefined) return account;
-  throw new AdminError(
-    `There is no bank account "${idOrIban}". See all accounts with: vezne bank-account list`,
-  );
+  throw refused('bank_account_not_found', { named: idOrIban });
 }
 
-/** The same, and nobody else changes any bank account until the transaction ends. */
+/** The same, with all bank accounts locked: they change only here until the transaction ends. */
 export async function getBankAccountForChange(
   trx: Transaction<Database>,
   idOrIban: string,

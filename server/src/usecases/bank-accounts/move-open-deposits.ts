@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Person } from '@vezne/domain/actor';
 import { listDepositAccounts } from '../../db/read/bank-accounts.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
@@ -26,7 +27,7 @@ export interface MovedOpenDeposits {
 export async function moveOpenDeposits(
   trx: Transaction<Database>,
   { id, currency }: BankAccountRecord,
-  actor: string,
+  actor: Person,
 ): Promise<MovedOpenDeposits> {
   const depositIds = await lockOpenDeposits(trx, id);
   const others = await listDepositAccounts(trx, { currency, exceptId: id });

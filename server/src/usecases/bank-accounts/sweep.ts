@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
 import type { FrozenBankAccount } from './freeze.ts';
 import { getBankAccountForChange } from './get.ts';
 import { moveOpenDeposits } from './move-open-deposits.ts';
@@ -49,18 +49,14 @@ export async function moveFromFrozen(
 ): Promise<FrozenBankAccount> {
   return await db.transaction().execute(async (trx) => {
     const account = await getBankAccountForChange(trx, accountId);
-    if (account.status !== 'frozen') {
-      throw new AdminError(
-        `The account was frozen, but it is ${account.status} by now: its new deposits stay with it. ` +
-          'See who changed it with: vezne audit list',
-      );
-    }
+    // Its new deposits stay with it.
+    if (account.status !== 'frozen') throw refused('account_not_frozen', { status: account.status });
     const moved = await moveOpenDeposits(trx, account, actor);
     const { depositsMoved, depositsLeft } = moved;
     if (depositsMoved > 0) {
-      await insertCommandLineEntry(trx, {
+      await insertAuditEntry(trx, {
         actor,
-        action: 'bank_account.deposits_moved',
+        action: 'bank_account.move_deposits',
         subjectType: 'bank_account',
         subjectId: account.id,
         details: { depositsMoved, depositsLeft },

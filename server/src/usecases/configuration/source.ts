@@ -7,6 +7,8 @@ import { createAssembler } from './assemble.ts';
 import type { ConfigurationView } from './model.ts';
 
 export interface ConfigurationSource {
+  /** The copy as it is, however old; undefined before the first read. */
+  latest: () => ConfigurationView | undefined;
   /** At once while the copy is fresh; otherwise after a read, which fails when the database can't be reached. */
   current(): Promise<ConfigurationView>;
   /** Reads once, then keeps the copy fresh until stopped. */
@@ -61,6 +63,7 @@ export function createConfigurationSource(parts: {
   }
 
   return {
+    latest: () => view,
     async current() {
       if (view && clock.monotonicMs() - view.askedAtMs <= MAX_AGE_MS) return view;
       return await refresh();

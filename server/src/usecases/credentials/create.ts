@@ -1,9 +1,9 @@
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertCredential } from '../../db/write/credentials.ts';
 import type { CredentialContext } from '../admin-context.ts';
 import { getPartnerForChange } from '../partners/get.ts';
-import { newCredential } from './new-credential.ts';
-import type { CredentialTriple } from './new-credential.ts';
+import { newCredential } from '../partners/new-credential.ts';
+import type { CredentialTriple } from '../partners/new-credential.ts';
 
 export interface CreatedCredentials {
   partner: { id: string; name: string };
@@ -21,9 +21,9 @@ export async function createCredentials(
     const { triple, stored } = await newCredential(context, id);
     await insertCredential(trx, stored);
     const details = { after: { apiKey: triple.apiKey } };
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
-      action: 'credentials.created',
+      action: 'credentials.create',
       subjectType: 'partner',
       subjectId: id,
       details,

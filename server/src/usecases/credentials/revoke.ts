@@ -1,9 +1,9 @@
 import { findCredential, listCredentials } from '../../db/read/credentials.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { markCredentialRevoked } from '../../db/write/credentials.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
 import { getPartnerForChange } from '../partners/get.ts';
+import { refused } from '../refusal.ts';
 
 export interface RevokedCredential {
   partner: { id: string; name: string };
@@ -19,22 +19,16 @@ export async function revokeCredential(
 ): Promise<RevokedCredential> {
   return await db.transaction().execute(async (trx) => {
     const owner = (await findCredential(trx, apiKey))?.partnerId;
-    if (owner === undefined) {
-      throw new AdminError(
-        `There is no API key "${apiKey}". See a partner's keys with: vezne credentials list PARTNER`,
-      );
-    }
+    if (owner === undefined) throw refused('api_key_not_found', { apiKey });
     // Everything that changes credentials locks the partner first, so what is read after this stays true.
     const { id, name } = await getPartnerForChange(trx, owner);
     const credential = await findCredential(trx, apiKey);
-    if (credential?.revokedAt !== null) {
-      throw new AdminError(`The API key ${apiKey} was revoked before. Nothing is left to do.`);
-    }
+    if (credential?.revokedAt !== null) throw refused('api_key_revoked_before', { apiKey });
     await markCredentialRevoked(trx, credential.id);
     const details = { before: { revoked: false }, after: { revoked: true }, apiKey };
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
-      action: 'credentials.revoked',
+      action: 'credentials.revoke',
       subjectType: 'partner',
       subjectId: id,
       details,

@@ -1,25 +1,26 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createBatcher } from '../../concurrency/batcher.ts';
+import type { TransactionChange } from '@vezne/domain/transaction-change';
+import { createBatcher, settleEach } from '../../concurrency/batcher.ts';
+import { NotSentError, OutcomeUnknownError } from '../../db/errors.ts';
+import { announceEvents } from '../../db/event-channel.ts';
 import { findDecisionRows, findPayingAccounts } from '../../db/read/decision-rows.ts';
 import type { DecisionRow, PayingAccount } from '../../db/read/decision-rows.ts';
-import { NotSentError } from '../../db/errors.ts';
-import type { DecidedTransaction, DecisionOutcome } from '../../db/write/decisions/decide.ts';
-import { ringForEvents } from '../events/ring.ts';
-import { accountsOfPosting, createAccountIds } from '../ledger/account-ids.ts';
+import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
-import { plannedDecision } from './planned.ts';
-import type { DecisionRequest, DecisionResult, Plan, RefusedDecision } from './request.ts';
-import { creditedOnce, roundOf } from './rounds.ts';
-import type { Planned, Waiting } from './rounds.ts';
-import { createWriteBatch } from './write-batch.ts';
+import { decideTransactions } from '../../db/write/decisions/decide.ts';
+import type { DecisionWrite, WrittenDecision } from '../../db/write/decisions/decide.ts';
+import { refusal } from '../refusal.ts';
+import type { DecisionRefusalCode, Standing } from '../refusal.ts';
+import type { Decision, DecisionResult } from './decision.ts';
+import { decisionWrite } from './decision-write.ts';
 
 /**
  * Decisions of people on transactions. Those that arrive together, from any number of people or from one who marked a
  * thousand, are read in one statement and written in one, and each gets a result of its own.
  */
 export interface Decisions {
-  submit(request: DecisionRequest): Promise<DecisionResult>;
+  submit(decision: Decision): Promise<DecisionResult>;
   idle(): Promise<void>;
 }
 
@@ -27,31 +28,52 @@ export interface Decisions {
 const MAX_BATCH = 250;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** Whoever waits longer than this for a lock is told so, instead of waiting for ever. */
-const MAX_REPLANS = 10;
+/** A decision that waits longer than this for a lock is told so, instead of waiting for ever. */
+const MAX_ATTEMPTS = 11;
 
-export function createDecisions(parts: { pool: pg.Pool; log: Logger; retry: RetryUntilSettled }): Decisions {
-  const { pool, retry } = parts;
+/** A decision and the person who waits for its result. */
+interface Pending {
+  decision: Decision;
+  resolve: (result: DecisionResult) => void;
+  reject: (reason: unknown) => void;
+  /** How often it was prepared; more than once when its locks took too long. */
+  attempts: number;
+}
+
+/** A decision that can be written: the row that it was made on, and what it changes. */
+type Prepared = Pending & { row: DecisionRow; change: TransactionChange };
+
+export function createDecisions({
+  pool,
+  log,
+  retry,
+}: {
+  pool: pg.Pool;
+  log: Logger;
+  retry: RetryUntilSettled;
+}): Decisions {
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
-  const accountIds = createAccountIds(pool, options);
-  const writeBatch = createWriteBatch({ ...parts, ...options });
-  const gatherer = createBatcher({ run: runAll, maxBatch: MAX_BATCH });
+  const accountIds = createLedgerAccountIds(pool, options);
+  const batcher = createBatcher({ run: runAll, maxBatch: MAX_BATCH });
 
   /** Each is answered when its own round is over; one that fails doesn't take back what others were told. */
-  async function runAll(all: Waiting[]): Promise<null[]> {
+  async function runAll(all: Pending[]): Promise<null[]> {
     // Each round settles at least one of those that wait for the same transaction or the same credit.
-    let waiting: readonly Waiting[] = all;
-    while (waiting.length > 0) {
-      const { now, later } = roundOf(waiting);
-      waiting = [...later, ...(await runRound(now))];
+    let pending: readonly Pending[] = all;
+    while (pending.length > 0) {
+      const { now, later } = firstOfEach(pending, ({ decision }) => decision.transactionId);
+      pending = [...later, ...(await runRound(now))];
     }
     return all.map(() => null);
   }
 
   /** Settles as many as one statement can hold, and returns those that must wait for its outcome. */
-  async function runRound(round: readonly Waiting[]): Promise<Waiting[]> {
+  async function runRound(round: readonly Pending[]): Promise<Pending[]> {
     try {
-      const { now, later } = creditedOnce(await planAll(round));
+      // Of those who ask for one partner's credit the first goes now: a floor is compared with the balance before the statement.
+      const { now, later } = firstOfEach(await prepare(round), ({ change, row }) =>
+        change.floorCents === undefined ? undefined : row.partnerId,
+      );
       return [...later, ...(await write(now))];
     } catch (error) {
       for (const { reject } of round) reject(error);
@@ -59,88 +81,127 @@ export function createDecisions(parts: { pool: pg.Pool; log: Logger; retry: Retr
     }
   }
 
-  async function planAll(waiting: readonly Waiting[]): Promise<Planned[]> {
-    const [rows, accounts] = await retry.run(async () => await read(waiting));
-    return waiting.flatMap((one) => {
-      const { request } = one;
-      const row = rows.get(request.transactionId);
-      const accountId = row && request.payingAccountOf?.(row);
-      const account = accountId === undefined || accountId === null ? undefined : accounts.get(accountId);
-      const plan = row ? planFor(request, row, account) : 'not_found';
-      if (row && typeof plan !== 'string') return [{ ...one, row, plan }];
-      one.resolve(refused(plan as RefusedDecision, row));
+  async function prepare(round: readonly Pending[]): Promise<Prepared[]> {
+    const { rows, accounts } = await retry.run(async () => await read(round));
+    return round.flatMap((pending) => {
+      const { decision, resolve } = pending;
+      const row = rows.get(decision.transactionId);
+      if (row === undefined) {
+        resolve(refusedAs('transaction_not_found', decision, undefined));
+        return [];
+      }
+      const change = changeOf(decision, row, accounts);
+      if (typeof change !== 'string') return [{ ...pending, row, change }];
+      resolve(refusedAs(change, decision, row));
       return [];
     });
   }
 
   async function read(
-    waiting: readonly Waiting[],
-  ): Promise<[Map<string, DecisionRow>, Map<string, PayingAccount>]> {
-    const rows = await findDecisionRows(
-      pool,
-      waiting.map(({ request }) => request.transactionId),
-      options,
-    );
+    round: readonly Pending[],
+  ): Promise<{ rows: Map<string, DecisionRow>; accounts: Map<string, PayingAccount> }> {
+    const ids = round.map(({ decision }) => decision.transactionId);
+    const rows = await findDecisionRows(pool, ids, options);
     const accountIdsAsked = new Set<string>();
-    for (const { request } of waiting) {
-      const row = rows.get(request.transactionId);
-      const accountId = row && request.payingAccountOf?.(row);
-      if (accountId !== undefined && accountId !== null) accountIdsAsked.add(accountId);
+    for (const { decision } of round) {
+      const row = rows.get(decision.transactionId);
+      const accountId = row && decision.payingAccountOf?.(row);
+      if (accountId) accountIdsAsked.add(accountId);
     }
-    return [rows, await findPayingAccounts(pool, [...accountIdsAsked], options)];
+    return { rows, accounts: await findPayingAccounts(pool, [...accountIdsAsked], options) };
   }
 
-  /** Writes them, and returns those that have to be planned anew. */
-  async function write(planned: readonly Planned[]): Promise<Waiting[]> {
-    const postings = planned.flatMap(({ plan }) => plan.posting ?? []);
+  /** Writes them, and returns those that have to be prepared anew. */
+  async function write(prepared: readonly Prepared[]): Promise<Pending[]> {
+    if (prepared.length === 0) return [];
+    const postings = prepared.flatMap(({ change }) => change.posting ?? []);
     await retry.run(async () => await accountIds.learn(postings.flatMap(accountsOfPosting)));
-    const decisions = new Map(planned.map((one) => [plannedDecision(accountIds, one), one]));
-    const results = await writeBatch([...decisions.keys()]);
-    if (planned.some(({ plan }) => plan.event !== null)) ringForEvents(pool);
-    const again: Waiting[] = [];
-    for (const [decision, one] of decisions) {
-      const result = results.get(decision);
-      if (result?.status !== 'fulfilled')
-        one.reject(result?.reason ?? new Error('A decision has no result.'));
-      else if (result.value.outcome !== 'stale') one.resolve(resultOf(result.value.outcome, result.value));
-      else if (one.replans < MAX_REPLANS) again.push({ ...one, replans: one.replans + 1 });
-      else one.reject(new NotSentError('The locks of a decision could not be had in time.'));
-    }
-    return again;
+    const results = await settleEach(
+      prepared.map((one) => decisionWrite(accountIds, one)),
+      {
+        run: writeAll,
+        concernsAll: (error) => error instanceof OutcomeUnknownError,
+        onSplit: (error) =>
+          log.error(
+            { err: error, decisions: prepared.length },
+            'a batch of decisions was refused; trying them one by one',
+          ),
+      },
+    );
+    if (prepared.some(({ change }) => change.event !== null)) announceEvents(pool);
+    return prepared.flatMap((one, index) => conclude(one, results[index]));
+  }
+
+  async function writeAll(writes: readonly DecisionWrite[]): Promise<WrittenDecision[]> {
+    return await retry.run(
+      async (attempt) => await decideTransactions(pool, writes, { ...options, attempt }),
+    );
   }
 
   return {
-    async submit(request) {
+    async submit(decision) {
       const { promise, resolve, reject } = Promise.withResolvers<DecisionResult>();
-      gatherer.submit({ request, resolve, reject, replans: 0 }).catch(reject);
+      batcher.submit({ decision, resolve, reject, attempts: 1 }).catch(reject);
       return await promise;
     },
-    idle: async () => await gatherer.idle(),
+    idle: async () => await batcher.idle(),
   };
 }
 
+/** Of the items with the same key the first, and those without a key, go now; the others depend on what becomes of it. */
+function firstOfEach<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+): { now: Item[]; later: Item[] } {
+  const first = new Map<string, Item>();
+  const free: Item[] = [];
+  const later: Item[] = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) free.push(item);
+    else if (first.has(key)) later.push(item);
+    else first.set(key, item);
+  }
+  // In the books those with a floor come first.
+  return { now: [...first.values(), ...free], later };
+}
+
 /** What the person saw is compared here for an early answer, and once more under the lock. */
-function planFor(
-  request: DecisionRequest,
+function changeOf(
+  decision: Decision,
   row: DecisionRow,
-  account: PayingAccount | undefined,
-): Plan | RefusedDecision {
-  const plan = request.plan(row, account);
-  const isAnother = request.seen !== undefined && request.seen !== row.seen;
-  return isAnother && plan !== 'conflict' && plan !== 'not_found' ? 'changed' : plan;
+  accounts: ReadonlyMap<string, PayingAccount>,
+): TransactionChange | DecisionRefusalCode {
+  const accountId = decision.payingAccountOf?.(row);
+  const change = decision.change(row, accountId ? accounts.get(accountId) : undefined);
+  if (change === 'state_conflict' || change === 'transaction_not_found') return change;
+  const isAnother = decision.fingerprint !== undefined && decision.fingerprint !== row.fingerprint;
+  return isAnother ? 'transaction_changed' : change;
 }
 
-function refused(reason: RefusedDecision, row: DecisionRow | undefined): DecisionResult {
-  return row
-    ? { outcome: 'refused', reason, status: row.status, stage: row.stage }
-    : { outcome: 'refused', reason };
+/** Tells the person what became of a written decision; one whose locks took too long is returned to be prepared anew. */
+function conclude(one: Prepared, result: PromiseSettledResult<WrittenDecision> | undefined): Pending[] {
+  const { decision, resolve, reject, attempts } = one;
+  if (result?.status !== 'fulfilled') {
+    reject(result?.reason ?? new Error('A decision has no result.'));
+    return [];
+  }
+  const { outcome, status, stage = null } = result.value;
+  if (outcome === 'stale' && attempts < MAX_ATTEMPTS) {
+    return [{ decision, resolve, reject, attempts: attempts + 1 }];
+  }
+  if (outcome === 'stale') reject(new NotSentError('A decision got its locks too late, again and again.'));
+  else if (outcome === 'made' && status !== undefined) resolve({ outcome, status, stage });
+  else
+    resolve(refusedAs(outcome === 'made' ? 'transaction_not_found' : outcome, decision, { status, stage }));
+  return [];
 }
 
-function resultOf(
-  outcome: Exclude<DecisionOutcome, 'stale'>,
-  { status, stage = null }: DecidedTransaction,
+function refusedAs(
+  code: DecisionRefusalCode,
+  { transactionId }: Decision,
+  row: Omit<Standing, 'transactionId'> | undefined,
 ): DecisionResult {
-  if (outcome === 'made' && status !== undefined) return { outcome, status, stage };
-  const reason = outcome === 'missing' || outcome === 'made' ? 'not_found' : outcome;
-  return { outcome: 'refused', reason, status, stage };
+  const standing = { transactionId, ...(row && { status: row.status, stage: row.stage }) };
+  return { outcome: 'refused', refusal: refusal(code, standing) };
 }

@@ -1,30 +1,27 @@
 import { rejectionProblem } from '@vezne/domain/rejection';
+import { changeBy, edgeFrom, rejectedAmounts } from '@vezne/domain/transaction-change';
 import type { ReasonCode, TransactionType } from '@vezne/domain/transaction-state';
-import { edgeFrom, planOf, rejectedAmounts } from './edges.ts';
-import type { DecisionBase, DecisionRequest } from './request.ts';
-import { isTaker } from './taker.ts';
+import { isTaker } from './decision.ts';
+import type { Decision, DecisionInput } from './decision.ts';
 
-export interface Rejection extends DecisionBase {
-  seen?: string | undefined;
+export interface Rejection extends DecisionInput {
+  fingerprint?: string | undefined;
   reasonCode: ReasonCode;
 }
 
 /**
- * A person rejects a transaction; what was set aside for it is given back. Once a withdrawal was authorised, whoever took it
+ * A person rejects a transaction; what was set aside for it is given back. Once a withdrawal was authorised, the one who took it
  * may have sent the money, and a rejection makes the partner refund the player as well: then it takes somebody else.
  */
-export function rejectTransaction(
-  type: TransactionType,
-  { reasonCode, ...request }: Rejection,
-): DecisionRequest {
+export function rejectTransaction(type: TransactionType, { reasonCode, ...input }: Rejection): Decision {
   return {
-    ...request,
-    plan(row) {
+    ...input,
+    change(row) {
       const edge = edgeFrom(row, type, 'reject');
       if (typeof edge === 'string') return edge;
-      if (rejectionProblem(type, { reasonCode, note: request.note ?? null })) return 'bad_reason';
-      if (row.stage === 'authorised' && isTaker(row, request.actor)) return 'second_person';
-      return { ...planOf(row, edge, rejectedAmounts(type)), reasonCode };
+      if (rejectionProblem(type, { reasonCode, note: input.note ?? null })) return 'reason_invalid';
+      if (row.stage === 'authorised' && isTaker(row, input.actor)) return 'second_person_needed';
+      return { ...changeBy(edge, row, rejectedAmounts(type)), reasonCode };
     },
   };
 }

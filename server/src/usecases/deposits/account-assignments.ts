@@ -11,8 +11,8 @@ import type { ConfigurationView } from '../configuration/model.ts';
 /** Spreads deposits over the bank accounts, by what each was given to receive today. */
 export interface AccountAssignments {
   choose(view: ConfigurationView, deposit: { currency: string; amountCents: Cents }): string | undefined;
-  /** The accounts that a returning player may be shown again. */
-  withRoom(view: ConfigurationView): string[];
+  /** The accounts that a returning player may be shown again, by the newest figures. */
+  withRoom: () => string[];
   record(bankAccountId: string, amountCents: Cents): void;
   start(): void;
   stop(): Promise<void>;
@@ -30,12 +30,17 @@ interface Tally {
 }
 type Tallies = Map<string, Tally>;
 
-export function createAccountAssignments(parts: {
+export function createAccountAssignments({
+  pool,
+  clock,
+  log,
+  latestView,
+}: {
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
+  latestView: () => ConfigurationView | undefined;
 }): AccountAssignments {
-  const { pool, clock, log } = parts;
   /** Given out by this process and not yet written; lost in a crash, which a soft cap can bear. */
   let unwritten: Tallies = new Map();
   /** Being written, or written and then in the figures of any view that was asked for later. */
@@ -92,13 +97,16 @@ export function createAccountAssignments(parts: {
 
   return {
     choose: (view, deposit) => chooseDepositAccount(candidates(view), deposit),
-    withRoom: (view) =>
-      candidates(view)
+    withRoom() {
+      const view = latestView();
+      if (!view) return [];
+      return candidates(view)
         .filter(
           ({ dailyCapCents, assignedTodayCents }) =>
             dailyCapCents === null || assignedTodayCents < dailyCapCents,
         )
-        .map(({ id }) => id),
+        .map(({ id }) => id);
+    },
     record(bankAccountId, amountCents) {
       addTo(unwritten, bankAccountId, { cents: amountCents, count: 1n });
     },

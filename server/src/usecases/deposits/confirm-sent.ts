@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { PLAYER } from '@vezne/domain/actor';
 import type { TransactionView } from '../../db/read/transaction-views.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
-import { stepOf } from '../decisions/steps.ts';
+import { stepOf } from '../decisions/moneyless-steps.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
@@ -19,8 +20,7 @@ export async function confirmSent(
   const step = stepOf(deposit, {
     from: WAITING_PAYMENT,
     trigger: 'confirm_sent',
-    actorKind: 'player',
-    actor: 'player',
+    actor: PLAYER,
   });
   await parts.retry.run(
     async () =>

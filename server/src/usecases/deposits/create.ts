@@ -3,14 +3,15 @@ import type { Cents } from '@vezne/domain/money';
 import { INITIAL_STATE } from '@vezne/domain/transaction-state';
 import type { NewTransaction } from '../../db/write/transactions.ts';
 import { newId } from '../../ids.ts';
-import type { ConfigurationView, Partner } from '../configuration/model.ts';
-import { Refusal } from '../refusal.ts';
-import type { ApiServices } from '../services.ts';
-import { refuseIfPausedOrOutOfRange } from '../transactions/admission.ts';
-import { createOrReplay } from '../transactions/create.ts';
-import type { Creation, CreationIdentity } from '../transactions/create.ts';
+import type { PageTokens } from '../../keys/page-token.ts';
+import { RefusedError, refused } from '../refusal.ts';
+import { admit, createOrReplay } from '../transactions/create.ts';
+import type { CreateCall, Creation } from '../transactions/create.ts';
+import type { Creations } from '../transactions/creations.ts';
+import type { AccountAssignments } from './account-assignments.ts';
+import type { ReferenceCodes } from './reference-codes.ts';
 
-export interface DepositRequest {
+export interface DepositDetails {
   externalReference: string;
   amountCents: Cents;
   currency: string;
@@ -20,61 +21,47 @@ export interface DepositRequest {
   customer: { id: string; username: string; fullName: string; email: string | null };
 }
 
+export interface DepositServices {
+  creations: Creations;
+  assignments: AccountAssignments;
+  referenceCodes: ReferenceCodes;
+  pageTokens: PageTokens;
+}
+
 /** Creates a deposit that waits for the player's transfer, or returns the one this reference already has. */
 export async function createDeposit(
-  services: ApiServices,
-  call: { partner: Partner; view: ConfigurationView; request: DepositRequest; isAbandoned: () => boolean },
+  services: DepositServices,
+  call: CreateCall<DepositDetails>,
 ): Promise<Creation> {
-  const { partner, view, request, isAbandoned } = call;
-  return await createOrReplay(services.creations, {
-    identity: depositIdentity(partner, request),
-    build: async () => await buildDeposit(services, partner, view, request),
-    isAbandoned,
-    onCreated: (row, bankAccountId) => {
-      if (bankAccountId !== null) services.assignments.record(bankAccountId, row.amountCents);
-    },
-  });
+  const [row] = await Promise.allSettled([depositRow(services, call)]);
+  const { bankAccountId, ...creation } = await createOrReplay(services.creations, { ...call, row });
+  if (bankAccountId !== null) services.assignments.record(bankAccountId, creation.stored.amountCents);
+  return creation;
 }
 
-export function depositIdentity(
-  partner: Partner,
-  request: { externalReference: string; amountCents: Cents; currency: string; customer: { id: string } },
-): CreationIdentity {
-  return {
-    partnerId: partner.id,
-    type: 'deposit',
-    externalReference: request.externalReference,
-    amountCents: request.amountCents,
-    currency: request.currency,
-    customerId: request.customer.id,
-    payoutIban: null,
-  };
-}
-
-async function buildDeposit(
-  services: ApiServices,
-  partner: Partner,
-  view: ConfigurationView,
-  request: DepositRequest,
+async function depositRow(
+  { creations, assignments, referenceCodes, pageTokens }: DepositServices,
+  { partner, view, details }: CreateCall<DepositDetails>,
 ): Promise<NewTransaction> {
-  const { amountCents, currency, customer } = request;
-  refuseIfPausedOrOutOfRange('deposit', { partner, configuration: view.configuration, amountCents });
-  if (partner.redirectHosts.size > 0 && !partner.redirectHosts.has(request.redirectHost)) {
-    const problem = `names the host ${request.redirectHost}, which is not on your list of allowed hosts`;
-    throw new Refusal('invalid_request', { fields: [{ path: 'redirectUrl', problem }] });
+  if (details instanceof RefusedError) throw details;
+  const { amountCents, currency, customer, redirectHost } = details;
+  admit(creations, { type: 'deposit', partner, view, amountCents });
+  if (partner.redirectHosts.size > 0 && !partner.redirectHosts.has(redirectHost)) {
+    const problem = `names the host ${redirectHost}, which is not on your list of allowed hosts`;
+    throw refused('invalid_request', { fields: [{ path: 'redirectUrl', problem }] });
   }
   const terms = partner.terms.deposit;
   const amounts = depositAmounts({ requestedCents: amountCents, actualCents: null, terms });
-  if (!leavesSomething(amounts)) throw new Refusal('commission_exceeds_amount');
-  const bankAccountId = services.assignments.choose(view, { currency, amountCents });
-  if (bankAccountId === undefined) throw new Refusal('no_deposit_account');
+  if (!leavesSomething(amounts)) throw refused('commission_exceeds_amount');
+  const bankAccountId = assignments.choose(view, { currency, amountCents });
+  if (bankAccountId === undefined) throw refused('no_deposit_account');
 
   return {
     id: newId(),
     partnerId: partner.id,
     type: 'deposit',
     ...INITIAL_STATE.deposit,
-    externalReference: request.externalReference,
+    externalReference: details.externalReference,
     currency,
     amountCents,
     ...amounts,
@@ -86,9 +73,9 @@ async function buildDeposit(
     customerFullName: customer.fullName,
     customerEmail: customer.email,
     bankAccountId,
-    referenceCode: await services.referenceCodes.next(),
-    redirectUrl: request.redirectUrl,
-    pageKeyVersion: services.pageTokens.currentVersion,
+    referenceCode: await referenceCodes.next(),
+    redirectUrl: details.redirectUrl,
+    pageKeyVersion: pageTokens.currentVersion,
     expirySeconds: view.configuration.depositExpirySeconds,
     payoutBankName: null,
     payoutHolderName: null,

@@ -1,11 +1,13 @@
 import type pg from 'pg';
+import { systemActor } from '@vezne/domain/actor';
+import { announceEvents } from '../../db/event-channel.ts';
 import { findExpiredDeposits } from '../../db/read/expired-deposits.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
-import { rejectionStep } from '../decisions/steps.ts';
-import { ringForEvents } from '../events/ring.ts';
+import { rejectionStep } from '../decisions/moneyless-steps.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
 const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
+const EXPIRY = systemActor('expiry');
 const TIMEOUT_MS = 10_000;
 /** Small enough that nobody waits long for a row it holds, and large enough for a day's worth in seconds. */
 const BATCH = 500;
@@ -24,14 +26,13 @@ export async function expireDeposits(parts: { pool: pg.Pool; retry: RetryUntilSe
         from: WAITING_PAYMENT,
         trigger: 'expire',
         reasonCode: 'expired',
-        actorKind: 'system',
-        actor: 'expiry',
+        actor: EXPIRY,
       }),
     );
     if (steps.length === 0) return expired;
     const moved = await retry.run(async () => await moveTransactions(pool, steps, { timeoutMs: TIMEOUT_MS }));
     expired += moved.size;
-    ringForEvents(pool);
+    announceEvents(pool);
     // If none moved, somebody else is at work on them: the next run looks again.
     if (steps.length < BATCH || moved.size === 0) return expired;
   }

@@ -1,59 +1,55 @@
 import type pg from 'pg';
-import { depositAmounts, leavesSomething } from '@vezne/domain/commission';
+import type { Person } from '@vezne/domain/actor';
+import { depositAmounts, leavesSomething, termsOf } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { findDecisionRows, findPayingAccounts } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { insertLateMoney } from '../../db/write/late-money.ts';
 import { newId } from '../../ids.ts';
-import type { Actor } from '../decisions/request.ts';
 import { plainValues } from '../plain-values.ts';
-import { termsOf } from './terms.ts';
-
-export type EnteredLateMoney =
-  | { outcome: 'entered'; transactionId: string }
-  | {
-      outcome: 'refused';
-      reason:
-        | 'not_found'
-        /** The first deposit is still open: approve that one with what came. */
-        | 'still_open'
-        /** Late money for it waits already, which may be this. */
-        | 'already_waiting'
-        | 'unknown_bank_account'
-        | 'nothing_left';
-    };
+import { refused } from '../refusal.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
 /**
  * Money for a deposit that was decided before: it came late, or once more. It is entered as a deposit of its own, under the
- * old reference and the old terms, and is approved or rejected like any other.
+ * old reference and the old terms, and is approved or rejected like any other. Returns its id.
  */
 export async function enterLateMoney(
   pool: pg.Pool,
-  wish: {
+  {
+    transactionId,
+    amountCents,
+    actor,
+    note = null,
+    ...money
+  }: {
     transactionId: string;
     amountCents: Cents;
     /** Where it came in; the account of the first deposit unless given. */
     bankAccountId?: string | undefined;
-    actor: Actor;
+    actor: Person;
     note?: string | null | undefined;
   },
-): Promise<EnteredLateMoney> {
-  const named = await findOne(pool, wish.transactionId);
-  // Whoever names late money means the deposit that it was late for.
+): Promise<string> {
+  const named = await findOne(pool, transactionId);
+  // Somebody who names late money means the deposit that it was late for.
   const original = named?.originalTransactionId ? await findOne(pool, named.originalTransactionId) : named;
-  if (original?.type !== 'deposit' || original.bankAccountId === null) return refused('not_found');
-  if (original.status !== 'approved' && original.status !== 'rejected') return refused('still_open');
-  const { amountCents, actor, note = null, bankAccountId = original.bankAccountId } = wish;
+  if (original?.type !== 'deposit' || original.bankAccountId === null) {
+    throw refused('transaction_not_found', { transactionId });
+  }
+  const { status, stage } = original;
+  const standing = { transactionId, status, stage };
+  if (status !== 'approved' && status !== 'rejected') throw refused('deposit_still_open', standing);
+  const { bankAccountId = original.bankAccountId } = money;
   const accounts = await findPayingAccounts(pool, [bankAccountId], OPTIONS);
-  if (!accounts.has(bankAccountId)) return refused('unknown_bank_account');
+  if (!accounts.has(bankAccountId)) throw refused('bank_account_not_found', { named: bankAccountId });
   const amounts = depositAmounts({
     requestedCents: amountCents,
     actualCents: null,
     terms: termsOf(original),
   });
-  if (!leavesSomething(amounts)) return refused('nothing_left');
+  if (!leavesSomething(amounts)) throw refused('nothing_left', standing);
   const id = newId();
   const outcome = await insertLateMoney(
     pool,
@@ -63,21 +59,17 @@ export async function enterLateMoney(
       amountCents,
       amounts,
       bankAccountId,
-      actorKind: actor.kind,
-      actor: actor.name,
+      actor,
       note,
       auditDetails: plainValues({ originalTransactionId: original.id, amountCents, bankAccountId, note }),
     },
     OPTIONS,
   );
-  if (outcome === 'entered') return { outcome, transactionId: id };
-  return refused(outcome === 'waiting' ? 'already_waiting' : 'not_found');
+  if (outcome === 'waiting') throw refused('late_money_waiting', standing);
+  if (outcome === 'no_original') throw refused('transaction_not_found', { transactionId });
+  return id;
 }
 
 async function findOne(pool: pg.Pool, id: string): Promise<DecisionRow | undefined> {
   return (await findDecisionRows(pool, [id], OPTIONS)).get(id);
-}
-
-function refused(reason: Extract<EnteredLateMoney, { outcome: 'refused' }>['reason']): EnteredLateMoney {
-  return { outcome: 'refused', reason };
 }

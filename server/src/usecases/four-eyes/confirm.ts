@@ -1,65 +1,66 @@
 import type pg from 'pg';
+import type { Person } from '@vezne/domain/actor';
+import { announceEvents } from '../../db/event-channel.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { findRequestedAction } from '../../db/read/four-eyes-requests.ts';
-import type { RequestedAction } from '../../db/read/four-eyes-requests.ts';
+import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
+import type { AskedRequest } from '../../db/read/four-eyes-requests.ts';
+import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import { decideWithin } from '../../db/write/decisions/decide.ts';
 import { postOperationWithin } from '../../db/write/ledger/operations.ts';
-import { plannedDecision } from '../decisions/planned.ts';
-import type { Actor } from '../decisions/request.ts';
-import { correctDeposit } from '../deposits/correct.ts';
-import { ringForEvents } from '../events/ring.ts';
-import { accountsOfPosting, createAccountIds } from '../ledger/account-ids.ts';
-import { examineOperation, plannedOperation } from '../ledger/operation.ts';
-import { refusalOfPosting } from '../ledger/refusal-of-posting.ts';
-import { readCorrection, readOperation } from './details.ts';
+import { decisionWrite } from '../decisions/decision-write.ts';
+import { correctDeposit } from '../deposits/decide.ts';
+import { readCorrection } from '../deposits/ask-correction.ts';
+import { readOperation } from '../ledger/operation-details.ts';
+import { examineOperation, newOperation } from '../ledger/operation.ts';
+import { refusingPosting } from '../ledger/post.ts';
+import { refused } from '../refusal.ts';
 import { endRequest } from './end.ts';
-import type { EndedRequest, RefusedRequest } from './end.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
-/** What is done in the transaction that ends the request; a reason undoes both. */
-type Act = (client: pg.ClientBase) => Promise<RefusedRequest | undefined>;
-
-/**
- * A second person agrees: what was asked for is done, in the transaction that says so. What it takes is looked up before: a
- * wish never changes, and the locks and guards of the transaction notice whatever else did.
- */
-export async function confirmRequest(
-  pool: pg.Pool,
-  { id, actor }: { id: string; actor: Actor },
-): Promise<EndedRequest> {
-  const wish = await findRequestedAction(pool, id, OPTIONS);
-  if (wish === undefined) return { outcome: 'refused', reason: 'unknown_request' };
-  const prepare = wish.action === 'ledger.post' ? preparePosting : prepareCorrection;
-  const act = await prepare(pool, { id, wish, actor });
-  const ended = await endRequest(pool, { id, end: 'confirmed', actor }, async (client) =>
-    typeof act === 'string' ? act : await act(client),
-  );
-  if (wish.action === 'deposit.correct') ringForEvents(pool);
-  return ended;
-}
+/** What is done in the transaction that ends the request. */
+type Act = (client: pg.ClientBase) => Promise<void>;
 
 interface Confirmation {
   id: string;
-  wish: RequestedAction;
-  actor: Actor;
+  asked: AskedRequest;
+  actor: Person;
+}
+
+/**
+ * A second person agrees: what was asked for is done, in the transaction that says so. What it takes is read before: a request
+ * never changes, and the locks and guards of the transaction notice whatever else did.
+ */
+export async function confirmRequest(
+  pool: pg.Pool,
+  { id, actor }: { id: string; actor: Person },
+): Promise<void> {
+  const asked = await findAskedRequest(pool, id, OPTIONS);
+  if (asked === undefined) throw refused('request_not_found', { requestId: id });
+  const prepare = asked.action === 'ledger.post' ? preparePosting : prepareCorrection;
+  // What speaks against it is said under the request's lock, after what speaks against the person.
+  const [act] = await Promise.allSettled([prepare(pool, { id, asked, actor })]);
+  await endRequest(pool, { id, end: 'confirmed', actor }, async (client) => {
+    if (act.status === 'rejected') throw act.reason;
+    await act.value(client);
+  });
+  if (asked.action === 'deposit.correct') announceEvents(pool);
 }
 
 async function preparePosting(
   pool: pg.Pool,
-  { id, wish: { details, note, askedBy }, actor }: Confirmation,
-): Promise<Act | RefusedRequest> {
-  const wish = readOperation(details);
-  const { refused } = await examineOperation(pool, wish);
-  if (refused) return refused;
-  const operation = await plannedOperation(pool, { id, wish, note, actor, askedBy });
-  return async (client) => await refusalOfPosting(async () => await postOperationWithin(client, operation));
+  { id, asked: { details, note, askedBy }, actor }: Confirmation,
+): Promise<Act> {
+  const request = readOperation(details);
+  await examineOperation(pool, request);
+  const operation = await newOperation(pool, { id, request, note, actor, askedBy });
+  return async (client) => await refusingPosting(async () => await postOperationWithin(client, operation));
 }
 
 /** As long as the history's column. */
 const NOTE_MAX_LENGTH = 1024;
 
-/** Who asked is in the request as well, so a note that is long already goes without. */
+/** The request names the one who asked as well, so a note that is long already goes without. */
 function withAuthor(note: string, askedBy: string): string {
   const whole = `${note} (asked by ${askedBy})`;
   return Array.from(whole).length > NOTE_MAX_LENGTH ? note : whole;
@@ -67,23 +68,27 @@ function withAuthor(note: string, askedBy: string): string {
 
 async function prepareCorrection(
   pool: pg.Pool,
-  { wish: { details, note, askedBy }, actor }: Confirmation,
-): Promise<Act | RefusedRequest> {
+  { asked: { details, note, askedBy }, actor }: Confirmation,
+): Promise<Act> {
   const correction = readCorrection(details);
   const { transactionId } = correction;
   const row = (await findDecisionRows(pool, [transactionId], OPTIONS)).get(transactionId);
-  if (row === undefined) return 'not_found';
-  const request = correctDeposit({ ...correction, actor, note: withAuthor(note, askedBy) });
-  const plan = request.plan(row, undefined);
-  if (typeof plan === 'string') return plan;
-  if (row.seen !== correction.seen) return 'changed';
-  const ids = createAccountIds(pool, OPTIONS);
-  if (plan.posting) await ids.learn(accountsOfPosting(plan.posting));
-  const decision = plannedDecision(ids, { request, row, plan });
+  if (row === undefined) throw refused('transaction_not_found', { transactionId });
+  const { status, stage } = row;
+  const decision = correctDeposit({ ...correction, actor, note: withAuthor(note, askedBy) });
+  const change = decision.change(row, undefined);
+  if (typeof change === 'string') throw refused(change, { transactionId, status, stage });
+  if (row.fingerprint !== correction.fingerprint) {
+    throw refused('transaction_changed', { transactionId, status, stage });
+  }
+  const accountIds = createLedgerAccountIds(pool, OPTIONS);
+  if (change.posting) await accountIds.learn(accountsOfPosting(change.posting));
+  const write = decisionWrite(accountIds, { decision, row, change });
   return async (client) => {
-    const outcome = (await decideWithin(client, [decision])).get(transactionId)?.outcome ?? 'missing';
-    if (outcome === 'made') return undefined;
+    const [written] = await decideWithin(client, [write]);
+    const outcome = written?.outcome ?? 'transaction_not_found';
+    if (outcome === 'made') return;
     // A correction depends on no setting, so it never grows stale.
-    return outcome === 'missing' || outcome === 'stale' ? 'not_found' : outcome;
+    throw refused(outcome === 'stale' ? 'transaction_not_found' : outcome, { transactionId, status, stage });
   };
 }

@@ -1,58 +1,40 @@
 import type pg from 'pg';
+import { personIdOf } from '@vezne/domain/actor';
+import type { Person } from '@vezne/domain/actor';
 import { runTransaction } from '../../db/statement.ts';
-import { endFourEyesRequest, isOwnRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
+import { endFourEyesRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import type { RequestEnd } from '../../db/write/four-eyes-requests.ts';
-import type { Actor, RefusedDecision } from '../decisions/request.ts';
-import type { RefusedOperation } from '../ledger/operation.ts';
-
-export type RefusedRequest =
-  | 'unknown_request'
-  | 'already_decided'
-  /** Whoever asked can't be the one who confirms. */
-  | 'own_request'
-  | RefusedDecision
-  | RefusedOperation;
-
-export type EndedRequest = { outcome: RequestEnd } | { outcome: 'refused'; reason: RefusedRequest };
+import { refused } from '../refusal.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Thrown out of the transaction, so that nothing of it stays. */
-class Undone extends Error {
-  readonly reason: RefusedRequest;
-
-  constructor(reason: RefusedRequest) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-/** Ends a request and, in the same transaction, does what it asked for; a reason undoes both. */
+/** Ends a request and, in the same transaction, does what it asked for. A refusal undoes both. */
 export async function endRequest(
   pool: pg.Pool,
-  { id, end, actor }: { id: string; end: RequestEnd; actor: Actor },
-  act?: (client: pg.ClientBase) => Promise<RefusedRequest | undefined>,
-): Promise<EndedRequest> {
-  try {
-    await runTransaction(
-      pool,
-      async (client) => {
-        const request = await lockFourEyesRequest(client, id);
-        if (request === undefined) throw new Undone('unknown_request');
-        if (request.status !== 'open') throw new Undone('already_decided');
-        if (end === 'confirmed' && isOwnRequest(request, actor.name)) throw new Undone('own_request');
-        const refused = await act?.(client);
-        if (refused) throw new Undone(refused);
-        await endFourEyesRequest(client, id, {
-          end,
-          author: { actorKind: actor.kind, actor: actor.name },
-        });
-      },
-      { timeoutMs: TIMEOUT_MS },
-    );
-    return { outcome: end };
-  } catch (error) {
-    if (error instanceof Undone) return { outcome: 'refused', reason: error.reason };
-    throw error;
-  }
+  { id, end, actor }: { id: string; end: RequestEnd; actor: Person },
+  act?: (client: pg.ClientBase) => Promise<void>,
+): Promise<void> {
+  await runTransaction(
+    pool,
+    async (client) => {
+      const request = await lockFourEyesRequest(client, id);
+      if (request === undefined) throw refused('request_not_found', { requestId: id });
+      if (request.status !== 'open') throw refused('request_already_ended', { requestId: id });
+      // The table compares the names as well.
+      if (end === 'confirmed' && personIdOf(request.askedBy) === actor.id) {
+        throw refused('own_request', { requestId: id });
+      }
+      await act?.(client);
+      await endFourEyesRequest(client, { id, end, actor });
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+}
+
+/** Takes a request back: by the one who asked, or by anyone who sees that it is wrong. */
+export async function withdrawRequest(
+  pool: pg.Pool,
+  { id, actor }: { id: string; actor: Person },
+): Promise<void> {
+  await endRequest(pool, { id, end: 'withdrawn', actor });
 }

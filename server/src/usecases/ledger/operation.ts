@@ -1,35 +1,23 @@
 import type pg from 'pg';
 import { accountKey } from '@vezne/domain/accounts';
+import type { Person } from '@vezne/domain/actor';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { needsSecondPerson } from '@vezne/domain/authority';
 import { operationPosting } from '@vezne/domain/postings';
 import type { LedgerOperation } from '@vezne/domain/postings';
+import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import { readOperationFacts } from '../../db/read/ledger-operations.ts';
 import type { OperationFacts } from '../../db/read/ledger-operations.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
-import type { Actor } from '../decisions/request.ts';
+import { movementsOf, transfersOf } from '../../db/write/ledger/posting.ts';
+import { refused } from '../refusal.ts';
+import type { RefusedError } from '../refusal.ts';
 import { plainValues } from '../plain-values.ts';
-import { accountsOfPosting, createAccountIds, plannedMovements, plannedTransfers } from './account-ids.ts';
 
 /** An operation as somebody asks for it; the arrival of an internal transfer names what was sent. */
-export type OperationWish = LedgerOperation & { readonly sentOperationId?: string | undefined };
-
-export type RefusedOperation =
-  | 'unknown_partner'
-  | 'unknown_bank_account'
-  /** Money can't leave an account that is not enabled. */
-  | 'account_unavailable'
-  /** More than the partner has. */
-  | 'no_credit'
-  | 'same_account'
-  /** What is set aside belongs to authorised payouts: taken from under them, their approval would fail after the money left. */
-  | 'reserved_account'
-  | 'unknown_transfer'
-  | 'already_arrived'
-  /** It arrives at another account than it left, and whole. */
-  | 'wrong_arrival';
+export type OperationRequest = LedgerOperation & { readonly sentOperationId?: string | undefined };
 
 const STATEMENT_OPTIONS: StatementOptions = { timeoutMs: 5_000 };
 
@@ -39,76 +27,86 @@ const LEAVING: ReadonlySet<LedgerOperation['kind']> = new Set([
   'internal_transfer_sent',
 ]);
 
-/** What stands in the way of an operation, as far as can be seen before its balances are locked. */
+/** Refuses an operation as far as can be seen before its balances are locked, and says whether it takes a second person. */
 export async function examineOperation(
   pool: pg.Pool,
-  wish: OperationWish,
-): Promise<{ refused: RefusedOperation | undefined; needsSecondPerson: boolean }> {
-  const ground = await readOperationFacts(pool, namesIn(wish), STATEMENT_OPTIONS);
-  return {
-    refused: problemOf(wish, ground),
-    needsSecondPerson: wish.kind === 'adjusted' || needsSecondPerson(wish.amountCents, ground.fourEyesCents),
-  };
+  request: OperationRequest,
+): Promise<{ needsSecondPerson: boolean }> {
+  const facts = await readOperationFacts(pool, namesIn(request), STATEMENT_OPTIONS);
+  const problem = problemOf(request, facts);
+  if (problem) throw problem;
+  const isLarge = needsSecondPerson(request.amountCents, facts.fourEyesCents);
+  return { needsSecondPerson: request.kind === 'adjusted' || isLarge };
 }
 
-function problemOf(wish: OperationWish, ground: OperationFacts): RefusedOperation | undefined {
-  if (wish.kind === 'adjusted') return adjustmentProblem(wish);
-  if ('partnerId' in wish && ground.partnerStatus === null) return 'unknown_partner';
-  if (ground.bankAccountStatus === null) return 'unknown_bank_account';
-  const canPay = ground.bankAccountStatus === 'enabled' && !ground.arePayoutsPaused;
-  if (LEAVING.has(wish.kind) && !canPay) return 'account_unavailable';
-  if (wish.kind !== 'internal_transfer_arrived') return undefined;
-  if (ground.sentAmountCents === null) return 'unknown_transfer';
-  if (ground.hasArrived) return 'already_arrived';
-  const isWhole = ground.sentAmountCents === wish.amountCents && ground.sentFrom !== wish.bankAccountId;
-  return isWhole ? undefined : 'wrong_arrival';
+function problemOf(request: OperationRequest, facts: OperationFacts): RefusedError | undefined {
+  if (request.kind === 'adjusted') return adjustmentProblem(request);
+  if ('partnerId' in request && facts.partnerStatus === null) {
+    return refused('partner_not_found', { named: request.partnerId });
+  }
+  const { bankAccountId } = request;
+  if (facts.bankAccountStatus === null) return refused('bank_account_not_found', { named: bankAccountId });
+  const canPay = facts.bankAccountStatus === 'enabled' && !facts.arePayoutsPaused;
+  if (LEAVING.has(request.kind) && !canPay) return refused('bank_account_unavailable');
+  if (request.kind !== 'internal_transfer_arrived') return undefined;
+  if (facts.sentAmountCents === null) return refused('transfer_not_found');
+  if (facts.hasArrived) return refused('transfer_already_arrived');
+  const isWhole = facts.sentAmountCents === request.amountCents && facts.sentFrom !== bankAccountId;
+  return isWhole ? undefined : refused('arrival_mismatch');
 }
 
 function adjustmentProblem({
   debit,
   credit,
-}: Extract<OperationWish, { kind: 'adjusted' }>): RefusedOperation | undefined {
-  if (accountKey(debit) === accountKey(credit)) return 'same_account';
-  return [debit.kind, credit.kind].includes('partner_reserved') ? 'reserved_account' : undefined;
+}: Extract<OperationRequest, { kind: 'adjusted' }>): RefusedError | undefined {
+  if (accountKey(debit) === accountKey(credit)) return refused('same_account');
+  const isReserved = [debit.kind, credit.kind].includes('partner_reserved');
+  return isReserved ? refused('reserved_account') : undefined;
 }
 
 /** The operation as the ledger writes it. */
-export async function plannedOperation(
+export async function newOperation(
   pool: pg.Pool,
-  request: { id: string; wish: OperationWish; note: string; actor: Actor; askedBy?: string | undefined },
+  {
+    id,
+    request,
+    note,
+    actor,
+    askedBy,
+  }: { id: string; request: OperationRequest; note: string; actor: Person; askedBy?: string | undefined },
 ): Promise<NewOperation> {
-  const { id, wish, note, actor, askedBy } = request;
-  const posting = operationPosting(wish);
-  const ids = createAccountIds(pool, STATEMENT_OPTIONS);
-  await ids.learn(accountsOfPosting(posting));
+  const posting = operationPosting(request);
+  const accountIds = createLedgerAccountIds(pool, STATEMENT_OPTIONS);
+  await accountIds.learn(accountsOfPosting(posting));
   return {
     id,
-    kind: wish.kind,
-    ...namesIn(wish),
-    amountCents: wish.amountCents,
+    kind: request.kind,
+    ...namesIn(request),
+    amountCents: request.amountCents,
     // The one who asked is the first of two people, and the one who confirms the second.
-    actor: askedBy ?? actor.name,
+    askedBy: askedBy ?? actor.name,
     confirmedBy: askedBy === undefined ? null : actor.name,
     note,
-    transfers: plannedTransfers(ids, posting, { causeId: id, floorCents: floorOf(wish) }),
-    movements: plannedMovements(posting, id),
-    audit: { actorKind: actor.kind, actor: actor.name, details: plainValues({ ...wish, note }) },
+    transfers: transfersOf(posting, { accountIds, causeId: id, floorCents: floorOf(request) }),
+    movements: movementsOf(posting, id),
+    actor,
+    auditDetails: plainValues({ ...request, note }),
   };
 }
 
 /** A partner is paid what it has and no more; a credit line is for its players' payouts. */
-function floorOf({ kind }: OperationWish): Cents | null {
+function floorOf({ kind }: OperationRequest): Cents | null {
   return kind === 'settled_to_partner' ? ZERO_CENTS : null;
 }
 
-function namesIn(wish: OperationWish): {
+function namesIn(request: OperationRequest): {
   partnerId: string | null;
   bankAccountId: string | null;
   sentOperationId: string | null;
 } {
   return {
-    partnerId: 'partnerId' in wish ? wish.partnerId : null,
-    bankAccountId: 'bankAccountId' in wish ? wish.bankAccountId : null,
-    sentOperationId: wish.sentOperationId ?? null,
+    partnerId: 'partnerId' in request ? request.partnerId : null,
+    bankAccountId: 'bankAccountId' in request ? request.bankAccountId : null,
+    sentOperationId: request.sentOperationId ?? null,
   };
 }

@@ -1,41 +1,72 @@
 import type pg from 'pg';
+import type { Person } from '@vezne/domain/actor';
+import { isTaken } from '../../db/constraint.ts';
 import { hasLedgerOperation } from '../../db/read/ledger-operations.ts';
-import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
-import type { Actor } from '../decisions/request.ts';
-import { operationDetails } from '../four-eyes/details.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
-import { examineOperation, plannedOperation } from './operation.ts';
-import type { OperationWish, RefusedOperation } from './operation.ts';
-import { postOnce } from './post-once.ts';
-import { refusalOfPosting } from './refusal-of-posting.ts';
+import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
+import { postOperation } from '../../db/write/ledger/operations.ts';
+import type { NewOperation } from '../../db/write/ledger/operations.ts';
+import { refused } from '../refusal.ts';
+import { operationDetails } from './operation-details.ts';
+import { examineOperation, newOperation } from './operation.ts';
+import type { OperationRequest } from './operation.ts';
 
 export type PostedOperation =
   | { outcome: 'posted'; operationId: string }
   /** It takes two people, and now waits for the second. */
-  | { outcome: 'asked'; requestId: string }
-  | { outcome: 'refused'; reason: RefusedOperation };
+  | { outcome: 'asked'; requestId: string };
 
 const OPTIONS = { timeoutMs: 5_000 };
 
 /**
  * Posts an operation, or asks for the second person that it takes: always for an adjustment, and for anything else above the
- * four-eyes amount. The id makes it one operation, however often it is tried: whoever doesn't know what became of a try gives the
- * same id again.
+ * four-eyes amount. The id makes it one operation, however often it is tried: a person who doesn't know what became of a try gives
+ * the same id again.
  */
 export async function postLedgerOperation(
   { pool, retry }: { pool: pg.Pool; retry: RetryUntilSettled },
-  { id, wish, note, actor }: { id: string; wish: OperationWish; note: string; actor: Actor },
+  { id, request, note, actor }: { id: string; request: OperationRequest; note: string; actor: Person },
 ): Promise<PostedOperation> {
   if (await hasLedgerOperation(pool, id, OPTIONS)) return { outcome: 'posted', operationId: id };
-  const { refused, needsSecondPerson } = await examineOperation(pool, wish);
-  if (refused) return { outcome: 'refused', reason: refused };
+  const { needsSecondPerson } = await examineOperation(pool, request);
   if (needsSecondPerson) {
-    const author = { actorKind: actor.kind, actor: actor.name };
-    const request = { id, action: 'ledger.post', details: operationDetails(wish), note, author } as const;
-    await insertFourEyesRequest(pool, request, OPTIONS);
+    const details = operationDetails(request);
+    await insertFourEyesRequest(pool, { id, action: 'ledger.post', details, note, actor }, OPTIONS);
     return { outcome: 'asked', requestId: id };
   }
-  const operation = await plannedOperation(pool, { id, wish, note, actor });
-  const reason = await refusalOfPosting(async () => await postOnce(pool, operation, retry));
-  return reason === undefined ? { outcome: 'posted', operationId: id } : { outcome: 'refused', reason };
+  const operation = await newOperation(pool, { id, request, note, actor });
+  await refusingPosting(async () => await postOnce(pool, operation, retry));
+  return { outcome: 'posted', operationId: id };
+}
+
+const SAME_OPERATION = 'ledger_operation_pkey';
+
+/**
+ * Posts an operation, whatever becomes of the connection: an attempt whose answer was lost may have been made, and the next
+ * must neither make it again nor say that the balance, which the first has lowered, doesn't allow it.
+ */
+async function postOnce(pool: pg.Pool, operation: NewOperation, retry: RetryUntilSettled): Promise<boolean> {
+  return await retry.run(async (attempt) => {
+    try {
+      if (await postOperation(pool, operation, OPTIONS)) return true;
+    } catch (error) {
+      if (isTaken(error, SAME_OPERATION)) return true;
+      throw error;
+    }
+    return attempt > 1 && (await hasLedgerOperation(pool, operation.id, OPTIONS));
+  });
+}
+
+/** Two may say at once that a transfer has arrived; both have looked, and the database lets one of them. */
+const ARRIVES_ONCE = 'ledger_operation_arrives_once';
+
+/** Runs a posting, and refuses it as far as only the database can tell why. */
+export async function refusingPosting(post: () => Promise<boolean>): Promise<void> {
+  let isPosted: boolean;
+  try {
+    isPosted = await post();
+  } catch (error) {
+    throw isTaken(error, ARRIVES_ONCE) ? refused('transfer_already_arrived') : error;
+  }
+  if (!isPosted) throw refused('balance_exceeded');
 }

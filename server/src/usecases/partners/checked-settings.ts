@@ -3,27 +3,32 @@ import type { Kysely } from 'kysely';
 import { readNetworks } from '../../db/read/networks.ts';
 import type { PartnerSettings } from '../../db/read/partners.ts';
 import type { Database } from '../../db/schema.ts';
-import { AdminError } from '../admin-error.ts';
 import { checkedText } from '../checked-text.ts';
+import { refused } from '../refusal.ts';
 
 /** What an administrator may set on a partner; absent values stay as they are. */
-export type PartnerWishes = Partial<Omit<PartnerSettings, 'status' | 'depositsPaused' | 'withdrawalsPaused'>>;
+export type SettablePartnerSettings = Partial<
+  Omit<PartnerSettings, 'status' | 'depositsPaused' | 'withdrawalsPaused'>
+>;
 
 const NAME_MAX_LENGTH = 64;
 /** DNS allows 253 characters in a name. */
 const HOST_MAX_LENGTH = 253;
-/** Far above what one process answers in a second, so that a larger figure is a slip of the finger. */
+/** Far above what one process answers in a second: a larger figure is a slip of the finger. */
 const MAX_REQUESTS_PER_SECOND = 100_000;
 
-/** The wishes in the form in which they are stored and compared. */
-export async function checkedSettings(db: Kysely<Database>, wishes: PartnerWishes): Promise<PartnerWishes> {
-  const { name, redirectHosts, allowedNetworks, requestsPerSecond } = wishes;
+/** The settings in the form in which they are stored and compared. */
+export async function checkedSettings(
+  db: Kysely<Database>,
+  settings: SettablePartnerSettings,
+): Promise<SettablePartnerSettings> {
+  const { name, redirectHosts, allowedNetworks, requestsPerSecond } = settings;
   if (requestsPerSecond !== undefined && requestsPerSecond !== null) checkRate(requestsPerSecond);
   return {
-    ...wishes,
+    ...settings,
     ...(name === undefined
       ? {}
-      : { name: checkedText("The partner's name", name, { maxLength: NAME_MAX_LENGTH }) }),
+      : { name: checkedText('partner_name', name, { maxLength: NAME_MAX_LENGTH }) }),
     ...(redirectHosts === undefined ? {} : { redirectHosts: [...new Set(redirectHosts.map(checkedHost))] }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks: await checkedNetworks(db, allowedNetworks) }),
   };
@@ -36,7 +41,7 @@ function checkRate(requestsPerSecond: number): void {
     requestsPerSecond <= MAX_REQUESTS_PER_SECOND
   )
     return;
-  throw new AdminError(`Requests per second must be a whole number from 1 to ${MAX_REQUESTS_PER_SECOND}.`);
+  throw refused('requests_per_second_out_of_range', { max: MAX_REQUESTS_PER_SECOND });
 }
 
 /** The host as URL writes it: lower case, punycode. That is what a redirectUrl's host is compared with. */
@@ -50,9 +55,7 @@ function checkedHost(text: string): string {
     hostname.includes('*') ||
     hasPort
   ) {
-    throw new AdminError(
-      `"${text}" is not a host name. Give the bare name, such as shop.example.com, without scheme, port or path.`,
-    );
+    throw refused('host_name_invalid', { text });
   }
   return hostname;
 }
@@ -61,10 +64,7 @@ async function checkedNetworks(db: Kysely<Database>, texts: readonly string[]): 
   for (const text of texts) checkNetworkForm(text);
   const networks = await readNetworks(db, texts);
   for (const [index, { network, isWhole }] of networks.entries()) {
-    if (!isWhole)
-      throw new AdminError(
-        `"${texts[index]}" is an address inside the network ${network}. Write ${network}, or the address without a slash.`,
-      );
+    if (!isWhole) throw refused('network_not_whole', { text: texts[index] ?? network, network });
   }
   return [...new Set(networks.map(({ network }) => network))];
 }
@@ -72,9 +72,6 @@ async function checkedNetworks(db: Kysely<Database>, texts: readonly string[]): 
 function checkNetworkForm(text: string): void {
   const [, address = '', bits] = /^([0-9a-fA-F:.]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address);
-  if (family === 0 || Number(bits ?? 0) > (family === 6 ? 128 : 32)) {
-    throw new AdminError(
-      `"${text}" is not a network. Write it as 203.0.113.0/24, 2001:db8::/32 or a single address.`,
-    );
-  }
+  if (family === 0 || Number(bits ?? 0) > (family === 6 ? 128 : 32))
+    throw refused('network_invalid', { text });
 }

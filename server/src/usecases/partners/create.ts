@@ -4,23 +4,23 @@ import { ZERO_CENTS } from '@vezne/domain/money';
 import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { Database } from '../../db/schema.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertCredential } from '../../db/write/credentials.ts';
 import { insertTermsVersion } from '../../db/write/partner-terms.ts';
 import { insertPartner } from '../../db/write/partners.ts';
 import type { NewPartner } from '../../db/write/partners.ts';
 import { newId } from '../../ids.ts';
 import type { CredentialContext } from '../admin-context.ts';
-import { newCredential } from '../credentials/new-credential.ts';
-import type { CredentialTriple } from '../credentials/new-credential.ts';
 import { plainValues } from '../plain-values.ts';
 import { checkedSettings } from './checked-settings.ts';
-import type { PartnerWishes } from './checked-settings.ts';
+import type { SettablePartnerSettings } from './checked-settings.ts';
 import { checkTerms } from './checked-terms.ts';
+import { newCredential } from './new-credential.ts';
+import type { CredentialTriple } from './new-credential.ts';
 import { refusingTakenName } from './taken-name.ts';
 
 export interface PartnerCreation {
-  settings: PartnerWishes & { name: string };
+  settings: SettablePartnerSettings & { name: string };
   terms: Readonly<Record<TransactionType, Terms>>;
 }
 
@@ -43,18 +43,18 @@ export async function createPartner(
   return await db.transaction().execute(async (trx) => {
     const partner: NewPartner = {
       id,
-      ...NO_WISHES,
+      ...USUAL_SETTINGS,
       name: creation.settings.name,
       ...(await checkedSettings(trx, creation.settings)),
     };
     await refusingTakenName(partner.name, async () => await insertPartner(trx, partner));
-    await insertFirstTerms(trx, { partnerId: id, terms: creation.terms, createdBy: actor });
+    await insertFirstTerms(trx, { partnerId: id, terms: creation.terms, createdBy: actor.name });
     await insertCredential(trx, stored);
     const { id: _, ...settings } = partner;
     const details = { after: plainValues({ ...settings, terms: creation.terms, apiKey: triple.apiKey }) };
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
-      action: 'partner.created',
+      action: 'partner.create',
       subjectType: 'partner',
       subjectId: id,
       details,
@@ -63,7 +63,8 @@ export async function createPartner(
   });
 }
 
-const NO_WISHES = {
+/** What holds unless an administrator says otherwise. */
+const USUAL_SETTINGS = {
   creditLineCents: ZERO_CENTS,
   redirectHosts: [],
   allowedNetworks: [],

@@ -2,14 +2,14 @@ import type { Kysely, Transaction } from 'kysely';
 import { findPartner, lockPartner } from '../../db/read/partners.ts';
 import type { PartnerRecord } from '../../db/read/partners.ts';
 import type { Database } from '../../db/schema.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
 
 /** The partner with this name or id. */
 export async function getPartner(db: Kysely<Database>, nameOrId: string): Promise<PartnerRecord> {
   return (await findPartner(db, nameOrId)) ?? notFound(nameOrId);
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked: it changes only here until the transaction ends. */
 export async function getPartnerForChange(
   trx: Transaction<Database>,
   nameOrId: string,
@@ -18,5 +18,5 @@ export async function getPartnerForChange(
 }
 
 function notFound(nameOrId: string): never {
-  throw new AdminError(`There is no partner "${nameOrId}". See all partners with: vezne partner list`);
+  throw refused('partner_not_found', { named: nameOrId });
 }

@@ -4,10 +4,10 @@ import { imageTypeOf } from '@vezne/domain/image-type';
 import type { ImageType } from '@vezne/domain/image-type';
 import { findLogoHash } from '../../db/read/partner-logos.ts';
 import type { PartnerRecord } from '../../db/read/partners.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { deleteLogo, insertLogo } from '../../db/write/partner-logos.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
 import { getPartnerForChange } from './get.ts';
 
 /** With all the rest, a hosted page then stays below 40 KB. */
@@ -29,10 +29,10 @@ export async function setLogo(
     const before = await findLogoHash(trx, partner.id);
     if (before === logo?.contentHash) return { partner, isChanged: false };
     await deleteLogo(trx, partner.id);
-    if (logo) await insertLogo(trx, { ...logo, partnerId: partner.id, createdBy: actor });
-    await insertCommandLineEntry(trx, {
+    if (logo) await insertLogo(trx, { ...logo, partnerId: partner.id, createdBy: actor.name });
+    await insertAuditEntry(trx, {
       actor,
-      action: logo ? 'partner.logo_set' : 'partner.logo_removed',
+      action: logo ? 'partner.set_logo' : 'partner.remove_logo',
       subjectType: 'partner',
       subjectId: partner.id,
       details: { before: { logo: before ?? null }, after: { logo: logo?.contentHash ?? null } },
@@ -43,21 +43,14 @@ export async function setLogo(
 
 function checkedLogo(content: Buffer): { content: Buffer; contentType: ImageType; contentHash: string } {
   const contentType = imageTypeOf(content);
-  if (contentType === undefined)
-    throw new AdminError('The logo is none of PNG, JPEG and WebP. Save it as one of these and try again.');
-  if (content.length > LOGO_MAX_BYTES) {
-    const most = `${LOGO_MAX_BYTES / 1024} KiB`;
-    throw new AdminError(`The logo has ${content.length} bytes, and ${most} is the most. Save it smaller.`);
-  }
+  if (contentType === undefined) throw refused('logo_type_unknown');
+  if (content.length > LOGO_MAX_BYTES)
+    throw refused('logo_too_large', { bytes: content.length, maxBytes: LOGO_MAX_BYTES });
   const size = imageSizeOf(content, contentType);
-  if (size === undefined)
-    throw new AdminError('The logo is damaged: its header is not whole. Save the picture again.');
+  if (size === undefined) throw refused('logo_damaged');
   const { width, height } = size;
-  if (Math.min(width, height) < 1 || Math.max(width, height) > LOGO_MAX_PIXELS) {
-    throw new AdminError(
-      `The logo is ${width} x ${height} pixels, and each side may have 1 to ${LOGO_MAX_PIXELS}. Save it in another size.`,
-    );
-  }
+  if (Math.min(width, height) < 1 || Math.max(width, height) > LOGO_MAX_PIXELS)
+    throw refused('logo_size_out_of_range', { width, height, maxPixels: LOGO_MAX_PIXELS });
   const contentHash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
   return { content, contentType, contentHash };
 }

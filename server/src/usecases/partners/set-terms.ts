@@ -1,7 +1,7 @@
 import type { Terms } from '@vezne/domain/commission';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import { readTermsInForce } from '../../db/read/partner-terms.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertTermsVersion } from '../../db/write/partner-terms.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
@@ -21,9 +21,9 @@ export interface ChangedTerms {
 /** Adds a version of a partner's terms; what isn't named carries over. Existing transactions keep the terms they have. */
 export async function setTerms(
   { db, actor }: AdminContext,
-  request: { partner: string; direction: TransactionType; wishes: Partial<Terms> },
+  request: { partner: string; direction: TransactionType; changes: Partial<Terms> },
 ): Promise<ChangedTerms> {
-  const { direction, wishes } = request;
+  const { direction, changes } = request;
   return await db.transaction().execute(async (trx) => {
     const { id, name } = await getPartnerForChange(trx, request.partner);
     const inForce = (await readTermsInForce(trx, id)).find((terms) => terms.direction === direction);
@@ -33,15 +33,15 @@ export async function setTerms(
       fixedCents: inForce.fixedCents,
       mode: inForce.mode,
     };
-    const terms: Terms = { ...before, ...wishes };
+    const terms: Terms = { ...before, ...changes };
     checkTerms(terms);
     const change = changeBetween(before, terms);
     if (change === undefined)
       return { partner: { id, name }, direction, version: inForce.version, terms, change };
     const version = inForce.version + 1;
-    await insertTermsVersion(trx, { partnerId: id, direction, version, ...terms, createdBy: actor });
+    await insertTermsVersion(trx, { partnerId: id, direction, version, ...terms, createdBy: actor.name });
     const details = { direction, version, ...change };
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
       action: 'terms.set',
       subjectType: 'partner',

@@ -1,10 +1,14 @@
+import type { AuditAction } from '@vezne/domain/audit-actions';
+import type { TransactionType } from '@vezne/domain/transaction-state';
+import type { Cents } from '@vezne/domain/money';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import type { PlatformSettings, SettingsVersion } from '../../db/read/platform-settings.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertSettingsVersion, lockPlatformSettings } from '../../db/write/platform-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';
+import { refused } from '../refusal.ts';
 
 export interface ChangedSettings {
   settings: SettingsVersion;
@@ -15,21 +19,87 @@ export interface ChangedSettings {
 /** The one subject under which the audit log keeps changes of the whole platform. */
 export const PLATFORM_SUBJECT = { type: 'platform', id: 'platform' } as const;
 
+export type Limits = Pick<
+  PlatformSettings,
+  | 'depositMinCents'
+  | 'depositMaxCents'
+  | 'withdrawalMinCents'
+  | 'withdrawalMaxCents'
+  | 'fourEyesCents'
+  | 'fastLimitCents'
+>;
+
+export interface PlatformDirections {
+  deposits: boolean;
+  withdrawals: boolean;
+}
+
+/**
+ * Sets the smallest and largest amounts that new transactions may have, the amount above which it takes two people, and the
+ * one up to which players are told that a transfer arrives at once.
+ */
+export async function setLimits(context: AdminContext, limits: Partial<Limits>): Promise<ChangedSettings> {
+  return await changeSettings(context, { action: 'limits.set', changes: limits, check: checkRanges });
+}
+
+/** New deposits, new withdrawals or both are refused for every partner; what exists goes on. */
+export async function pausePlatform(
+  context: AdminContext,
+  directions: PlatformDirections,
+): Promise<ChangedSettings> {
+  return await changePauses(context, directions, { action: 'platform.pause', isPaused: true });
+}
+
+/** Ends a pause of the platform's deposits, withdrawals or both. */
+export async function resumePlatform(
+  context: AdminContext,
+  directions: PlatformDirections,
+): Promise<ChangedSettings> {
+  return await changePauses(context, directions, { action: 'platform.resume', isPaused: false });
+}
+
+async function changePauses(
+  context: AdminContext,
+  { deposits, withdrawals }: PlatformDirections,
+  { action, isPaused }: { action: AuditAction; isPaused: boolean },
+): Promise<ChangedSettings> {
+  const changes = {
+    ...(deposits ? { depositsPaused: isPaused } : {}),
+    ...(withdrawals ? { withdrawalsPaused: isPaused } : {}),
+  };
+  return await changeSettings(context, { action, changes });
+}
+
+function checkRanges(settings: PlatformSettings): void {
+  checkRange('deposit', settings.depositMinCents, settings.depositMaxCents);
+  checkRange('withdrawal', settings.withdrawalMinCents, settings.withdrawalMaxCents);
+}
+
+function checkRange(type: TransactionType, minCents: Cents, maxCents: Cents): void {
+  if (minCents < 1n) throw refused('minimum_not_positive', { type });
+  if (minCents > maxCents) throw refused('minimum_above_maximum', { type, minCents, maxCents });
+}
+
 /** Adds a version of the platform's settings that keeps everything that isn't named. */
-export async function changeSettings(
+async function changeSettings(
   { db, actor }: AdminContext,
-  request: { action: string; wishes: Partial<PlatformSettings>; check?: (wanted: PlatformSettings) => void },
+  request: {
+    action: AuditAction;
+    changes: Partial<PlatformSettings>;
+    /** Throws when the settings would make no sense. */
+    check?: (after: PlatformSettings) => void;
+  },
 ): Promise<ChangedSettings> {
   return await db.transaction().execute(async (trx) => {
     await lockPlatformSettings(trx);
     const before = await readSettingsInForce(trx);
-    const wanted = { ...before, ...request.wishes };
-    request.check?.(wanted);
-    const change = changeBetween(before, wanted);
+    const after = { ...before, ...request.changes };
+    request.check?.(after);
+    const change = changeBetween(before, after);
     if (change === undefined) return { settings: before, change };
-    await insertSettingsVersion(trx, { ...wanted, createdBy: actor });
+    await insertSettingsVersion(trx, { ...after, createdBy: actor.name });
     const settings = await readSettingsInForce(trx);
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
       action: request.action,
       subjectType: PLATFORM_SUBJECT.type,

@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { partnerActor } from '@vezne/domain/actor';
 import type { TransactionState, TransactionType } from '@vezne/domain/transaction-state';
+import { announceEvents } from '../../db/event-channel.ts';
 import type { OwnedId, TransactionView } from '../../db/read/transaction-views.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { toTransactionId } from '../../ids.ts';
-import { rejectionStep } from '../decisions/steps.ts';
-import { ringForEvents } from '../events/ring.ts';
-import { Refusal } from '../refusal.ts';
+import { rejectionStep } from '../decisions/moneyless-steps.ts';
+import { refused } from '../refusal.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import type { TransactionReads } from './reads.ts';
 
@@ -33,14 +34,13 @@ export async function cancel(
     from: CANCELLABLE[before.type],
     trigger: 'cancel',
     reasonCode: 'partner_cancelled',
-    actorKind: 'partner',
-    actor: key.partnerId,
+    actor: partnerActor(key.partnerId),
   });
   await retry.run(async () => await moveTransactions(pool, [cancellation], { timeoutMs: TIMEOUT_MS }));
-  ringForEvents(pool);
+  announceEvents(pool);
   const after = await retry.run(async () => await reads.find(key));
   if (after === undefined || isCancelled(after)) return after;
-  throw new Refusal('not_cancellable', { transactionId: toTransactionId(after.id), status: after.status });
+  throw refused('not_cancellable', { transactionId: toTransactionId(after.id), status: after.status });
 }
 
 function isCancelled({ status, reasonCode }: TransactionView): boolean {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { createBatcher } from '../../concurrency/batcher.ts';
-import { OutcomeUnknownError } from '../../db/errors.ts';
+import { createBatcher, settleEach } from '../../concurrency/batcher.ts';
+import { NotSentError, OutcomeUnknownError } from '../../db/errors.ts';
 import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
-import { createInsertBatch } from './insert-batch.ts';
-import type { InsertResult, PendingCreation, SettledInsert } from './insert-batch.ts';
+import { insertTransactions } from '../../db/write/transactions.ts';
+import type { NewTransaction } from '../../db/write/transactions.ts';
 
 /** Inserts and finds transactions for all requests of this process together, each in one statement a batch. */
 export interface Creations {
@@ -35,7 +35,7 @@ export function createCreations(parts: {
 }): Creations {
   const { pool, retry, maxQueued, boundMs } = parts;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
-  const underWay = new Map<string, Promise<SettledInsert>>();
+  const underWay = new Map<string, Promise<PromiseSettledResult<InsertResult>>>();
   const inserts = createBatcher({ run: createInsertBatch({ ...parts, timeoutMs }), maxBatch: MAX_BATCH });
   const finds = createBatcher({ run: findAll, maxBatch: MAX_BATCH });
 
@@ -99,4 +99,80 @@ function letGo(): OutcomeUnknownError {
 
 function referenceText({ partnerId, type, externalReference }: ReferenceKey): string {
   return `${partnerId} ${type} ${externalReference}`;
+}
+
+export interface PendingCreation {
+  row: NewTransaction;
+  /** True once the partner has hung up: it will never hear of this row, so it isn't written any more. */
+  isAbandoned: () => boolean;
+  /** Until when the partner's connection is kept waiting. */
+  deadlineMs: number;
+}
+
+export type InsertResult =
+  | { outcome: 'created'; bankAccountId: string | null }
+  /** The reference is in use, by another request or by an earlier try of this very row. */
+  | { outcome: 'taken' }
+  /** Not written, since nobody waits for it any more. */
+  | { outcome: 'abandoned' };
+
+/** Writes a batch of creations in one statement, and tells of each what became of it. */
+export function createInsertBatch({
+  pool,
+  clock,
+  log,
+  retry,
+  timeoutMs,
+  accountsWithRoom,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  retry: RetryUntilSettled;
+  timeoutMs: number;
+  accountsWithRoom: () => readonly string[];
+}): (creations: readonly PendingCreation[]) => Promise<PromiseSettledResult<InsertResult>[]> {
+  const isWaitedFor = ({ isAbandoned, deadlineMs }: PendingCreation): boolean =>
+    !isAbandoned() && clock.monotonicMs() < deadlineMs;
+
+  async function insertAll(creations: readonly PendingCreation[]): Promise<InsertResult[]> {
+    // A request that hangs up before the first attempt that may have reached the server is left out: a retry elsewhere may have
+    // been told meanwhile that there is no such transaction. After that attempt the rows are fixed.
+    let waiting = creations.filter(isWaitedFor);
+    let mayBeWritten = false;
+    const created = await retry.run(
+      async () => {
+        if (!mayBeWritten) waiting = waiting.filter(isWaitedFor);
+        if (waiting.length === 0) return new Map<string, string | null>();
+        const rows = waiting.map(({ row }) => row);
+        try {
+          return await insertTransactions(pool, rows, { timeoutMs, accountsWithRoom: accountsWithRoom() });
+        } catch (error) {
+          mayBeWritten ||= !(error instanceof NotSentError);
+          throw error;
+        }
+      },
+      // Each request is let go in its own time; one that came early must not end the tries for one that came late.
+      Math.max(...waiting.map(({ deadlineMs }) => deadlineMs)),
+    );
+    const written = new Set(waiting);
+    return creations.map((creation) =>
+      written.has(creation) ? resultOf(created.get(creation.row.id)) : { outcome: 'abandoned' },
+    );
+  }
+
+  return async (creations) =>
+    await settleEach(creations, {
+      run: insertAll,
+      concernsAll: (error) => error instanceof OutcomeUnknownError,
+      onSplit: (error) =>
+        log.error(
+          { err: error, rows: creations.length },
+          'a batch of creates was refused; trying its rows one by one',
+        ),
+    });
+}
+
+function resultOf(bankAccountId: string | null | undefined): InsertResult {
+  return bankAccountId === undefined ? { outcome: 'taken' } : { outcome: 'created', bankAccountId };
 }

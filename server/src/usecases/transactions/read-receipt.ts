@@ -1,9 +1,9 @@
 import { findReceiptFile, listReceiptNumbers } from '../../db/read/sender-details.ts';
 import type { ReceiptFile } from '../../db/read/sender-details.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
-import { toTransactionId } from '../../ids.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
+import type { RefusedError } from '../refusal.ts';
 
 /**
  * A receipt for a person to look at; the newest, unless a number is given. It is a document of somebody's bank, so the audit
@@ -18,9 +18,9 @@ export async function readReceipt(
     const receipt = await findReceiptFile(trx, request);
     if (receipt === undefined) throw noReceipt(request, await listReceiptNumbers(trx, transactionId));
     const { receiptNo, sha256 } = receipt;
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
-      action: 'transaction.receipt_read',
+      action: 'transaction.read_receipt',
       subjectType: 'transaction',
       subjectId: transactionId,
       details: { number: receiptNo, sha256 },
@@ -32,8 +32,8 @@ export async function readReceipt(
 function noReceipt(
   { transactionId, receiptNo }: { transactionId: string; receiptNo: number | undefined },
   numbers: readonly number[],
-): AdminError {
-  const id = toTransactionId(transactionId);
-  if (numbers.length === 0) return new AdminError(`${id} has no receipt. Its player has sent none.`);
-  return new AdminError(`${id} has no receipt ${receiptNo}. Its receipts: ${numbers.join(', ')}.`);
+): RefusedError {
+  return receiptNo === undefined || numbers.length === 0
+    ? refused('transaction_has_no_receipt', { transactionId })
+    : refused('receipt_not_found', { transactionId, receiptNo, numbers });
 }

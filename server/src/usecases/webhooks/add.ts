@@ -1,6 +1,6 @@
 import { readLastFeedNo } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertWebhookEndpoint, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
 import { newId } from '../../ids.ts';
 import { getPartnerForChange } from '../partners/get.ts';
@@ -43,10 +43,10 @@ export async function addWebhookEndpoint(
   return await db.transaction().execute(async (trx) => {
     const { id: partnerId, name } = await getPartnerForChange(trx, addition.partner);
     const lastFeedNo = sinceBeginning ? 0n : await readLastFeedNo(trx, partnerId);
-    const endpoint = { id: endpointId, partnerId, url, eventTypes, lastFeedNo, createdBy: actor };
+    const endpoint = { id: endpointId, partnerId, url, eventTypes, lastFeedNo, createdBy: actor.name };
     await refusingTakenUrl(url, async () => await insertWebhookEndpoint(trx, endpoint));
     await insertWebhookSecret(trx, stored);
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
       action: 'webhook.add',
       subjectType: 'webhook_endpoint',

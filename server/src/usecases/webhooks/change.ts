@@ -1,9 +1,13 @@
+import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { WebhookEndpointRecord, WebhookEndpointSettings } from '../../db/read/webhook-endpoints.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { updateWebhookEndpoint } from '../../db/write/webhooks/endpoints.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';
+import { refused } from '../refusal.ts';
+import { checkedWebhookUrl } from './checked-url.ts';
+import { checkedEventTypes } from './event-types.ts';
 import { getWebhookEndpointForChange } from './get.ts';
 import { refusingTakenUrl } from './taken-url.ts';
 
@@ -13,25 +17,102 @@ export interface ChangedWebhookEndpoint {
   change: Change | undefined;
 }
 
-/** Changes some of an endpoint's settings and keeps the rest; the audit log names the action. Workers know within two seconds. */
-export async function changeWebhookEndpoint(
+export interface WebhookEndpointChanges {
+  endpoint: string;
+  url?: string | undefined;
+  /** Names of events, or `all`. */
+  events?: readonly string[] | undefined;
+  allowPrivate: boolean;
+}
+
+/** Another address, which gets what waits for the old one too, or other events, from now on. The secrets stay. */
+export async function setWebhookEndpoint(
+  context: AdminContext,
+  { endpoint, url, events, allowPrivate }: WebhookEndpointChanges,
+): Promise<ChangedWebhookEndpoint> {
+  const settings = {
+    ...(url === undefined ? {} : { url: checkedWebhookUrl(url, { allowPrivate }) }),
+    ...(events === undefined ? {} : { eventTypes: checkedEventTypes(events) }),
+  };
+  return await changeWebhookEndpoint(context, { endpoint, action: 'webhook.set', settings });
+}
+
+/** Nothing goes out to it until it is resumed. Events are kept ready meanwhile. */
+export async function pauseWebhookEndpoint(
+  context: AdminContext,
+  endpoint: string,
+): Promise<ChangedWebhookEndpoint> {
+  return await changeWebhookEndpoint(context, {
+    endpoint,
+    action: 'webhook.pause',
+    settings: { status: 'paused' },
+    check({ id, status }) {
+      if (status === 'disabled') throw refused('endpoint_disabled', { endpointId: id, wanted: 'pause' });
+    },
+  });
+}
+
+/** Ends a pause: what it missed goes out now. */
+export async function resumeWebhookEndpoint(
+  context: AdminContext,
+  endpoint: string,
+): Promise<ChangedWebhookEndpoint> {
+  return await changeWebhookEndpoint(context, {
+    endpoint,
+    action: 'webhook.resume',
+    settings: { status: 'active' },
+    check({ id, status }) {
+      if (status === 'disabled') throw refused('endpoint_disabled', { endpointId: id, wanted: 'resume' });
+    },
+  });
+}
+
+/** Nothing goes out to it, and nothing is prepared for it. Only a person does this, however often an endpoint fails. */
+export async function disableWebhookEndpoint(
+  context: AdminContext,
+  endpoint: string,
+): Promise<ChangedWebhookEndpoint> {
+  return await changeWebhookEndpoint(context, {
+    endpoint,
+    action: 'webhook.disable',
+    settings: { status: 'disabled' },
+  });
+}
+
+/** From disabled: it gets everything that it missed, then what happens. */
+export async function enableWebhookEndpoint(
+  context: AdminContext,
+  endpoint: string,
+): Promise<ChangedWebhookEndpoint> {
+  return await changeWebhookEndpoint(context, {
+    endpoint,
+    action: 'webhook.enable',
+    settings: { status: 'active' },
+    check({ id, status }) {
+      if (status === 'paused') throw refused('endpoint_paused', { endpointId: id });
+    },
+  });
+}
+
+/** Changes some of an endpoint's settings and keeps the rest. Workers know within two seconds. */
+async function changeWebhookEndpoint(
   { db, actor }: AdminContext,
   request: {
     endpoint: string;
-    action: string;
-    wishes: Partial<WebhookEndpointSettings>;
+    action: AuditAction;
+    settings: Partial<WebhookEndpointSettings>;
     /** Throws when the change must not be made. */
     check?: (before: WebhookEndpointRecord) => void;
   },
 ): Promise<ChangedWebhookEndpoint> {
   return await db.transaction().execute(async (trx) => {
     const before = await getWebhookEndpointForChange(trx, request.endpoint);
-    const endpoint = { ...before, ...request.wishes };
+    const endpoint = { ...before, ...request.settings };
     const change = changeBetween(before, endpoint);
     if (change === undefined) return { endpoint, change };
     request.check?.(before);
     await refusingTakenUrl(endpoint.url, async () => await updateWebhookEndpoint(trx, endpoint.id, endpoint));
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
       action: request.action,
       subjectType: 'webhook_endpoint',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
+import type { WebhookUrlProblem } from '../refusal.ts';
 import { addressRefusal } from './address-guard.ts';
 
 /** What every proxy and log on the way takes. */
@@ -15,56 +16,40 @@ const ADDRESS_PATTERN = /^https?:\/\/(?<authority>[^/?]+)/;
 const LOCAL_NAME_PATTERN = /(?:^|\.)(?:localhost|local|internal)$/;
 
 /**
- * The address of a webhook endpoint as it is stored and called, or an error that says what to change. Where a name leads
- * is checked again at every connection, since that can change after today.
+ * The address of a webhook endpoint as it is stored and called; refused if it can't be called safely. Where a name leads is
+ * checked again at every connection, since that can change after today.
  */
 export function checkedWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): string {
+  if (text.length > WEBHOOK_URL_MAX_LENGTH)
+    throw refused('endpoint_url_too_long', { length: text.length, maxLength: WEBHOOK_URL_MAX_LENGTH });
   const problem = textProblem(text) ?? hostProblem(text) ?? (allowPrivate ? undefined : publicProblem(text));
-  if (problem !== undefined) throw new AdminError(problem);
+  if (problem !== undefined) throw refused('endpoint_url_invalid', { problem });
   return new URL(text).href;
 }
 
-function textProblem(text: string): string | undefined {
-  if (text.length > WEBHOOK_URL_MAX_LENGTH) {
-    return `The webhook address has ${text.length} characters. Shorten it to ${WEBHOOK_URL_MAX_LENGTH}.`;
-  }
+function textProblem(text: string): WebhookUrlProblem | undefined {
   // URL strips tabs, line ends and outer spaces, and turns backslashes round.
-  if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\')) {
-    return 'The webhook address contains a space, a backslash or a character outside ASCII. Write an international name in punycode (xn--…) and percent-encode the rest.';
-  }
-  if (text.includes('#')) {
-    return 'The webhook address has a fragment (#…), which is never sent. Leave it out.';
-  }
-  return undefined;
+  if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\')) return 'odd_character';
+  return text.includes('#') ? 'fragment' : undefined;
 }
 
-function hostProblem(text: string): string | undefined {
+function hostProblem(text: string): WebhookUrlProblem | undefined {
   const authority = ADDRESS_PATTERN.exec(text)?.groups?.['authority'];
-  if (authority === undefined) {
-    return 'The webhook address is not complete. Give all of it, from https:// on.';
-  }
-  if (authority.includes('@')) {
-    return 'The webhook address contains a user name or password. Leave it out: deliveries are signed.';
-  }
+  if (authority === undefined) return 'incomplete';
+  if (authority.includes('@')) return 'user_info';
   const hostname = URL.parse(text)?.hostname;
   const written = authority.replace(/:\d*$/, '').toLowerCase();
   // What is called must be what a person reads: 0x7f.1 and 2130706433 are 127.0.0.1, and a last dot hides a name.
-  if (hostname !== written || !hostname.split('.').every((label) => label !== '')) {
-    return 'The webhook address does not name its host in the plain form. Write it like https://hooks.example.com/vezne, without a dot at its end.';
-  }
-  return undefined;
+  return hostname !== written || hostname.split('.').includes('') ? 'odd_host' : undefined;
 }
 
-function publicProblem(text: string): string | undefined {
+function publicProblem(text: string): WebhookUrlProblem | undefined {
   const { protocol, hostname } = new URL(text);
-  if (protocol !== 'https:')
-    return 'The webhook address does not use https. Give one that starts with https://.';
+  if (protocol !== 'https:') return 'not_https';
   const literal = hostname.replace(/^\[|\]$/g, '');
   const isPublic =
     isIP(literal) === 0
       ? hostname.includes('.') && !LOCAL_NAME_PATTERN.test(hostname)
       : addressRefusal(literal) === undefined;
-  return isPublic
-    ? undefined
-    : 'The webhook address leads into a private network. Give one that the internet can reach.';
+  return isPublic ? undefined : 'private_network';
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { findWebhookEndpoints, lockWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import type { Database } from '../../db/schema.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
 
 /** The endpoint with this id, or with this address if only one partner has it. */
 export async function getWebhookEndpoint(
@@ -10,18 +10,12 @@ export async function getWebhookEndpoint(
   idOrUrl: string,
 ): Promise<WebhookEndpointRecord> {
   const [endpoint, another] = await findWebhookEndpoints(db, idOrUrl);
-  if (endpoint === undefined) {
-    throw new AdminError(
-      `There is no webhook endpoint "${idOrUrl}". See all endpoints with: vezne webhook list`,
-    );
-  }
-  if (another === undefined) return endpoint;
-  throw new AdminError(
-    `Several partners have an endpoint with the address ${idOrUrl}. Name it by its id; see them with: vezne webhook list`,
-  );
+  if (endpoint === undefined) throw refused('endpoint_not_found', { named: idOrUrl });
+  if (another !== undefined) throw refused('endpoint_ambiguous', { url: idOrUrl });
+  return endpoint;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked: it changes only here until the transaction ends. */
 export async function getWebhookEndpointForChange(
   trx: Transaction<Database>,
   idOrUrl: string,

@@ -10,8 +10,8 @@ export type WebhookSecretContext = Omit<CredentialContext, 'cell'>;
 const SECRET_BYTES = 32;
 
 /**
- * A new secret, and the row that keeps it sealed. It is written as the Standard Webhooks specification says, so that a
- * partner can give it to a published library as it is.
+ * A new secret, and the row that keeps it sealed. It is written as the Standard Webhooks specification says: a partner can
+ * give it to a published library as it is.
  */
 export async function newWebhookSecret(
   { sealedSecrets, actor }: Pick<WebhookSecretContext, 'sealedSecrets' | 'actor'>,
@@ -19,5 +19,8 @@ export async function newWebhookSecret(
 ): Promise<{ secret: string; stored: NewWebhookSecret }> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const { sealed, keyVersion } = await sealedSecrets.seal(secret);
-  return { secret, stored: { id: newId(), endpointId, secretSealed: sealed, keyVersion, createdBy: actor } };
+  return {
+    secret,
+    stored: { id: newId(), endpointId, secretSealed: sealed, keyVersion, createdBy: actor.name },
+  };
 }

@@ -7,18 +7,19 @@ import {
 } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { replayDeliveries } from '../../db/write/webhooks/replay.ts';
-import type { ReplayPart, ReplayWish, ReplayedPart } from '../../db/write/webhooks/replay.ts';
+import type { ReplayPart, ReplaySelection, ReplayedPart } from '../../db/write/webhooks/replay.ts';
 import { toEventId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
+import type { RefusedError } from '../refusal.ts';
 import { getWebhookEndpoint } from './get.ts';
 
 export interface ReplayRequest {
   /** May be left out for one event: then it goes to all endpoints of its partner. */
   endpoint?: string | undefined;
-  wish: ReplayWish;
+  selection: ReplaySelection;
 }
 
 export interface ReplayedEndpoint {
@@ -35,22 +36,22 @@ const MAX_AT_ONCE = 1_000;
 /** Sends events once more under their old ids, each with a new schedule of retries. Returns the endpoints that get any. */
 export async function replayWebhooks(
   context: AdminContext,
-  { endpoint: idOrUrl, wish }: ReplayRequest,
+  { endpoint: idOrUrl, selection }: ReplayRequest,
   maxAtOnce = MAX_AT_ONCE,
 ): Promise<ReplayedEndpoint[]> {
-  const { partnerId, endpoints } = await recipientsOf(context.db, idOrUrl, wish);
+  const { partnerId, endpoints } = await recipientsOf(context.db, idOrUrl, selection);
   const counts = new Map<string, number>();
   const part = { afterFeedNo: 0n, upToFeedNo: await readLastFeedNo(context.db, partnerId), limit: maxAtOnce };
   for (let isMore = endpoints.length > 0; isMore;) {
-    const replayed = await replayPart(context, { endpoints, wish, part });
+    const replayed = await replayPart(context, { endpoints, selection, part });
     for (const { endpointId, deliveries } of replayed) {
       counts.set(endpointId, (counts.get(endpointId) ?? 0) + deliveries);
     }
     part.afterFeedNo = replayed[0]?.lastFeedNo ?? part.upToFeedNo;
     // One event is one part, to however many endpoints it goes; more of them go to one endpoint.
-    isMore = !('eventId' in wish) && replayed[0]?.deliveries === maxAtOnce;
+    isMore = !('eventId' in selection) && replayed[0]?.deliveries === maxAtOnce;
   }
-  if (counts.size === 0 && 'eventId' in wish) throw nothingToReplay(endpoints);
+  if (counts.size === 0 && 'eventId' in selection) throw nothingToReplay(endpoints);
   return endpoints.flatMap((endpoint) => {
     const deliveries = counts.get(endpoint.id);
     return deliveries === undefined ? [] : [{ endpoint, deliveries }];
@@ -59,19 +60,19 @@ export async function replayWebhooks(
 
 async function replayPart(
   { db, actor }: AdminContext,
-  request: { endpoints: readonly WebhookEndpointRecord[]; wish: ReplayWish; part: ReplayPart },
+  request: { endpoints: readonly WebhookEndpointRecord[]; selection: ReplaySelection; part: ReplayPart },
 ): Promise<ReplayedPart[]> {
   const endpointIds = request.endpoints.map(({ id }) => id);
   return await db.transaction().execute(async (trx) => {
     await lockWebhookEndpoints(trx, endpointIds);
     const replayed = await replayDeliveries(trx, { ...request, endpointIds });
     for (const { endpointId, deliveries } of replayed) {
-      await insertCommandLineEntry(trx, {
+      await insertAuditEntry(trx, {
         actor,
         action: 'webhook.replay',
         subjectType: 'webhook_endpoint',
         subjectId: endpointId,
-        details: { ...wishDetails(request.wish), deliveries },
+        details: { ...selectionDetails(request.selection), deliveries },
       });
     }
     return replayed;
@@ -82,19 +83,16 @@ async function replayPart(
 async function recipientsOf(
   db: Kysely<Database>,
   idOrUrl: string | undefined,
-  wish: ReplayWish,
+  selection: ReplaySelection,
 ): Promise<{ partnerId: string; endpoints: WebhookEndpointRecord[] }> {
   const named = idOrUrl === undefined ? undefined : await getWebhookEndpoint(db, idOrUrl);
-  if (!('eventId' in wish)) {
+  if (!('eventId' in selection)) {
     if (named !== undefined) return { partnerId: named.partnerId, endpoints: [named] };
-    throw new AdminError('Several events are replayed to one endpoint at a time. Name the endpoint.');
+    throw refused('replay_needs_endpoint');
   }
-  const partnerId = await findEventOwner(db, wish.eventId);
+  const partnerId = await findEventOwner(db, selection.eventId);
   if (partnerId === undefined || (named !== undefined && named.partnerId !== partnerId)) {
-    const whose = named === undefined ? '' : ' of the partner of this endpoint';
-    throw new AdminError(
-      `There is no event ${toEventId(wish.eventId)}${whose}. Check the id; see events with: vezne webhook deliveries ENDPOINT`,
-    );
+    throw refused('event_not_found', { eventId: selection.eventId, isEndpointNamed: named !== undefined });
   }
   return {
     partnerId,
@@ -102,16 +100,11 @@ async function recipientsOf(
   };
 }
 
-function nothingToReplay(endpoints: readonly WebhookEndpointRecord[]): AdminError {
-  return new AdminError(
-    endpoints.length === 0
-      ? 'The partner has no webhook endpoint. Add one with: vezne webhook add'
-      : 'No endpoint gets this event: it comes by itself yet, or none asks for events of its kind. ' +
-          'See what they ask for with: vezne webhook list',
-  );
+function nothingToReplay(endpoints: readonly WebhookEndpointRecord[]): RefusedError {
+  return endpoints.length === 0 ? refused('partner_has_no_endpoint') : refused('event_for_no_endpoint');
 }
 
-function wishDetails(wish: ReplayWish): Record<string, unknown> {
-  if ('eventId' in wish) return { event: toEventId(wish.eventId) };
-  return 'since' in wish ? { since: wish.since.toISOString() } : { parked: true };
+function selectionDetails(selection: ReplaySelection): Record<string, unknown> {
+  if ('eventId' in selection) return { event: toEventId(selection.eventId) };
+  return 'since' in selection ? { since: selection.since.toISOString() } : { parked: true };
 }

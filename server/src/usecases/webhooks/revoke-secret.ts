@@ -1,9 +1,9 @@
 import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { expireWebhookSecrets } from '../../db/write/webhooks/endpoints.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
 import { getWebhookEndpointForChange } from './get.ts';
 
 export interface RevokedWebhookSecret {
@@ -21,14 +21,10 @@ export async function revokeOlderWebhookSecrets(
     const endpoint = await getWebhookEndpointForChange(trx, idOrUrl);
     const live = (await listWebhookSecrets(trx, endpoint.id)).filter(({ isLive }) => isLive);
     const older = live.slice(1).map(({ id }) => id);
-    if (older.length === 0) {
-      throw new AdminError(
-        'The endpoint has one live secret, and without one nothing could be signed. ' +
-          `To replace it at once: vezne webhook rotate ${endpoint.id} --overlap-hours 0`,
-      );
-    }
+    // Without a live secret nothing could be signed.
+    if (older.length === 0) throw refused('last_live_secret', { endpointId: endpoint.id });
     await expireWebhookSecrets(trx, { ids: older, afterHours: 0 });
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
       action: 'webhook.revoke',
       subjectType: 'webhook_endpoint',

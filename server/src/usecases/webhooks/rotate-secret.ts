@@ -1,8 +1,8 @@
 import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
-import { insertCommandLineEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { expireWebhookSecrets, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
-import { AdminError } from '../admin-error.ts';
+import { refused } from '../refusal.ts';
 import { getWebhookEndpointForChange } from './get.ts';
 import { newWebhookSecret } from './new-secret.ts';
 import type { WebhookSecretContext } from './new-secret.ts';
@@ -20,16 +20,14 @@ export interface RotatedWebhookSecret {
 /** A year: an overlap beyond it is no rotation but a second secret. */
 const MAX_OVERLAP_HOURS = 8784;
 
-/** A new secret. The one before it signs too for the overlap, so that a partner changes over without a gap; older ones end. */
+/** A new secret. The one before it signs too for the overlap, in which the partner changes over; older ones end. */
 export async function rotateWebhookSecret(
   context: WebhookSecretContext,
   { endpoint: idOrUrl, overlapHours }: { endpoint: string; overlapHours: number },
 ): Promise<RotatedWebhookSecret> {
   const { db, actor } = context;
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
-    throw new AdminError(
-      `The overlap must be a whole number of hours from 0 to ${MAX_OVERLAP_HOURS}; 168 are a week.`,
-    );
+    throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
   }
   return await db.transaction().execute(async (trx) => {
     const endpoint = await getWebhookEndpointForChange(trx, idOrUrl);
@@ -41,7 +39,7 @@ export async function rotateWebhookSecret(
     await insertWebhookSecret(trx, stored);
     const secrets = await listWebhookSecrets(trx, endpoint.id);
     const olderUntil = secrets.find(({ id, isLive }) => isLive && id === newest)?.expiresAt ?? null;
-    await insertCommandLineEntry(trx, {
+    await insertAuditEntry(trx, {
       actor,
       action: 'webhook.rotate',
       subjectType: 'webhook_endpoint',

@@ -3,14 +3,12 @@ import type { Cents } from '@vezne/domain/money';
 import { INITIAL_STATE } from '@vezne/domain/transaction-state';
 import type { NewTransaction } from '../../db/write/transactions.ts';
 import { newId } from '../../ids.ts';
-import type { ConfigurationView, Partner } from '../configuration/model.ts';
-import { Refusal } from '../refusal.ts';
-import type { ApiServices } from '../services.ts';
-import { refuseIfPausedOrOutOfRange } from '../transactions/admission.ts';
-import { createOrReplay } from '../transactions/create.ts';
-import type { Creation, CreationIdentity } from '../transactions/create.ts';
+import { RefusedError, refused } from '../refusal.ts';
+import { admit, createOrReplay } from '../transactions/create.ts';
+import type { CreateCall, Creation } from '../transactions/create.ts';
+import type { Creations } from '../transactions/creations.ts';
 
-export interface WithdrawalRequest {
+export interface WithdrawalDetails {
   externalReference: string;
   amountCents: Cents;
   currency: string;
@@ -20,56 +18,32 @@ export interface WithdrawalRequest {
 
 /** Creates a withdrawal that waits in the operators' queue, or returns the one this reference already has. */
 export async function createWithdrawal(
-  services: ApiServices,
-  call: { partner: Partner; view: ConfigurationView; request: WithdrawalRequest; isAbandoned: () => boolean },
+  { creations }: { creations: Creations },
+  call: CreateCall<WithdrawalDetails>,
 ): Promise<Creation> {
-  const { partner, view, request, isAbandoned } = call;
-  return await createOrReplay(services.creations, {
-    identity: withdrawalIdentity(partner, request),
-    build: async () => buildWithdrawal(partner, view, request),
-    isAbandoned,
-  });
+  const [row] = await Promise.allSettled([withdrawalRow(creations, call)]);
+  const { stored, isReplay } = await createOrReplay(creations, { ...call, row });
+  return { stored, isReplay };
 }
 
-export function withdrawalIdentity(
-  partner: Partner,
-  request: {
-    externalReference: string;
-    amountCents: Cents;
-    currency: string;
-    customer: { id: string };
-    account: { iban: string };
-  },
-): CreationIdentity {
-  return {
-    partnerId: partner.id,
-    type: 'withdrawal',
-    externalReference: request.externalReference,
-    amountCents: request.amountCents,
-    currency: request.currency,
-    customerId: request.customer.id,
-    payoutIban: request.account.iban,
-  };
-}
-
-function buildWithdrawal(
-  partner: Partner,
-  view: ConfigurationView,
-  request: WithdrawalRequest,
-): NewTransaction {
-  const { amountCents, customer, account } = request;
-  refuseIfPausedOrOutOfRange('withdrawal', { partner, configuration: view.configuration, amountCents });
+async function withdrawalRow(
+  creations: Creations,
+  { partner, view, details }: CreateCall<WithdrawalDetails>,
+): Promise<NewTransaction> {
+  if (details instanceof RefusedError) throw details;
+  const { amountCents, customer, account } = details;
+  admit(creations, { type: 'withdrawal', partner, view, amountCents });
   const terms = partner.terms.withdrawal;
   const amounts = withdrawalAmounts({ requestedCents: amountCents, terms });
-  if (!leavesSomething(amounts)) throw new Refusal('commission_exceeds_amount');
+  if (!leavesSomething(amounts)) throw refused('commission_exceeds_amount');
 
   return {
     id: newId(),
     partnerId: partner.id,
     type: 'withdrawal',
     ...INITIAL_STATE.withdrawal,
-    externalReference: request.externalReference,
-    currency: request.currency,
+    externalReference: details.externalReference,
+    currency: details.currency,
     amountCents,
     netAmountCents: null,
     ...amounts,

@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import type { SettlementMode } from '@vezne/domain/commission';
 import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
 import { fromTransactionId, toTransactionId } from '../../../src/ids.ts';
-import type { DecisionRequest } from '../../../src/usecases/decisions/request.ts';
-import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
-import { confirmOnBehalf } from '../../../src/usecases/deposits/confirm-on-behalf.ts';
-import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
+import type { Decision } from '../../../src/usecases/decisions/decision.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { confirmOnBehalf } from '../../../src/usecases/deposits/decide.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
-import { approveWithdrawal } from '../../../src/usecases/withdrawals/approve.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/authorise.ts';
-import { rejectWithdrawal } from '../../../src/usecases/withdrawals/reject.ts';
-import { returnPayout } from '../../../src/usecases/withdrawals/return-payout.ts';
-import { takeWithdrawal } from '../../../src/usecases/withdrawals/take.ts';
+import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { returnPayout } from '../../../src/usecases/withdrawals/decide.ts';
+import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { get, post } from '../../harness/client.ts';
@@ -20,7 +20,7 @@ import { AYSE, MEHMET, cash, testDecisions } from '../../harness/desk.ts';
 import { assertCreated } from '../../harness/expectations.ts';
 import { depositBody, withdrawalBody } from '../../harness/factories.ts';
 
-type Make = (start: { transactionId: string; seen: string }) => DecisionRequest;
+type Make = (start: { transactionId: string; fingerprint: string }) => Decision;
 
 /** Decisions by operators, and what the partner then reads over HTTP. */
 function atTheDesk(api: TestApi) {
@@ -33,8 +33,9 @@ function atTheDesk(api: TestApi) {
     },
     async decide(id: string, ...makes: Make[]): Promise<void> {
       for (const make of makes) {
-        const seen = (await findDecisionRows(api.owner, [id], { timeoutMs: 5_000 })).get(id)?.seen ?? '';
-        assert.equal((await decisions.submit(make({ transactionId: id, seen }))).outcome, 'made');
+        const fingerprint =
+          (await findDecisionRows(api.owner, [id], { timeoutMs: 5_000 })).get(id)?.fingerprint ?? '';
+        assert.equal((await decisions.submit(make({ transactionId: id, fingerprint }))).outcome, 'made');
       }
     },
     async read(id: string): Promise<unknown[]> {
@@ -124,8 +125,7 @@ for (const { mode, player, impact, credited } of MODES) {
     assert.deepEqual(await desk.read(deposit), ['approved', null, 100_000, 0, 0, 0, 0, 0]);
 
     const pool = api.database.pool('vezne_console');
-    const late = await enterLateMoney(pool, { transactionId: deposit, amountCents: cash(20), actor: AYSE });
-    assert.equal(late.outcome, 'entered');
+    await enterLateMoney(pool, { transactionId: deposit, amountCents: cash(20), actor: AYSE });
 
     const events = (await get(api.url, api.partner, '/v1/events?corrections=true')).json?.['events'];
     assert.deepEqual(

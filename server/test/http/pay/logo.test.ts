@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { commandLineActor } from '@vezne/domain/actor';
 import { createDatabase } from '../../../src/db/kysely.ts';
 import { setLogo } from '../../../src/usecases/partners/set-logo.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows } from '../../usecases/administration.ts';
 import { get, newPage } from './pages.ts';
 
@@ -18,7 +20,7 @@ const png = (bytes = 70): Buffer =>
   ]);
 
 async function set(api: TestApi, content: Buffer | null): Promise<boolean> {
-  const context = { db: createDatabase(api.database.pool('vezne_admin')), actor: 'ayse' };
+  const context = { db: createDatabase(api.database.pool('vezne_admin')), actor: commandLineActor('ayse') };
   return (await setLogo(context, { partner: api.partner.name, content })).isChanged;
 }
 
@@ -55,7 +57,7 @@ suite('the logo of a partner', { concurrency: 4 }, () => {
     assert.equal(logoAddress((await get(api, path)).text), undefined);
     assert.deepEqual(
       (await auditRows(api.owner)).map(({ actor, action }) => `${actor} ${action}`),
-      ['ayse partner.logo_set', 'ayse partner.logo_set', 'ayse partner.logo_removed'],
+      ['ayse partner.set_logo', 'ayse partner.set_logo', 'ayse partner.remove_logo'],
     );
   });
 
@@ -69,9 +71,12 @@ suite('the logo of a partner', { concurrency: 4 }, () => {
 
   test('must be a picture by its content, and at most 16 KiB', async (t) => {
     const api = await startTestApi(t);
-    await assert.rejects(set(api, png(16_385)), /16385 bytes, and 16 KiB is the most/);
+    await assert.rejects(
+      set(api, png(16_385)),
+      refusedFor('logo_too_large', { bytes: 16_385, maxBytes: 16_384 }),
+    );
     for (const text of ['', '<svg onload="alert(1)"/>', 'GIF89a', '%PDF-1.7'])
-      await assert.rejects(set(api, Buffer.from(text)), /none of PNG, JPEG and WebP/);
+      await assert.rejects(set(api, Buffer.from(text)), refusedFor('logo_type_unknown'));
     assert.deepEqual(await auditRows(api.owner), []);
   });
 });

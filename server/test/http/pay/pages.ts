@@ -1,3 +1,4 @@
+import { commandLineActor } from '@vezne/domain/actor';
 import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-state';
 import type pg from 'pg';
 import { createDatabase } from '../../../src/db/kysely.ts';
@@ -51,7 +52,7 @@ export async function freeze({ database, owner }: TestApi): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     'select distinct bank_account_id as id from transaction where bank_account_id is not null',
   );
-  const context = { db: createDatabase(database.pool('vezne_admin')), actor: 'ayse' };
+  const context = { db: createDatabase(database.pool('vezne_admin')), actor: commandLineActor('ayse') };
   for (const { id } of rows) await freezeBankAccount(context, id);
 }
 

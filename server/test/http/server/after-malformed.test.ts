@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { partnerErrors } from '../../../src/http/partner/api-error.ts';
 import { answerMalformedHttp } from '../../../src/http/server/error-handler.ts';
 import { countTransactions, startTestApi } from '../../harness/api.ts';
 import { send, sign } from '../../harness/client.ts';
@@ -50,7 +51,7 @@ suite('after bytes that are not HTTP', { concurrency: 4 }, () => {
     const server = createServer();
     server.on('clientError', (error, socket) => {
       assert.ok(socket instanceof Socket);
-      answerMalformedHttp(error, socket, { isServing: false });
+      answerMalformedHttp(error, socket, { isServing: false, errors: partnerErrors });
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     t.after(() => {

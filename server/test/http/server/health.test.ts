@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
 import { healthRoutes } from '../../../src/http/server/health.ts';
-import type { ApiDependencies } from '../../../src/http/api-dependencies.ts';
 import { startTestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
 import { until } from '../../harness/expectations.ts';
 
 test('readiness is answered with a no after a second, however long the configuration takes to be read', async () => {
   const app = fastify();
-  const configuration = { current: async () => await new Promise(() => undefined) };
-  healthRoutes(app, { services: { configuration } } as unknown as ApiDependencies);
+  healthRoutes(app, { whyNotReady: async () => await new Promise(() => undefined) });
   const startMs = performance.now();
   const { statusCode } = await app.inject('/readyz');
   const tookMs = performance.now() - startMs;

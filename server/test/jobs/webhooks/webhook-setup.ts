@@ -10,7 +10,7 @@ import { systemClock } from '../../../src/clock.ts';
 import type { WebhookConfig } from '../../../src/config.ts';
 import { createWebhookService } from '../../../src/jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../../../src/keys/sealed-secrets.ts';
-import { ringForEvents } from '../../../src/usecases/events/ring.ts';
+import { announceEvents } from '../../../src/db/event-channel.ts';
 import { depositRow, insertRow } from '../../db/valid-rows.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertEvent } from '../../harness/events.ts';
@@ -82,7 +82,7 @@ export async function openWebhookSetup(t: TestContext): Promise<WebhookSetup> {
     },
     async addEvent(transactionId, type = 'deposit.approved') {
       const eventId = await insertEvent(owner, transactionId, type);
-      ringForEvents(owner);
+      announceEvents(owner);
       return eventId;
     },
     startService(config = {}, log = silentLog) {

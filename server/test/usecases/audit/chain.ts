@@ -28,8 +28,8 @@ export async function createChain(t: TestContext): Promise<Chain> {
 
 export async function insertEntries(db: pg.Pool | pg.PoolClient, count: number): Promise<bigint[]> {
   const { rows } = await db.query<{ id: bigint }>(
-    `insert into audit_entry (actor_kind, actor, action, subject_type, subject_id, details)
-     select 'command_line', 'ayşe', 'partner.disable', 'partner', no::text, jsonb_build_object('no', no::text)
+    `insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+     select 'command_line', 'ayse', 'ayşe', 'partner.disable', 'partner', no::text, jsonb_build_object('no', no::text)
      from generate_series(1, $1::int4) as no returning id`,
     [count],
   );

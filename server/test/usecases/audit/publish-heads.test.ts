@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { appendNewHeads, checkHeadFile } from '../../../src/usecases/audit/publish-heads.ts';
+import { appendNewHeads } from '../../../src/usecases/audit/publish-heads.ts';
 import { createChain, createSealedChain, insertEntries, sealAll, tamper } from './chain.ts';
 
 async function headFile(t: TestContext): Promise<string> {
@@ -73,13 +73,4 @@ test('a file that ends in something else is left alone', async (t) => {
   await appendNewHeads(worker, path);
   await appendFile(path, '4 half a li');
   await assert.rejects(appendNewHeads(worker, path), /last line of .* is not a head/);
-});
-
-test('a worker does not start when it could never publish', async (t) => {
-  const path = await headFile(t);
-  await checkHeadFile(path);
-  await assert.rejects(checkHeadFile(join(path, 'below-a-file')), {
-    name: 'ConfigError',
-    message: /^VEZNE_AUDIT_HEAD_FILE names a file that cannot be written/,
-  });
 });

@@ -40,15 +40,36 @@ test('a seal covers the oldest entries, in order, and the next seal goes on from
 test('anybody can compute a hash anew from the entry alone', async (t) => {
   const { owner, worker } = await createChain(t);
   await owner.query(
-    `insert into audit_entry (at, actor_kind, actor, action, subject_type, subject_id, details) values
-     ('2026-03-01 09:30:00.123456Z', 'staff', 'Ayşe "A", \\', 'partner.set', 'partner', 'p-1', '{"b": "2", "aa": 1.50, "c": "ı\\n"}')`,
+    `insert into audit_entry (at, actor_kind, actor_id, actor, action, subject_type, subject_id, details) values
+     ('2026-03-01 09:30:00.123456Z', 'staff', 's-1', 'Ayşe "A", \\', 'partner.set', 'partner', 'p-1', '{"b": "2", "aa": 1.50, "c": "ı\\n"}')`,
   );
   const { rows } = await owner.query<{ id: bigint }>('select id from audit_entry');
   const seal = await sealNextEntries(worker);
   // Written out by hand: this form may never change, or no old seal would hold.
-  const text = `["${rows[0]?.id}","1772357400123456","staff","Ayşe \\"A\\", \\\\","partner.set","partner","p-1","{\\"b\\": \\"2\\", \\"c\\": \\"ı\\\\n\\", \\"aa\\": 1.50}"]\n`;
+  const text = `["${rows[0]?.id}","1772357400123456","staff","Ayşe \\"A\\", \\\\","partner.set","partner","p-1","{\\"b\\": \\"2\\", \\"c\\": \\"ı\\\\n\\", \\"aa\\": 1.50}","s-1"]\n`;
   const expected = createHash('sha256').update(Buffer.alloc(32)).update(text).digest('hex');
   assert.equal(seal?.hash.toString('hex'), expected);
+});
+
+test('a seal from before people had ids holds beside the newer ones', async (t) => {
+  const { owner, worker, admin } = await createChain(t);
+  await owner.query(
+    `insert into audit_entry (at, actor_kind, actor, action, subject_type, subject_id)
+     values ('2026-03-01 09:30:00.123456Z', 'command_line', 'ayse', 'partner.paused', 'partner', 'p-1')`,
+  );
+  const { rows } = await owner.query<{ id: bigint }>('select id from audit_entry');
+  const text = `["${rows[0]?.id}","1772357400123456","command_line","ayse","partner.paused","partner","p-1","{}"]\n`;
+  const hash = createHash('sha256').update(Buffer.alloc(32)).update(text).digest();
+  // As the version before this one wrote it: without a form.
+  await owner.query(
+    'insert into audit_seal (seal_no, previous_hash, hash, entry_count) values (1, $1, $2, 1)',
+    [Buffer.alloc(32), hash],
+  );
+  await owner.query('update audit_entry set seal_no = 1');
+  await insertEntries(owner, 2);
+  await sealAll(worker);
+  const { broken, seals, entries } = await verifyAuditLog(admin);
+  assert.deepEqual({ broken, seals, entries }, { broken: null, seals: 2n, entries: 3n });
 });
 
 test('an entry that commits late under a lower id goes into a later seal, and the chain holds', async (t) => {

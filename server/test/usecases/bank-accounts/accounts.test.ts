@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '@vezne/domain/money';
 import { readConfiguration } from '../../../src/db/read/configuration.ts';
-import { AdminError } from '../../../src/usecases/admin-error.ts';
 import { addBankAccount } from '../../../src/usecases/bank-accounts/add.ts';
-import { disableBankAccount } from '../../../src/usecases/bank-accounts/disable.ts';
-import { enableBankAccount } from '../../../src/usecases/bank-accounts/enable.ts';
+import {
+  disableBankAccount,
+  enableBankAccount,
+  pauseBankAccount,
+  resumeBankAccount,
+  setBankAccount,
+} from '../../../src/usecases/bank-accounts/change.ts';
 import { getBankAccount } from '../../../src/usecases/bank-accounts/get.ts';
-import { pauseBankAccount } from '../../../src/usecases/bank-accounts/pause.ts';
-import { resumeBankAccount } from '../../../src/usecases/bank-accounts/resume.ts';
-import { setBankAccount } from '../../../src/usecases/bank-accounts/set.ts';
-import { pausePlatform } from '../../../src/usecases/settings/pause-platform.ts';
+import { pausePlatform } from '../../../src/usecases/settings/change.ts';
 import { insertBankAccount } from '../../harness/factories.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
 const ADDITION = {
@@ -36,7 +38,7 @@ test('an added account is disabled until somebody enables it', async (t) => {
     (await auditRows(owner)).map(({ action, details }) => [action, details]),
     [
       [
-        'bank_account.added',
+        'bank_account.add',
         {
           after: {
             bankName: 'Ziraat Bankası',
@@ -47,7 +49,7 @@ test('an added account is disabled until somebody enables it', async (t) => {
           },
         },
       ],
-      ['bank_account.enabled', { before: { status: 'disabled' }, after: { status: 'enabled' } }],
+      ['bank_account.enable', { before: { status: 'disabled' }, after: { status: 'enabled' } }],
     ],
   );
 });
@@ -56,19 +58,29 @@ test('an IBAN that is wrong, foreign or known already is refused', async (t) => 
   const { context, owner } = await createAdministration(t);
   await addBankAccount(context, ADDITION);
   const add = (iban: string) => addBankAccount(context, { ...ADDITION, iban });
-  await assert.rejects(add('TR33 0006 1005 1978 6457 8413 27'), {
-    name: 'AdminError',
-    message: /check digits/,
-  });
-  await assert.rejects(add('DE89 3704 0044 0532 0130 00'), { name: 'AdminError', message: /Turkish/ });
-  await assert.rejects(add('tr330006100519786457841326'), { name: 'AdminError', message: /added before/ });
+  const wrong = 'TR33 0006 1005 1978 6457 8413 27';
+  await assert.rejects(add(wrong), refusedFor('iban_invalid', { text: wrong }));
+  await assert.rejects(
+    add('DE89 3704 0044 0532 0130 00'),
+    refusedFor('iban_not_turkish', { iban: 'DE89370400440532013000' }),
+  );
+  await assert.rejects(
+    add('tr330006100519786457841326'),
+    refusedFor('iban_taken', { iban: 'TR330006100519786457841326' }),
+  );
   assert.equal((await auditRows(owner)).length, 1);
 });
 
 test('names of the bank and of the holder are checked like all names', async (t) => {
   const { context } = await createAdministration(t);
-  await assert.rejects(addBankAccount(context, { ...ADDITION, bankName: 'x'.repeat(65) }), AdminError);
-  await assert.rejects(addBankAccount(context, { ...ADDITION, holderName: 'Vezne\u0000' }), AdminError);
+  await assert.rejects(
+    addBankAccount(context, { ...ADDITION, bankName: 'x'.repeat(65) }),
+    refusedFor('text_too_long', { field: 'bank_name', length: 65, maxLength: 64 }),
+  );
+  await assert.rejects(
+    addBankAccount(context, { ...ADDITION, holderName: 'Vezne\u0000' }),
+    refusedFor('text_unusable', { field: 'holder_name', problem: 'control_character' }),
+  );
 });
 
 test('a frozen account can be enabled again', async (t) => {
@@ -83,10 +95,7 @@ test('the last enabled account is not disabled while players may still deposit',
   const [one, two] = [await insertBankAccount(owner), await insertBankAccount(owner)];
   await insertBankAccount(owner, { status: 'frozen' });
   await disableBankAccount(context, one.id);
-  await assert.rejects(disableBankAccount(context, two.id), {
-    name: 'AdminError',
-    message: /platform pause --deposits/,
-  });
+  await assert.rejects(disableBankAccount(context, two.id), refusedFor('last_enabled_account'));
   assert.equal((await getBankAccount(context.db, two.id)).status, 'enabled');
   await pausePlatform(context, { deposits: true, withdrawals: false });
   await disableBankAccount(context, two.id);

@@ -31,7 +31,7 @@ test('freezing an account spreads its 3001 open deposits evenly over the account
   assert.deepEqual(Object.values(shown).toSorted(), [1000, 1000, 1001]);
   assert.deepEqual(Object.fromEntries(result.movedTo.map(({ id, deposits }) => [id, deposits])), shown);
   const [entry] = await auditRows(owner);
-  assert.equal(entry?.action, 'bank_account.frozen');
+  assert.equal(entry?.action, 'bank_account.freeze');
   assert.deepEqual(entry.details, {
     before: { status: 'enabled' },
     after: { status: 'frozen' },
@@ -55,7 +55,7 @@ test('each moved deposit remembers the account before and has a step in the name
 
   const { rows } = await owner.query(
     `select external_reference, t.status, bank_account_id, previous_bank_account_id, amount_cents,
-            step_no, trigger, s.status as step_status, actor_kind, actor, note
+            step_no, trigger, s.status as step_status, actor_kind, actor_id, actor, note
      from transaction t join lateral (
        select * from transaction_step where transaction_id = t.id order by step_no desc limit 1
      ) s on true order by external_reference`,
@@ -67,7 +67,8 @@ test('each moved deposit remembers the account before and has a step in the name
     amount_cents: 100_000n,
     trigger: 'account_changed',
     step_status: 'waiting_payment',
-    actor_kind: 'staff',
+    actor_kind: 'command_line',
+    actor_id: 'ayse',
     actor: 'ayse',
     note: `from bank account ${frozen.id} to ${target.id}`,
   };

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commandLineActor } from '@vezne/domain/actor';
 import { createDatabase } from '../../../src/db/kysely.ts';
-import { enableBankAccount } from '../../../src/usecases/bank-accounts/enable.ts';
+import { enableBankAccount } from '../../../src/usecases/bank-accounts/change.ts';
 import { freezeBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
 import { sweepFrozenAccount } from '../../../src/usecases/bank-accounts/sweep.ts';
 import { startTestApi } from '../../harness/api.ts';
 import { post } from '../../harness/client.ts';
 import { assertCreated, until } from '../../harness/expectations.ts';
 import { depositBody, insertBankAccount, insertPartner, newReference } from '../../harness/factories.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 import { insertOpenDeposits, openDepositsOf } from './open-deposits.ts';
 
@@ -40,9 +42,9 @@ test('deposits that are created on an account after its freeze are moved too, an
   assert.deepEqual(
     (await auditRows(owner)).map(({ action, details }) => [action, details['depositsMoved']]),
     [
-      ['bank_account.frozen', 5],
-      ['bank_account.deposits_moved', 2],
-      ['bank_account.deposits_moved', 1],
+      ['bank_account.freeze', 5],
+      ['bank_account.move_deposits', 2],
+      ['bank_account.move_deposits', 1],
     ],
   );
 });
@@ -80,14 +82,17 @@ test('an account that somebody enables while the sweep waits keeps its deposits'
     await enableBankAccount(context, frozen.id);
     await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 1 });
   };
-  await assert.rejects(sweepFrozenAccount(context, first, { waitMs: 1, onWait }), /enabled by now/);
+  await assert.rejects(
+    sweepFrozenAccount(context, first, { waitMs: 1, onWait }),
+    refusedFor('account_not_frozen', { status: 'enabled' }),
+  );
   assert.deepEqual(await openDepositsOf(owner), { [frozen.id]: 1 });
 });
 
 test('beside an api that goes on creating, a freeze and its sweep leave nothing on the account', async (t) => {
   const { url, owner, partner, database } = await startTestApi(t);
   const frozen = await insertBankAccount(owner);
-  const context = { db: createDatabase(database.pool('vezne_admin')), actor: 'ayse' };
+  const context = { db: createDatabase(database.pool('vezne_admin')), actor: commandLineActor('ayse') };
   const done = new AbortController();
   let created = 0;
   const keepCreating = async (): Promise<void> => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { listCredentials } from '../../../src/db/read/credentials.ts';
-import { AdminError } from '../../../src/usecases/admin-error.ts';
 import { createCredentials } from '../../../src/usecases/credentials/create.ts';
 import { revokeCredential } from '../../../src/usecases/credentials/revoke.ts';
 import { rotateCredentials } from '../../../src/usecases/credentials/rotate.ts';
 import { insertCredential, insertPartner } from '../../harness/factories.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
 /** Hours until each key ends, by key; null: no end. */
@@ -23,7 +23,7 @@ test('one more triple leaves the others as they are', async (t) => {
   const { credentials } = await createCredentials(context, partner.name);
   assert.deepEqual(await hoursLeft(owner), { [partner.apiKey]: null, [credentials.apiKey]: null });
   const [entry] = await auditRows(owner);
-  assert.equal(entry?.action, 'credentials.created');
+  assert.equal(entry?.action, 'credentials.create');
   assert.equal(entry.subject_id, partner.id);
   assert.ok(!JSON.stringify(entry.details).includes(credentials.apiSecret));
 });
@@ -74,7 +74,10 @@ test('without an overlap the older triples end at once', async (t) => {
     live.map(({ apiKey }) => apiKey),
     [credentials.apiKey],
   );
-  await assert.rejects(rotateCredentials(context, { partner: partner.id, overlapHours: -1 }), AdminError);
+  await assert.rejects(
+    rotateCredentials(context, { partner: partner.id, overlapHours: -1 }),
+    refusedFor('overlap_out_of_range', { maxHours: 8784 }),
+  );
 });
 
 test('of rotations at the same moment one triple stays without an end', async (t) => {
@@ -97,16 +100,16 @@ test('a revoked key is dead, and revoking it again or revoking a stranger is ref
     [false, false],
   );
 
-  await assert.rejects(revokeCredential(context, second.apiKey), {
-    name: 'AdminError',
-    message: /revoked before/,
-  });
-  await assert.rejects(revokeCredential(context, 'vzk_c1_nobody'), {
-    name: 'AdminError',
-    message: /no API key/,
-  });
+  await assert.rejects(
+    revokeCredential(context, second.apiKey),
+    refusedFor('api_key_revoked_before', { apiKey: second.apiKey }),
+  );
+  await assert.rejects(
+    revokeCredential(context, 'vzk_c1_nobody'),
+    refusedFor('api_key_not_found', { apiKey: 'vzk_c1_nobody' }),
+  );
   assert.deepEqual(
     (await auditRows(owner)).map(({ action }) => action),
-    ['credentials.revoked', 'credentials.revoked'],
+    ['credentials.revoke', 'credentials.revoke'],
   );
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
-import { rejectDeposit } from '../../../src/usecases/deposits/reject.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { AYSE, MEHMET, cash, nowhere, openDesk } from '../../harness/desk.ts';
 import { insertBankAccount } from '../../harness/factories.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
+import { outcomeOf } from '../../harness/refusals.ts';
 
 test('a deposit asked for 1000.00 and paid with 950.00 is approved with what came, in both settlement modes', async (t) => {
   for (const [mode, player] of [
@@ -14,7 +15,8 @@ test('a deposit asked for 1000.00 and paid with 950.00 is approved with what cam
     const desk = await openDesk(t, { mode });
     const id = await desk.deposit();
     const result = await desk.decide(
-      (seen) => approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(950) }),
+      (fingerprint) =>
+        approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(950) }),
       id,
     );
     assert.deepEqual(result, { outcome: 'made', status: 'approved', stage: null });
@@ -58,10 +60,11 @@ test('a deposit asked for 1000.00 and paid with 950.00 is approved with what cam
 test('a second decision is a conflict that says where the deposit stands, and changes nothing', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
-  const { seen } = await desk.see(id);
-  const approve = approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) });
+  const { fingerprint } = await desk.see(id);
+  const approve = approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000) });
   assert.equal((await desk.decisions.submit(approve)).outcome, 'made');
-  const conflict = { outcome: 'refused', reason: 'conflict', status: 'approved', stage: null };
+  const details = { transactionId: id, status: 'approved', stage: null };
+  const conflict = { outcome: 'refused', refusal: { code: 'state_conflict', details } };
   assert.deepEqual(await desk.decisions.submit(approve), conflict);
   const reject = rejectDeposit({ transactionId: id, actor: MEHMET, reasonCode: 'duplicate' });
   assert.deepEqual(await desk.decisions.submit(reject), conflict);
@@ -71,14 +74,15 @@ test('a second decision is a conflict that says where the deposit stands, and ch
 test('a deposit that is not what the operator saw is not approved', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
-  const { seen } = await desk.see(id);
+  const { fingerprint } = await desk.see(id);
   await desk.owner.query(`update transaction set customer_full_name = 'Somebody Else' where id = $1`, [id]);
-  const approve = approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) });
+  const approve = approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000) });
   assert.deepEqual(await desk.decisions.submit(approve), {
     outcome: 'refused',
-    reason: 'changed',
-    status: 'waiting_confirmation',
-    stage: null,
+    refusal: {
+      code: 'transaction_changed',
+      details: { transactionId: id, status: 'waiting_confirmation', stage: null },
+    },
   });
   assert.deepEqual(await balances(desk.owner), {});
 });
@@ -92,22 +96,30 @@ test('an amount that the commission eats is not approved, and an unknown id is n
        balance_impact_cents = balance_impact_cents - 100 where id = $1`,
     [id],
   );
-  const approve = (seen: string) =>
-    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1) });
+  const approve = (fingerprint: string) =>
+    approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1) });
   const result = await desk.decide(approve, id);
-  assert.equal(result.outcome === 'refused' && result.reason, 'nothing_left');
-  const unknown = approveDeposit({ transactionId: nowhere(), seen: 'x', actor: AYSE, actualCents: cash(1) });
-  assert.deepEqual(await desk.decisions.submit(unknown), { outcome: 'refused', reason: 'not_found' });
+  assert.equal(outcomeOf(result), 'nothing_left');
+  const unknown = approveDeposit({
+    transactionId: nowhere(),
+    fingerprint: 'x',
+    actor: AYSE,
+    actualCents: cash(1),
+  });
+  assert.deepEqual(await desk.decisions.submit(unknown), {
+    outcome: 'refused',
+    refusal: { code: 'transaction_not_found', details: { transactionId: unknown.transactionId } },
+  });
 });
 
 test('a rejected deposit credits nothing, and may say how much was seen', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
   const result = await desk.decide(
-    (seen) =>
+    (fingerprint) =>
       rejectDeposit({
         transactionId: id,
-        seen,
+        fingerprint,
         actor: AYSE,
         reasonCode: 'third_party_sender',
         actualCents: cash(800),
@@ -132,12 +144,12 @@ test('a deposit that a freeze has moved is approved on the account where its mon
     'update transaction set previous_bank_account_id = bank_account_id, bank_account_id = $2 where id = $1',
     [id, other.id],
   );
-  const approve = (bankAccountId?: string) => (seen: string) =>
-    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000), bankAccountId });
+  const approve = (bankAccountId?: string) => (fingerprint: string) =>
+    approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000), bankAccountId });
   const unsaid = await desk.decide(approve(), id);
-  assert.equal(unsaid.outcome === 'refused' && unsaid.reason, 'which_account');
+  assert.equal(outcomeOf(unsaid), 'account_unclear');
   const unknown = await desk.decide(approve(nowhere()), id);
-  assert.equal(unknown.outcome === 'refused' && unknown.reason, 'account_unavailable');
+  assert.equal(outcomeOf(unknown), 'paying_account_unavailable');
   assert.equal((await desk.decide(approve(desk.bankAccount.id), id)).outcome, 'made');
   assert.equal((await desk.see(id)).bankAccountId, desk.bankAccount.id);
   const { rows } = await desk.owner.query('select bank_account_id, amount_cents from bank_movement');

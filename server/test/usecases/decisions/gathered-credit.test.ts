@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO_CENTS } from '@vezne/domain/money';
-import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
-import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/authorise.ts';
-import { takeWithdrawal } from '../../../src/usecases/withdrawals/take.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
 import { assertBooksHold } from '../../harness/ledger.ts';
 
@@ -13,23 +13,28 @@ test('a withdrawal authorised in one statement with a correction stands in the b
   const depositId = await desk.deposit();
   const id = await desk.withdrawal({ amountCents: 50_000n });
   const actualCents = cash(1000);
-  const approve = (seen: string) =>
-    approveDeposit({ transactionId: depositId, seen, actor: AYSE, actualCents });
+  const approve = (fingerprint: string) =>
+    approveDeposit({ transactionId: depositId, fingerprint, actor: AYSE, actualCents });
   await desk.decide(approve, depositId);
   const { id: bankAccountId } = desk.bankAccount;
-  await desk.decide((seen) => takeWithdrawal({ transactionId: id, seen, actor: AYSE, bankAccountId }), id);
+  await desk.decide(
+    (fingerprint) => takeWithdrawal({ transactionId: id, fingerprint, actor: AYSE, bankAccountId }),
+    id,
+  );
 
   const [deposit, withdrawal] = [await desk.see(depositId), await desk.see(id)];
   const both = await Promise.all([
     desk.decisions.submit(
       correctDeposit({
         transactionId: depositId,
-        seen: deposit.seen,
+        fingerprint: deposit.fingerprint,
         actor: MEHMET,
         actualCents: ZERO_CENTS,
       }),
     ),
-    desk.decisions.submit(authoriseWithdrawal({ transactionId: id, seen: withdrawal.seen, actor: MEHMET })),
+    desk.decisions.submit(
+      authoriseWithdrawal({ transactionId: id, fingerprint: withdrawal.fingerprint, actor: MEHMET }),
+    ),
   ]);
   assert.deepEqual(
     both.map(({ outcome }) => outcome),

@@ -3,15 +3,17 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { INITIAL_STATE, TRANSITIONS } from '@vezne/domain/transaction-state';
 import type { TransactionState, Trigger } from '@vezne/domain/transaction-state';
-import type { DecisionRequest, RefusedDecision } from '../../../src/usecases/decisions/request.ts';
-import { approveWithdrawal } from '../../../src/usecases/withdrawals/approve.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/authorise.ts';
-import { releaseWithdrawal } from '../../../src/usecases/withdrawals/release.ts';
-import { takeWithdrawal } from '../../../src/usecases/withdrawals/take.ts';
+import type { Decision } from '../../../src/usecases/decisions/decision.ts';
+import type { DecisionRefusalCode } from '../../../src/usecases/refusal.ts';
+import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { insertRow, settingsRow } from '../../db/valid-rows.ts';
 import { AYSE, MEHMET, openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
+import { outcomeOf } from '../../harness/refusals.ts';
 
 /** Enough for three releases, or two of what was authorised, in any order. */
 const LONGEST_PATH = 9;
@@ -29,7 +31,7 @@ function pathsToApproved(from: TransactionState, edgesLeft: number): Trigger[][]
 
 interface Obstacle {
   name: string;
-  reason: RefusedDecision;
+  reason: DecisionRefusalCode;
   put: (desk: Desk) => Promise<unknown>;
   remove: (desk: Desk) => Promise<unknown>;
   /** It stops only the one who took the withdrawal. */
@@ -42,19 +44,19 @@ const CREDIT_CENTS = 150_000n;
 const OBSTACLES: readonly Obstacle[] = [
   {
     name: 'no credit',
-    reason: 'no_credit',
+    reason: 'credit_line_exceeded',
     put: async (desk) => await setPartner(desk, { credit_line_cents: 99_999n }),
     remove: async (desk) => await setPartner(desk, { credit_line_cents: CREDIT_CENTS }),
   },
   {
     name: 'a disabled account',
-    reason: 'account_unavailable',
+    reason: 'paying_account_unavailable',
     put: async (desk) => await setAccount(desk, { status: 'disabled' }),
     remove: async (desk) => await setAccount(desk, { status: 'enabled' }),
   },
   {
     name: 'paused payouts of the account',
-    reason: 'account_unavailable',
+    reason: 'paying_account_unavailable',
     put: async (desk) => await setAccount(desk, { payouts_paused: true }),
     remove: async (desk) => await setAccount(desk, { payouts_paused: false }),
   },
@@ -72,7 +74,7 @@ const OBSTACLES: readonly Obstacle[] = [
   },
   {
     name: 'a second person who is missing',
-    reason: 'second_person',
+    reason: 'second_person_needed',
     isForTaker: true,
     put: async (desk) => await setPlatform(desk, { four_eyes_cents: 99_999n }),
     remove: async (desk) => await setPlatform(desk, {}),
@@ -101,7 +103,7 @@ for (const path of PATHS) {
       if (trigger === 'approve') await putEveryObstacle(desk);
       else if ((await desk.see(id)).stage !== 'authorised') await assertNotApprovable(desk, id);
       assert.equal(
-        (await desk.decide((seen) => request(desk, trigger, { id, seen }), id)).outcome,
+        (await desk.decide((fingerprint) => request(desk, trigger, { id, fingerprint }), id)).outcome,
         'made',
         trigger,
       );
@@ -143,7 +145,7 @@ test('an update that jumps over the authorisation is refused by the database, al
       constraint,
     );
   }
-  await desk.decide((seen) => request(desk, 'take', { id, seen }), id);
+  await desk.decide((fingerprint) => request(desk, 'take', { id, fingerprint }), id);
   const jump = consolePool.query(`update transaction set ${approved} where id = $1`, [id]);
   await assert.rejects(jump, /transaction_payout_people/);
   assert.equal((await desk.see(id)).stage, 'taken');
@@ -156,10 +158,14 @@ async function openPayingDesk(t: TestContext): Promise<Desk> {
 }
 
 /** Ayşe takes, and says in the end that she has paid; Mehmet does what takes a second person. */
-function request(desk: Desk, trigger: Trigger, { id, seen }: { id: string; seen: string }): DecisionRequest {
+function request(
+  desk: Desk,
+  trigger: Trigger,
+  { id, fingerprint }: { id: string; fingerprint: string },
+): Decision {
   const base = {
     transactionId: id,
-    seen,
+    fingerprint,
     actor: trigger === 'take' || trigger === 'approve' ? AYSE : MEHMET,
   };
   if (trigger === 'take') return takeWithdrawal({ ...base, bankAccountId: desk.bankAccount.id });
@@ -174,9 +180,12 @@ async function assertEveryObstacleStops(desk: Desk, id: string): Promise<void> {
   for (const { name, reason, put, remove, isForTaker } of OBSTACLES) {
     await put(desk);
     const actor = isForTaker ? AYSE : MEHMET;
-    const result = await desk.decide((seen) => authoriseWithdrawal({ transactionId: id, seen, actor }), id);
-    const refusal = { outcome: 'refused', reason, status: 'waiting_confirmation', stage: 'taken' };
-    assert.deepEqual(result, refusal, name);
+    const result = await desk.decide(
+      (fingerprint) => authoriseWithdrawal({ transactionId: id, fingerprint, actor }),
+      id,
+    );
+    const details = { transactionId: id, status: 'waiting_confirmation', stage: 'taken' };
+    assert.deepEqual(result, { outcome: 'refused', refusal: { code: reason, details } }, name);
     await remove(desk);
   }
   assert.deepEqual(await everythingWritten(desk), before, 'nothing of it was written');
@@ -188,8 +197,8 @@ async function putEveryObstacle(desk: Desk): Promise<void> {
 }
 
 async function assertNotApprovable(desk: Desk, id: string): Promise<void> {
-  const result = await desk.decide((seen) => request(desk, 'approve', { id, seen }), id);
-  assert.equal(result.outcome === 'refused' && result.reason, 'conflict', 'it was not authorised');
+  const result = await desk.decide((fingerprint) => request(desk, 'approve', { id, fingerprint }), id);
+  assert.equal(outcomeOf(result), 'state_conflict', 'it was not authorised');
 }
 
 async function everythingWritten(desk: Desk): Promise<unknown> {

@@ -4,24 +4,25 @@ import { pino } from 'pino';
 import { createPool } from '../../../src/db/pool.ts';
 import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
 import { decideInBulk } from '../../../src/usecases/decisions/bulk.ts';
-import { approveAsAsked, approveDeposit } from '../../../src/usecases/deposits/approve.ts';
-import { rejectDeposit } from '../../../src/usecases/deposits/reject.ts';
+import { approveAsAsked, approveDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { startDatabaseProxy } from '../../harness/database-proxy.ts';
 import { AYSE, cash, openDesk, testDecisions } from '../../harness/desk.ts';
 import { until } from '../../harness/expectations.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
+import { outcomeOf } from '../../harness/refusals.ts';
 
 test('what changes between the look and the lock is noticed under the lock', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
-  const { seen } = await desk.see(id);
+  const { fingerprint } = await desk.see(id);
   const holder = await desk.owner.connect();
   t.after(() => holder.release());
   await holder.query('begin');
   await holder.query(`update transaction set customer_full_name = 'Somebody Else' where id = $1`, [id]);
   // It reads the row as it was, and waits for the lock of the one who is changing it.
   const deciding = desk.decisions.submit(
-    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) }),
+    approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000) }),
   );
   await until(
     async () =>
@@ -33,7 +34,7 @@ test('what changes between the look and the lock is noticed under the lock', asy
   );
   await holder.query('commit');
   const result = await deciding;
-  assert.equal(result.outcome === 'refused' && result.reason, 'changed');
+  assert.equal(outcomeOf(result), 'transaction_changed');
   assert.deepEqual(await balances(desk.owner), {});
 });
 
@@ -49,15 +50,15 @@ test('a decision whose confirmation is lost with the connection is reported as m
   t.after(async () => await pool.end());
   const decisions = testDecisions(pool);
   const id = await desk.deposit();
-  const { seen } = await desk.see(id);
+  const { fingerprint } = await desk.see(id);
   const warmUp = await desk.deposit();
   const approve = (transactionId: string, fingerprint: string) =>
-    approveDeposit({ transactionId, seen: fingerprint, actor: AYSE, actualCents: cash(1000) });
-  await decisions.submit(approve(warmUp, (await desk.see(warmUp)).seen));
+    approveDeposit({ transactionId, fingerprint: fingerprint, actor: AYSE, actualCents: cash(1000) });
+  await decisions.submit(approve(warmUp, (await desk.see(warmUp)).fingerprint));
 
   // The statement of this name gets through; its answer doesn't.
   proxy.holdAnswersTo('decide-transactions');
-  const deciding = decisions.submit(approve(id, seen));
+  const deciding = decisions.submit(approve(id, fingerprint));
   await until(
     async () => (await desk.see(id)).status,
     (status) => status === 'approved',
@@ -77,11 +78,11 @@ test('a decision that the database refuses does not take the rest of its batch w
   const tooLarge = 1_000_000_000_000_000_000n as ReturnType<typeof cash>;
   const results = await Promise.allSettled(
     rows.map(
-      async ({ id, seen }, index) =>
+      async ({ id, fingerprint }, index) =>
         await desk.decisions.submit(
           approveDeposit({
             transactionId: id,
-            seen,
+            fingerprint,
             actor: AYSE,
             actualCents: index === 1 ? tooLarge : cash(1000),
           }),
@@ -102,14 +103,16 @@ test('thousands of deposits are approved at once, with a result for each', async
   for (let round = 0; round < 20; round += 1) {
     ids.push(...(await Promise.all(Array.from({ length: 100 }, async () => await desk.deposit()))));
   }
-  const seen = new Map<string, string>();
+  const fingerprint = new Map<string, string>();
   for (const row of (await findDecisionRows(desk.owner, ids, { timeoutMs: 5_000 })).values())
-    seen.set(row.id, row.seen);
+    fingerprint.set(row.id, row.fingerprint);
   const gone = ids[7] ?? '';
   await desk.decisions.submit(rejectDeposit({ transactionId: gone, actor: AYSE, reasonCode: 'duplicate' }));
   const results = await decideInBulk(
     desk.decisions,
-    ids.map((id) => approveAsAsked({ transactionId: id, seen: seen.get(id) ?? '', actor: AYSE })),
+    ids.map((id) =>
+      approveAsAsked({ transactionId: id, fingerprint: fingerprint.get(id) ?? '', actor: AYSE }),
+    ),
   );
   const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : 'failed'));
   const refused = ids.filter((_, index) => outcomes[index] !== 'made');

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commandLineActor } from '@vezne/domain/actor';
+import type { Person } from '@vezne/domain/actor';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
-import { approveWithdrawal } from '../../../src/usecases/withdrawals/approve.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/authorise.ts';
-import { rejectWithdrawal } from '../../../src/usecases/withdrawals/reject.ts';
-import { releaseWithdrawal } from '../../../src/usecases/withdrawals/release.ts';
-import { returnPayout } from '../../../src/usecases/withdrawals/return-payout.ts';
-import { takeWithdrawal } from '../../../src/usecases/withdrawals/take.ts';
-import type { Actor, DecisionRequest, DecisionResult } from '../../../src/usecases/decisions/request.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { returnPayout } from '../../../src/usecases/withdrawals/decide.ts';
+import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import type { Decision, DecisionResult } from '../../../src/usecases/decisions/decision.ts';
 import { AYSE, MEHMET, cash, nowhere, openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
+import { outcomeOf } from '../../harness/refusals.ts';
 
-type Verb = (request: { transactionId: string; seen: string; actor: Actor }) => DecisionRequest;
+type Verb = (request: { transactionId: string; fingerprint: string; actor: Person }) => Decision;
 
 async function take(desk: Desk, id: string, actor = AYSE): Promise<DecisionResult> {
   const request = { transactionId: id, actor, bankAccountId: desk.bankAccount.id };
@@ -21,15 +24,11 @@ async function take(desk: Desk, id: string, actor = AYSE): Promise<DecisionResul
 }
 
 async function act(desk: Desk, verb: Verb, id: string, actor = AYSE): Promise<DecisionResult> {
-  return await desk.decide((seen) => verb({ transactionId: id, seen, actor }), id);
+  return await desk.decide((fingerprint) => verb({ transactionId: id, fingerprint, actor }), id);
 }
 
 function made(stage: 'queued' | 'taken' | 'authorised'): DecisionResult {
   return { outcome: 'made', status: 'waiting_confirmation', stage };
-}
-
-function reasonOf(result: DecisionResult): string {
-  return result.outcome === 'refused' ? result.reason : result.outcome;
 }
 
 /** Money of the partner's to pay out from. */
@@ -40,9 +39,9 @@ async function fund(desk: Desk, units: number): Promise<void> {
        player_amount_cents = amount_cents, balance_impact_cents = amount_cents where id = $1`,
     [id],
   );
-  const approve = (seen: string) =>
-    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(units) });
-  assert.equal(reasonOf(await desk.decide(approve, id)), 'made');
+  const approve = (fingerprint: string) =>
+    approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(units) });
+  assert.equal(outcomeOf(await desk.decide(approve, id)), 'made');
 }
 
 test('a withdrawal of 1000.00 at 3 % is taken, authorised and paid, in both settlement modes', async (t) => {
@@ -86,7 +85,7 @@ test('a withdrawal is authorised only as far as the balance and the credit line 
   const [first, second] = [await desk.withdrawal(), await desk.withdrawal()];
   for (const id of [first, second]) await take(desk, id);
   assert.deepEqual(await act(desk, authoriseWithdrawal, first), made('authorised'));
-  assert.equal(reasonOf(await act(desk, authoriseWithdrawal, second)), 'no_credit');
+  assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, second)), 'credit_line_exceeded');
   await desk.owner.query('update partner set credit_line_cents = 50000');
   assert.deepEqual(await act(desk, authoriseWithdrawal, second), made('authorised'));
   assert.equal((await balances(desk.owner))['partner_balance'], -50_000n);
@@ -101,12 +100,15 @@ test('of withdrawals that are authorised together, just as many as the credit al
   const rows = await Promise.all(ids.map(async (id) => await desk.see(id)));
   const results = await Promise.all(
     rows.map(
-      async ({ id, seen }) =>
-        await desk.decisions.submit(authoriseWithdrawal({ transactionId: id, seen, actor: AYSE })),
+      async ({ id, fingerprint }) =>
+        await desk.decisions.submit(authoriseWithdrawal({ transactionId: id, fingerprint, actor: AYSE })),
     ),
   );
-  const outcomes = results.map(reasonOf).toSorted();
-  assert.deepEqual(outcomes, [...Array<string>(3).fill('made'), ...Array<string>(5).fill('no_credit')]);
+  const outcomes = results.map(outcomeOf).toSorted();
+  assert.deepEqual(outcomes, [
+    ...Array<string>(5).fill('credit_line_exceeded'),
+    ...Array<string>(3).fill('made'),
+  ]);
   await assertBooksHold(desk.owner);
 });
 
@@ -116,9 +118,11 @@ test('above the four-eyes amount the one who took it cannot authorise it', async
   await desk.owner.query('update platform_settings set four_eyes_cents = 99999');
   const id = await desk.withdrawal();
   await take(desk, id, AYSE);
-  assert.equal(reasonOf(await act(desk, authoriseWithdrawal, id, AYSE)), 'second_person');
-  const inCapitals = { kind: 'command_line', name: ' AYSE' } as const;
-  assert.equal(reasonOf(await act(desk, authoriseWithdrawal, id, inCapitals)), 'second_person');
+  assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id, AYSE)), 'second_person_needed');
+  for (const spelling of [' AYSE', 'Ayşe', 'a yse']) {
+    const same = commandLineActor(spelling);
+    assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id, same)), 'second_person_needed', spelling);
+  }
   assert.deepEqual(await act(desk, authoriseWithdrawal, id, MEHMET), made('authorised'));
 });
 
@@ -128,14 +132,14 @@ test('an account that cannot pay is neither taken nor authorised', async (t) => 
   const id = await desk.withdrawal();
   for (const change of [`status = 'disabled'`, `status = 'frozen'`, `payouts_paused = true`]) {
     await desk.owner.query(`update bank_account set ${change}`);
-    assert.equal(reasonOf(await take(desk, id)), 'account_unavailable', change);
+    assert.equal(outcomeOf(await take(desk, id)), 'paying_account_unavailable', change);
     await desk.owner.query(`update bank_account set status = 'enabled', payouts_paused = false`);
   }
   const unknown = takeWithdrawal({ transactionId: id, actor: AYSE, bankAccountId: nowhere() });
-  assert.equal(reasonOf(await desk.decisions.submit(unknown)), 'account_unavailable');
+  assert.equal(outcomeOf(await desk.decisions.submit(unknown)), 'paying_account_unavailable');
   await take(desk, id);
   await desk.owner.query(`update bank_account set payouts_paused = true`);
-  assert.equal(reasonOf(await act(desk, authoriseWithdrawal, id)), 'account_unavailable');
+  assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id)), 'paying_account_unavailable');
 });
 
 test('nothing is authorised while payouts of the partner or the platform are stopped', async (t) => {
@@ -152,7 +156,7 @@ test('nothing is authorised while payouts of the partner or the platform are sto
     ],
   ] as const) {
     await desk.owner.query(stop);
-    assert.equal(reasonOf(await act(desk, authoriseWithdrawal, id)), 'payouts_paused', stop);
+    assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id)), 'payouts_paused', stop);
     await desk.owner.query(resume);
   }
   assert.deepEqual(await act(desk, authoriseWithdrawal, id), made('authorised'));
@@ -167,10 +171,10 @@ test('once authorised, only somebody else than the taker says that the money was
     await act(desk, authoriseWithdrawal, id, AYSE);
   }
   const fail: Verb = (request) => rejectWithdrawal({ ...request, reasonCode: 'payout_failed' });
-  assert.equal(reasonOf(await act(desk, releaseWithdrawal, released, AYSE)), 'second_person');
-  assert.equal(reasonOf(await act(desk, fail, rejected, AYSE)), 'second_person');
+  assert.equal(outcomeOf(await act(desk, releaseWithdrawal, released, AYSE)), 'second_person_needed');
+  assert.equal(outcomeOf(await act(desk, fail, rejected, AYSE)), 'second_person_needed');
   assert.deepEqual(await act(desk, releaseWithdrawal, released, MEHMET), made('queued'));
-  assert.equal(reasonOf(await act(desk, fail, rejected, MEHMET)), 'made');
+  assert.equal(outcomeOf(await act(desk, fail, rejected, MEHMET)), 'made');
   const row = await desk.see(released);
   assert.deepEqual([row.takenBy, row.authorisedBy, row.bankAccountId], [null, null, null]);
   assert.deepEqual(await balances(desk.owner), { bank: 500_000n, partner_balance: 500_000n });
@@ -200,30 +204,30 @@ test('a payee that was changed after the operator looked stops the authorisation
   await fund(desk, 5_000);
   const id = await desk.withdrawal();
   await take(desk, id);
-  const { seen } = await desk.see(id);
+  const { fingerprint } = await desk.see(id);
   const swap = async (iban: string): Promise<void> => {
     await desk.owner.query('update transaction set payout_iban = $2 where id = $1', [id, iban]);
   };
   await swap('GB82WEST12345698765432');
-  const authorise = authoriseWithdrawal({ transactionId: id, seen, actor: AYSE });
-  assert.equal(reasonOf(await desk.decisions.submit(authorise)), 'changed');
+  const authorise = authoriseWithdrawal({ transactionId: id, fingerprint, actor: AYSE });
+  assert.equal(outcomeOf(await desk.decisions.submit(authorise)), 'transaction_changed');
   await swap('TR330006100519786457841326');
-  assert.equal(reasonOf(await desk.decisions.submit(authorise)), 'made');
-  const { seen: authorised } = await desk.see(id);
+  assert.equal(outcomeOf(await desk.decisions.submit(authorise)), 'made');
+  const { fingerprint: authorised } = await desk.see(id);
   await swap('GB82WEST12345698765432');
-  const approve = approveWithdrawal({ transactionId: id, seen: authorised, actor: AYSE });
-  assert.equal(reasonOf(await desk.decisions.submit(approve)), 'changed');
+  const approve = approveWithdrawal({ transactionId: id, fingerprint: authorised, actor: AYSE });
+  assert.equal(outcomeOf(await desk.decisions.submit(approve)), 'transaction_changed');
 });
 
 test('a reason belongs to its type, and "other" says more in a note', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.withdrawal();
   const reject = async (reasonCode: 'no_money_seen' | 'other', note?: string) =>
-    reasonOf(
+    outcomeOf(
       await desk.decisions.submit(rejectWithdrawal({ transactionId: id, actor: AYSE, reasonCode, note })),
     );
-  assert.equal(await reject('no_money_seen'), 'bad_reason');
-  assert.equal(await reject('other'), 'bad_reason');
+  assert.equal(await reject('no_money_seen'), 'reason_invalid');
+  assert.equal(await reject('other'), 'reason_invalid');
   assert.equal(await reject('other', 'the player called'), 'made');
 });
 
@@ -234,8 +238,8 @@ test('whoever took a payout cannot say alone that the bank sent it back', async 
   await take(desk, id, AYSE);
   await act(desk, authoriseWithdrawal, id, AYSE);
   await act(desk, approveWithdrawal, id, AYSE);
-  assert.equal(reasonOf(await act(desk, returnPayout, id, AYSE)), 'second_person');
-  assert.equal(reasonOf(await act(desk, returnPayout, id, MEHMET)), 'made');
+  assert.equal(outcomeOf(await act(desk, returnPayout, id, AYSE)), 'second_person_needed');
+  assert.equal(outcomeOf(await act(desk, returnPayout, id, MEHMET)), 'made');
 });
 
 test('a setting that changes while an authorisation waits for its locks still counts', async (t) => {
@@ -250,18 +254,18 @@ test('a setting that changes while an authorisation waits for its locks still co
       await fund(desk, 5_000);
       const id = await desk.withdrawal();
       await take(desk, id);
-      const { seen } = await desk.see(id);
+      const { fingerprint } = await desk.see(id);
       const holder = await desk.owner.connect();
       t2.after(() => holder.release());
       await holder.query('begin');
       await holder.query('select from transaction where id = $1 for update', [id]);
       const authorising = desk.decisions.submit(
-        authoriseWithdrawal({ transactionId: id, seen, actor: AYSE }),
+        authoriseWithdrawal({ transactionId: id, fingerprint, actor: AYSE }),
       );
       await sleep(1_200);
       await desk.owner.query(stop);
       await holder.query('commit');
-      assert.notEqual(reasonOf(await authorising), 'made');
+      assert.notEqual(outcomeOf(await authorising), 'made');
       assert.equal((await desk.see(id)).stage, 'taken');
     });
   }

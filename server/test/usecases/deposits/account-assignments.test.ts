@@ -41,8 +41,13 @@ async function setUp(t: TestContext, caps: readonly (bigint | null)[]) {
       depositAccounts,
     },
   });
-  const newProcess = () =>
-    createAccountAssignments({ pool: api, clock: systemClock, log: pino({ level: 'silent' }) });
+  const newProcess = (latest?: ConfigurationView) =>
+    createAccountAssignments({
+      pool: api,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      latestView: () => latest,
+    });
   return { owner, newView, newProcess, ids: depositAccounts.map(({ id }) => id) };
 }
 
@@ -65,16 +70,16 @@ test('deposits are spread over the accounts by what each was given today', async
 test('an account at its cap is neither chosen nor shown to a returning player, and without another there is none', async (t) => {
   const { newView, newProcess, ids } = await setUp(t, [250n]);
   const [id = ''] = ids;
-  const assignments = newProcess();
   const view = await newView();
+  const assignments = newProcess(view);
   for (let deposit = 0; deposit < 2; deposit += 1) {
     assert.equal(assignments.choose(view, HUNDRED), id);
     assignments.record(id, HUNDRED.amountCents);
   }
   assert.equal(assignments.choose(view, HUNDRED), undefined);
-  assert.deepEqual(assignments.withRoom(view), ids, 'There is room for a smaller one.');
+  assert.deepEqual(assignments.withRoom(), ids, 'There is room for a smaller one.');
   assignments.record(id, cents(50n));
-  assert.deepEqual(assignments.withRoom(view), []);
+  assert.deepEqual(assignments.withRoom(), []);
   assert.equal(assignments.choose(view, { ...HUNDRED, currency: 'EUR' }), undefined);
 });
 

@@ -1,28 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { askCorrection } from '../../../src/usecases/deposits/ask-correction.ts';
 import { confirmRequest } from '../../../src/usecases/four-eyes/confirm.ts';
 import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
+import { assertRefused, resultOrCode } from '../../harness/refusals.ts';
 
 async function approved(desk: Desk): Promise<string> {
   const id = await desk.deposit();
-  const approve = (seen: string) =>
-    approveDeposit({ transactionId: id, seen, actor: AYSE, actualCents: cash(1000) });
+  const approve = (fingerprint: string) =>
+    approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000) });
   assert.equal((await desk.decide(approve, id)).outcome, 'made');
   return id;
 }
 
 async function correct(desk: Desk, id: string, units: number): Promise<string> {
   const pool = desk.database.pool('vezne_console');
-  const { seen } = await desk.see(id);
-  const wish = { transactionId: id, seen, actualCents: cash(units), note: 'a zero too many', actor: AYSE };
-  const asked = await askCorrection(pool, wish);
-  if (asked.outcome === 'refused') return asked.reason;
-  const ended = await confirmRequest(pool, { id: asked.requestId, actor: MEHMET });
-  return ended.outcome === 'refused' ? ended.reason : ended.outcome;
+  const { fingerprint } = await desk.see(id);
+  const correction = { transactionId: id, fingerprint, actualCents: cash(units) };
+  const work = async (): Promise<string> => {
+    const request = await askCorrection(pool, { ...correction, note: 'a zero too many', actor: AYSE });
+    await confirmRequest(pool, { id: request, actor: MEHMET });
+    return 'confirmed';
+  };
+  return await resultOrCode(work());
 }
 
 test('a deposit approved with 1000.00 that was 100.00 is corrected by two people; its status stays and the partner is told', async (t) => {
@@ -58,7 +61,7 @@ test('a deposit that was no money at all is corrected to nothing, and back when 
   const id = await approved(desk);
   assert.equal(await correct(desk, id, 0), 'confirmed');
   assert.deepEqual(await balances(desk.owner), {});
-  assert.equal(await correct(desk, id, 0), 'nothing_changed');
+  assert.equal(await correct(desk, id, 0), 'nothing_to_correct');
   assert.equal(await correct(desk, id, 1000), 'confirmed');
   assert.deepEqual(await balances(desk.owner), {
     bank: 100_000n,
@@ -70,20 +73,18 @@ test('a deposit that was no money at all is corrected to nothing, and back when 
 
 test('only an approved deposit can be corrected, and only as it was when the correction was asked for', async (t) => {
   const desk = await openDesk(t);
-  assert.equal(await correct(desk, await desk.deposit(), 100), 'conflict');
-  assert.equal(await correct(desk, await desk.withdrawal(), 100), 'not_found');
+  assert.equal(await correct(desk, await desk.deposit(), 100), 'state_conflict');
+  assert.equal(await correct(desk, await desk.withdrawal(), 100), 'transaction_not_found');
   const id = await approved(desk);
   const pool = desk.database.pool('vezne_console');
-  const { seen } = await desk.see(id);
-  const wish = { transactionId: id, seen, note: 'twice', actor: AYSE };
+  const { fingerprint } = await desk.see(id);
+  const correction = { transactionId: id, fingerprint, note: 'twice', actor: AYSE };
   const [first, second] = [
-    await askCorrection(pool, { ...wish, actualCents: cash(100) }),
-    await askCorrection(pool, { ...wish, actualCents: cash(200) }),
+    await askCorrection(pool, { ...correction, actualCents: cash(100) }),
+    await askCorrection(pool, { ...correction, actualCents: cash(200) }),
   ];
-  const confirm = async (asked: typeof first) =>
-    await confirmRequest(pool, { id: 'requestId' in asked ? asked.requestId : '', actor: MEHMET });
-  assert.equal((await confirm(second)).outcome, 'confirmed');
-  assert.deepEqual(await confirm(first), { outcome: 'refused', reason: 'changed' });
+  await confirmRequest(pool, { id: second, actor: MEHMET });
+  await assertRefused(confirmRequest(pool, { id: first, actor: MEHMET }), 'transaction_changed');
   assert.equal((await balances(desk.owner))['bank'], 20_000n);
   await assertBooksHold(desk.owner);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approveDeposit } from '../../../src/usecases/deposits/approve.ts';
+import { approveDeposit, rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
-import { rejectDeposit } from '../../../src/usecases/deposits/reject.ts';
 import { AYSE, cash, nowhere, openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
+import { resultOrCode } from '../../harness/refusals.ts';
 
 async function rejected(desk: Desk): Promise<string> {
   const id = await desk.deposit();
@@ -16,8 +16,8 @@ async function rejected(desk: Desk): Promise<string> {
 
 async function enter(desk: Desk, transactionId: string, units: number): Promise<string> {
   const pool = desk.database.pool('vezne_console');
-  const entered = await enterLateMoney(pool, { transactionId, amountCents: cash(units), actor: AYSE });
-  return entered.outcome === 'entered' ? entered.transactionId : entered.reason;
+  const money = { transactionId, amountCents: cash(units), actor: AYSE };
+  return await resultOrCode(enterLateMoney(pool, money));
 }
 
 test('money that comes after the rejection is a deposit of its own, under the old reference and the old terms', async (t) => {
@@ -40,8 +40,8 @@ test('money that comes after the rejection is a deposit of its own, under the ol
     ],
     ['waiting_confirmation', id, original.externalReference, original.referenceCode, 40_000n],
   );
-  const approve = (seen: string) =>
-    approveDeposit({ transactionId: late, seen, actor: AYSE, actualCents: cash(400) });
+  const approve = (fingerprint: string) =>
+    approveDeposit({ transactionId: late, fingerprint, actor: AYSE, actualCents: cash(400) });
   assert.equal((await desk.decide(approve, late)).outcome, 'made');
   assert.deepEqual(await balances(desk.owner), {
     bank: 40_000n,
@@ -81,8 +81,8 @@ test('the same late money cannot be entered twice, and the next comes when the f
   const desk = await openDesk(t);
   const id = await rejected(desk);
   const entered = await Promise.all([enter(desk, id, 400), enter(desk, id, 400), enter(desk, id, 400)]);
-  assert.deepEqual(entered.filter((result) => result === 'already_waiting').length, 2);
-  const late = entered.find((result) => result !== 'already_waiting') ?? '';
+  assert.deepEqual(entered.filter((result) => result === 'late_money_waiting').length, 2);
+  const late = entered.find((result) => result !== 'late_money_waiting') ?? '';
   const reject = rejectDeposit({ transactionId: late, actor: AYSE, reasonCode: 'duplicate' });
   assert.equal((await desk.decisions.submit(reject)).outcome, 'made');
   const again = await enter(desk, late, 50);
@@ -95,7 +95,7 @@ test('the same late money cannot be entered twice, and the next comes when the f
 
 test('money for a deposit that is still open is approved there, and nobody else has late money', async (t) => {
   const desk = await openDesk(t);
-  assert.equal(await enter(desk, await desk.deposit(), 400), 'still_open');
-  assert.equal(await enter(desk, await desk.withdrawal(), 400), 'not_found');
-  assert.equal(await enter(desk, nowhere(), 400), 'not_found');
+  assert.equal(await enter(desk, await desk.deposit(), 400), 'deposit_still_open');
+  assert.equal(await enter(desk, await desk.withdrawal(), 400), 'transaction_not_found');
+  assert.equal(await enter(desk, nowhere(), 400), 'transaction_not_found');
 });

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { isReferenceCode, referenceCodeAt } from '@vezne/domain/reference-code';
 import { systemClock } from '../../../src/clock.ts';
-import { createReferenceRound } from '../../../src/keys/reference-round.ts';
+import { createReferenceRound } from '../../../src/usecases/deposits/reference-codes.ts';
 import { createReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import type { ReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';
@@ -14,7 +14,7 @@ import { testKeys } from '../../harness/keys.ts';
 
 const BLOCK = 512;
 const round = createReferenceRound(testKeys.referenceCodeKey);
-const UNAVAILABLE = { name: 'Refusal', code: 'unavailable' };
+const UNAVAILABLE = { name: 'RefusedError', message: 'unavailable' };
 
 async function setUp(t: TestContext) {
   const database = await createTestDatabase(t);

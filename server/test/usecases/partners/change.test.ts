@@ -3,33 +3,38 @@ import { test } from 'node:test';
 import { cents } from '@vezne/domain/money';
 import { findPartner } from '../../../src/db/read/partners.ts';
 import { readTermsInForce } from '../../../src/db/read/partner-terms.ts';
-import { AdminError } from '../../../src/usecases/admin-error.ts';
-import { disablePartner } from '../../../src/usecases/partners/disable.ts';
-import { enablePartner } from '../../../src/usecases/partners/enable.ts';
+import {
+  disablePartner,
+  enablePartner,
+  pausePartner,
+  resumePartner,
+  setPartner,
+} from '../../../src/usecases/partners/change.ts';
 import { getPartner } from '../../../src/usecases/partners/get.ts';
-import { pausePartner } from '../../../src/usecases/partners/pause.ts';
-import { resumePartner } from '../../../src/usecases/partners/resume.ts';
 import { setTerms } from '../../../src/usecases/partners/set-terms.ts';
-import { setPartner } from '../../../src/usecases/partners/set.ts';
 import { insertPartner } from '../../harness/factories.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
-test('a partner is found by id and by name in any case, and a stranger is reported with the remedy', async (t) => {
+test('a partner is found by id and by name in any case, and a stranger is refused by the name that was given', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id, name } = await insertPartner(owner);
   assert.equal((await getPartner(context.db, id)).id, id);
   assert.equal((await getPartner(context.db, name.toUpperCase())).id, id);
-  await assert.rejects(getPartner(context.db, 'nobody'), {
-    name: 'AdminError',
-    message: /vezne partner list/,
-  });
+  await assert.rejects(
+    getPartner(context.db, 'nobody'),
+    refusedFor('partner_not_found', { named: 'nobody' }),
+  );
 });
 
 test('what is set changes, the rest stays, and the audit log shows both sides of the change only', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id } = await insertPartner(owner, { redirectHosts: ['a.example'], requestsPerSecond: 7 });
   const before = await getPartner(context.db, id);
-  await setPartner(context, { partner: id, wishes: { creditLineCents: cents(50_000n), redirectHosts: [] } });
+  await setPartner(context, {
+    partner: id,
+    settings: { creditLineCents: cents(50_000n), redirectHosts: [] },
+  });
 
   const expected = { ...before, creditLineCents: 50_000n, redirectHosts: [] };
   assert.deepEqual(await getPartner(context.db, id), expected);
@@ -45,7 +50,7 @@ test('setting what is set already succeeds and writes nothing', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id, name } = await insertPartner(owner);
   const epochBefore = await owner.query('select epoch from configuration_epoch');
-  assert.equal((await setPartner(context, { partner: id, wishes: { name } })).change, undefined);
+  assert.equal((await setPartner(context, { partner: id, settings: { name } })).change, undefined);
   assert.deepEqual((await owner.query('select epoch from configuration_epoch')).rows, epochBefore.rows);
   assert.deepEqual(await auditRows(owner), []);
 });
@@ -53,7 +58,10 @@ test('setting what is set already succeeds and writes nothing', async (t) => {
 test('a partner cannot be renamed to the name of another', async (t) => {
   const { context, owner } = await createAdministration(t);
   const [one, other] = [await insertPartner(owner), await insertPartner(owner)];
-  await assert.rejects(setPartner(context, { partner: one.id, wishes: { name: other.name } }), AdminError);
+  await assert.rejects(
+    setPartner(context, { partner: one.id, settings: { name: other.name } }),
+    refusedFor('partner_name_taken', { name: other.name }),
+  );
   assert.equal((await findPartner(context.db, one.id))?.name, one.name);
 });
 
@@ -72,7 +80,7 @@ test('a pause of deposits leaves withdrawals open, and a resume ends it', async 
   assert.deepEqual(await pauses(), [false, true]);
   assert.deepEqual(
     (await auditRows(owner)).map(({ action }) => action),
-    ['partner.paused', 'partner.paused', 'partner.resumed'],
+    ['partner.pause', 'partner.pause', 'partner.resume'],
   );
 });
 
@@ -95,7 +103,7 @@ test('new terms are a new version in which what was not named carries over', asy
   const { version } = await setTerms(context, {
     partner: id,
     direction: 'deposit',
-    wishes: { basisPoints: 250 },
+    changes: { basisPoints: 250 },
   });
   assert.equal(version, 2);
   const inForce = await readTermsInForce(context.db, id);
@@ -126,8 +134,8 @@ test('a rate above the whole amount is refused', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id: partner } = await insertPartner(owner);
   const set = (basisPoints: number) =>
-    setTerms(context, { partner, direction: 'deposit', wishes: { basisPoints } });
-  await assert.rejects(set(10_001), AdminError);
+    setTerms(context, { partner, direction: 'deposit', changes: { basisPoints } });
+  await assert.rejects(set(10_001), refusedFor('commission_rate_out_of_range', { maxBasisPoints: 10_000 }));
   assert.equal((await set(10_000)).terms.basisPoints, 10_000);
 });
 
@@ -135,9 +143,9 @@ test('of changes to the terms at the same moment none is lost', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id: partner } = await insertPartner(owner);
   await Promise.all([
-    setTerms(context, { partner, direction: 'deposit', wishes: { basisPoints: 111 } }),
-    setTerms(context, { partner, direction: 'deposit', wishes: { fixedCents: cents(222n) } }),
-    setTerms(context, { partner, direction: 'deposit', wishes: { mode: 'fee_on_top' } }),
+    setTerms(context, { partner, direction: 'deposit', changes: { basisPoints: 111 } }),
+    setTerms(context, { partner, direction: 'deposit', changes: { fixedCents: cents(222n) } }),
+    setTerms(context, { partner, direction: 'deposit', changes: { mode: 'fee_on_top' } }),
   ]);
   const [deposit] = await readTermsInForce(context.db, partner);
   assert.deepEqual(

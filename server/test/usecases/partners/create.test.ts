@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO_CENTS, cents } from '@vezne/domain/money';
 import { readConfiguration } from '../../../src/db/read/configuration.ts';
-import { AdminError } from '../../../src/usecases/admin-error.ts';
+import { RefusedError } from '../../../src/usecases/refusal.ts';
 import { createPartner } from '../../../src/usecases/partners/create.ts';
 import type { PartnerCreation } from '../../../src/usecases/partners/create.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
 function creation(settings: PartnerCreation['settings']): PartnerCreation {
@@ -80,7 +81,7 @@ test('the audit log says who created which partner, with amounts as text and wit
   assert.deepEqual(who, {
     actor_kind: 'command_line',
     actor: 'ayse',
-    action: 'partner.created',
+    action: 'partner.create',
     subject_type: 'partner',
     subject_id: created.id,
   });
@@ -96,8 +97,9 @@ test('a name that another partner has, in any case, is refused and leaves nothin
   const { context, owner } = await createAdministration(t);
   await createPartner(context, creation({ name: 'Acme' }));
   await assert.rejects(createPartner(context, creation({ name: 'ACME' })), (error) => {
-    assert.ok(error instanceof AdminError);
-    assert.match(error.message, /named "ACME" already/);
+    assert.ok(error instanceof RefusedError);
+    assert.deepEqual(error.refusal, { code: 'partner_name_taken', details: { name: 'ACME' } });
+    assert.ok(error.cause instanceof Error, "the database's own error goes along");
     return true;
   });
   const { rows } = await owner.query(
@@ -109,8 +111,14 @@ test('a name that another partner has, in any case, is refused and leaves nothin
 
 test('a name that hides or breaks what people read is refused', async (t) => {
   const { context } = await createAdministration(t);
-  for (const name of ['Ac\u202Eme', 'Ac\nme', 'Ac\u200Bme', '   ', 'x'.repeat(65)]) {
-    await assert.rejects(createPartner(context, creation({ name })), AdminError, JSON.stringify(name));
+  for (const [name, code] of [
+    ['Ac\u202Eme', 'text_unusable'],
+    ['Ac\nme', 'text_unusable'],
+    ['Ac\u200Bme', 'text_unusable'],
+    ['   ', 'text_empty'],
+    ['x'.repeat(65), 'text_too_long'],
+  ] as const) {
+    await assert.rejects(createPartner(context, creation({ name })), refusedFor(code), JSON.stringify(name));
   }
   assert.equal((await createPartner(context, creation({ name: 'İ'.repeat(64) }))).name.length, 64);
 });
@@ -134,7 +142,7 @@ test('redirect hosts are kept as a redirectUrl is read: lower case, punycode, ea
   ]) {
     await assert.rejects(
       createPartner(context, creation({ name: `With ${host.length}`, redirectHosts: [host] })),
-      AdminError,
+      refusedFor('host_name_invalid', { text: host }),
       host,
     );
   }
@@ -146,19 +154,13 @@ test('networks are kept whole, and an address inside a network is not taken for 
   await createPartner(context, creation({ name: 'Acme', allowedNetworks }));
   const { partners } = await readConfiguration(database.pool('vezne_api'));
   assert.deepEqual(partners[0]?.allowedNetworks, ['203.0.113.0/24', '198.51.100.7/32', '2001:db8::/32']);
-  for (const network of [
-    '203.0.113.7/24',
-    '203.0.113.0/33',
-    '2001:db8::/129',
-    'example.com',
-    '10.0.0/8',
-    '1.2.3.4/-1',
-    '',
-  ]) {
-    await assert.rejects(
-      createPartner(context, creation({ name: 'Other', allowedNetworks: [network] })),
-      AdminError,
-      network,
-    );
+  const create = (network: string) =>
+    createPartner(context, creation({ name: 'Other', allowedNetworks: [network] }));
+  await assert.rejects(
+    create('203.0.113.7/24'),
+    refusedFor('network_not_whole', { text: '203.0.113.7/24', network: '203.0.113.0/24' }),
+  );
+  for (const network of ['203.0.113.0/33', '2001:db8::/129', 'example.com', '10.0.0/8', '1.2.3.4/-1', '']) {
+    await assert.rejects(create(network), refusedFor('network_invalid', { text: network }), network);
   }
 });

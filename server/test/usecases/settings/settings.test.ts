@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cents } from '@vezne/domain/money';
+import { ZERO_CENTS, cents } from '@vezne/domain/money';
 import { readConfiguration } from '../../../src/db/read/configuration.ts';
 import { readSettingsInForce } from '../../../src/db/read/platform-settings.ts';
-import { AdminError } from '../../../src/usecases/admin-error.ts';
-import { pausePlatform } from '../../../src/usecases/settings/pause-platform.ts';
-import { resumePlatform } from '../../../src/usecases/settings/resume-platform.ts';
-import { setLimits } from '../../../src/usecases/settings/set-limits.ts';
+import { pausePlatform, resumePlatform, setLimits } from '../../../src/usecases/settings/change.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
 test('a new limit is a new version that carries the rest over, and the api reads it', async (t) => {
@@ -27,10 +25,22 @@ test('a new limit is a new version that carries the rest over, and the api reads
 
 test('a minimum above its maximum is refused, also against the limit that stays', async (t) => {
   const { context, owner } = await createAdministration(t);
-  await assert.rejects(setLimits(context, { depositMinCents: cents(50_000_001n) }), {
-    message: /--deposit-min and --deposit-max/,
-  });
-  await assert.rejects(setLimits(context, { withdrawalMaxCents: cents(4_999n) }), AdminError);
+  await assert.rejects(
+    setLimits(context, { depositMinCents: cents(50_000_001n) }),
+    refusedFor('minimum_above_maximum', {
+      type: 'deposit',
+      minCents: cents(50_000_001n),
+      maxCents: cents(50_000_000n),
+    }),
+  );
+  await assert.rejects(
+    setLimits(context, { withdrawalMaxCents: cents(4_999n) }),
+    refusedFor('minimum_above_maximum'),
+  );
+  await assert.rejects(
+    setLimits(context, { withdrawalMinCents: ZERO_CENTS }),
+    refusedFor('minimum_not_positive', { type: 'withdrawal' }),
+  );
   assert.deepEqual(await auditRows(owner), []);
   const { settings } = await setLimits(context, {
     depositMinCents: cents(700n),

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OutcomeUnknownError } from '../../../src/db/errors.ts';
-import { Refusal } from '../../../src/usecases/refusal.ts';
-import { createOrReplay, replayOr } from '../../../src/usecases/transactions/create.ts';
+import type { NewTransaction } from '../../../src/db/write/transactions.ts';
+import { refused } from '../../../src/usecases/refusal.ts';
+import { createOrReplay } from '../../../src/usecases/transactions/create.ts';
+import type { Creation } from '../../../src/usecases/transactions/create.ts';
+import type { Creations } from '../../../src/usecases/transactions/creations.ts';
 import { holdTable, untilStatementWaits } from '../../harness/hold-table.ts';
 import { identityOf, openCreations } from './open-creations.ts';
 
-const REFUSAL = new Refusal('rate_limited', { retryAfterSeconds: 1 });
+const REFUSAL = refused('rate_limited', { retryAfterSeconds: 1 });
+
+/** A create call against which something stands. */
+async function refusedCreate(creations: Creations, row: NewTransaction): Promise<Creation> {
+  return await createOrReplay(creations, {
+    identity: identityOf(row),
+    row: { status: 'rejected', reason: REFUSAL },
+    isAbandoned: () => false,
+  });
+}
 
 test('a refused request whose twin is being written, or waits to be, is answered with the transaction', async (t) => {
   const { owner, creations, newRow, insert } = await openCreations(t);
@@ -15,11 +27,9 @@ test('a refused request whose twin is being written, or waits to be, is answered
   const inserts = [insert(inFlight)];
   await untilStatementWaits(owner);
   inserts.push(insert(queued));
-  const twins = Promise.all(
-    [inFlight, queued].map(async (row) => await replayOr(creations, identityOf(row), REFUSAL)),
-  );
+  const twins = Promise.all([inFlight, queued].map(async (row) => await refusedCreate(creations, row)));
   // Reads go through: whoever doesn't wait for the twin finds nothing now.
-  await assert.rejects(replayOr(creations, identityOf(newRow()), REFUSAL), REFUSAL);
+  await assert.rejects(refusedCreate(creations, newRow()), REFUSAL);
   await release();
 
   assert.deepEqual(
@@ -37,7 +47,7 @@ test('when too many look-ups wait, the next one is told that nobody knows, not t
   const row = newRow();
   await insert(row);
   const release = await holdTable(owner, 'access exclusive');
-  const lookUp = async () => await replayOr(creations, identityOf(row), REFUSAL);
+  const lookUp = async () => await refusedCreate(creations, row);
   const inFlight = lookUp();
   await untilStatementWaits(owner);
   const queued = lookUp();
@@ -54,7 +64,7 @@ test('a look-up that the database refuses leaves it unknown whether there is suc
   const row = newRow();
   await insert(row);
   await owner.query('revoke select on transaction from vezne_api');
-  await assert.rejects(replayOr(creations, identityOf(row), REFUSAL), OutcomeUnknownError);
+  await assert.rejects(refusedCreate(creations, row), OutcomeUnknownError);
 });
 
 test('a twin that fails does not fail the refused request that waited for it', async (t) => {
@@ -64,9 +74,9 @@ test('a twin that fails does not fail the refused request that waited for it', a
   const blocking = insert(newRow());
   await untilStatementWaits(owner);
   const failing = assert.rejects(insert(bad));
-  const refused = assert.rejects(replayOr(creations, identityOf(bad), REFUSAL), REFUSAL);
+  const refusing = assert.rejects(refusedCreate(creations, bad), REFUSAL);
   await release();
-  await Promise.all([blocking, failing, refused]);
+  await Promise.all([blocking, failing, refusing]);
 });
 
 test('of two requests for one reference in the same batch one creates it and the other replays it', async (t) => {
@@ -78,7 +88,7 @@ test('of two requests for one reference in the same batch one creates it and the
       async (row) =>
         await createOrReplay(creations, {
           identity: identityOf(row),
-          build: async () => await Promise.resolve(row),
+          row: { status: 'fulfilled', value: row },
           isAbandoned: () => false,
         }),
     ),

@@ -3,13 +3,16 @@ import { test } from 'node:test';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import { listWebhookEndpoints } from '../../../src/db/read/webhook-endpoints.ts';
 import { addWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';
-import { disableWebhookEndpoint } from '../../../src/usecases/webhooks/disable.ts';
-import { enableWebhookEndpoint } from '../../../src/usecases/webhooks/enable.ts';
+import {
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  pauseWebhookEndpoint,
+  resumeWebhookEndpoint,
+  setWebhookEndpoint,
+} from '../../../src/usecases/webhooks/change.ts';
 import { getWebhookEndpoint } from '../../../src/usecases/webhooks/get.ts';
-import { pauseWebhookEndpoint } from '../../../src/usecases/webhooks/pause.ts';
-import { resumeWebhookEndpoint } from '../../../src/usecases/webhooks/resume.ts';
-import { setWebhookEndpoint } from '../../../src/usecases/webhooks/set.ts';
 import { insertPartner } from '../../harness/factories.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows } from '../administration.ts';
 import { createHooks } from './hooks.ts';
 
@@ -57,24 +60,18 @@ test('an endpoint may hear of all events there are, from the first on', async (t
 test('an unknown event, a private address and an address that the partner has already are refused, and nothing is left', async (t) => {
   const { context, owner, partner, add } = await createHooks(t);
   await add();
-  await assert.rejects(add({ path: 'other', events: ['deposit.forgotten'] }), {
-    name: 'AdminError',
-    message: /no event "deposit\.forgotten".*deposit\.corrected/,
-  });
-  await assert.rejects(add({ path: 'other', events: [] }), {
-    name: 'AdminError',
-    message: /No event is named/,
-  });
-  await assert.rejects(add(), {
-    name: 'AdminError',
-    message: /address https:\/\/shop\.example\/hooks already/,
-  });
-  await assert.rejects(add({ partner: 'Nobody' }), { name: 'AdminError', message: /no partner "Nobody"/ });
+  await assert.rejects(
+    add({ path: 'other', events: ['all', 'deposit.forgotten'] }),
+    refusedFor('event_type_unknown', { name: 'deposit.forgotten' }),
+  );
+  await assert.rejects(add({ path: 'other', events: [] }), refusedFor('no_event_type_named'));
+  await assert.rejects(add(), refusedFor('endpoint_url_taken', { url: 'https://shop.example/hooks' }));
+  await assert.rejects(add({ partner: 'Nobody' }), refusedFor('partner_not_found', { named: 'Nobody' }));
   const local = { partner: partner.name, url: 'http://127.0.0.1:4003/hooks' };
-  await assert.rejects(addWebhookEndpoint(context, { ...local, allowPrivate: false }), {
-    name: 'AdminError',
-    message: /https/,
-  });
+  await assert.rejects(
+    addWebhookEndpoint(context, { ...local, allowPrivate: false }),
+    refusedFor('endpoint_url_invalid', { problem: 'not_https' }),
+  );
   assert.equal((await auditRows(owner)).length, 1);
   const { rows } = await owner.query<{ secrets: number }>(
     'select count(*)::int4 as secrets from webhook_secret',
@@ -91,21 +88,27 @@ test('an endpoint is found by its id, and by its address while only one partner 
   assert.equal((await getWebhookEndpoint(db, endpoint.url)).id, endpoint.id);
   const stranger = await insertPartner(owner);
   const { endpoint: theirs } = await add({ partner: stranger.id });
-  await assert.rejects(getWebhookEndpoint(db, endpoint.url), { name: 'AdminError', message: /by its id/ });
+  await assert.rejects(
+    getWebhookEndpoint(db, endpoint.url),
+    refusedFor('endpoint_ambiguous', { url: endpoint.url }),
+  );
   assert.equal((await getWebhookEndpoint(db, theirs.id)).partnerId, stranger.id);
   assert.deepEqual(
     (await listWebhookEndpoints(db, stranger.id)).map(({ id }) => id),
     [theirs.id],
   );
-  await assert.rejects(getWebhookEndpoint(db, 'https://nobody.example/'), { name: 'AdminError' });
+  await assert.rejects(
+    getWebhookEndpoint(db, 'https://nobody.example/'),
+    refusedFor('endpoint_not_found', { named: 'https://nobody.example/' }),
+  );
 });
 
 test('address and events are changed with what was before in the audit log, and no change writes nothing', async (t) => {
   const { context, owner, add } = await createHooks(t);
   const { endpoint } = await add();
   const other = await add({ path: 'other' });
-  const set = async (wishes: { url?: string; events?: string[] }) =>
-    await setWebhookEndpoint(context, { endpoint: endpoint.id, allowPrivate: false, ...wishes });
+  const set = async (changes: { url?: string; events?: string[] }) =>
+    await setWebhookEndpoint(context, { endpoint: endpoint.id, allowPrivate: false, ...changes });
   await set({ url: 'https://shop.example/v2', events: ['deposit.corrected', 'deposit.approved'] });
   const again = await set({ events: ['deposit.approved', 'deposit.corrected', 'deposit.approved'] });
   assert.equal(again.change, undefined, 'The order of the names says nothing.');
@@ -119,8 +122,8 @@ test('address and events are changed with what was before in the audit log, and 
       },
     ],
   );
-  await assert.rejects(set({ url: other.endpoint.url }), { name: 'AdminError', message: /already/ });
-  await assert.rejects(set({ url: 'http://shop.example/v3' }), { name: 'AdminError', message: /https/ });
+  await assert.rejects(set({ url: other.endpoint.url }), refusedFor('endpoint_url_taken'));
+  await assert.rejects(set({ url: 'http://shop.example/v3' }), refusedFor('endpoint_url_invalid'));
 });
 
 test('a paused endpoint is resumed and a disabled one enabled, each with the word that fits', async (t) => {
@@ -130,14 +133,20 @@ test('a paused endpoint is resumed and a disabled one enabled, each with the wor
   await pauseWebhookEndpoint(context, id);
   assert.equal((await pauseWebhookEndpoint(context, id)).change, undefined);
   assert.equal(await statusNow(), 'paused');
-  await assert.rejects(enableWebhookEndpoint(context, id), { name: 'AdminError', message: /webhook resume/ });
+  await assert.rejects(enableWebhookEndpoint(context, id), refusedFor('endpoint_paused', { endpointId: id }));
   await resumeWebhookEndpoint(context, id);
   assert.equal(await statusNow(), 'active');
   await pauseWebhookEndpoint(context, id);
   await disableWebhookEndpoint(context, id);
   assert.equal(await statusNow(), 'disabled');
-  await assert.rejects(resumeWebhookEndpoint(context, id), { name: 'AdminError', message: /webhook enable/ });
-  await assert.rejects(pauseWebhookEndpoint(context, id), { name: 'AdminError', message: /webhook enable/ });
+  await assert.rejects(
+    resumeWebhookEndpoint(context, id),
+    refusedFor('endpoint_disabled', { endpointId: id, wanted: 'resume' }),
+  );
+  await assert.rejects(
+    pauseWebhookEndpoint(context, id),
+    refusedFor('endpoint_disabled', { endpointId: id, wanted: 'pause' }),
+  );
   await enableWebhookEndpoint(context, id);
   assert.equal(await statusNow(), 'active');
   assert.deepEqual(

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomUUID } from 'node:crypto';
 import { toEventId } from '../../../src/ids.ts';
-import { disableWebhookEndpoint } from '../../../src/usecases/webhooks/disable.ts';
+import { disableWebhookEndpoint, setWebhookEndpoint } from '../../../src/usecases/webhooks/change.ts';
 import { replayWebhooks } from '../../../src/usecases/webhooks/replay.ts';
 import type { ReplayedEndpoint } from '../../../src/usecases/webhooks/replay.ts';
-import { setWebhookEndpoint } from '../../../src/usecases/webhooks/set.ts';
 import { insertPartner } from '../../harness/factories.ts';
+import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows } from '../administration.ts';
 import { createHooks } from './hooks.ts';
 
@@ -23,7 +23,7 @@ test('one delivered event is sent again to one endpoint, with its schedule from 
   await tryAll(id, 'delivered');
   await tryAll(other, 'delivered');
 
-  const replayed = await replayWebhooks(context, { endpoint: id, wish: { eventId: first } });
+  const replayed = await replayWebhooks(context, { endpoint: id, selection: { eventId: first } });
 
   assert.deepEqual(countsOf(replayed), { [id]: 1 });
   const done = { state: 'delivered', attempts: 1, scheduleFrom: 0, isDue: true, isDelivered: true };
@@ -54,7 +54,7 @@ test('one event goes to all endpoints of its partner that ask for its kind or ha
   const stranger = await insertPartner(owner);
   const theirs = (await add({ path: 'theirs', partner: stranger.id })).endpoint.id;
 
-  const replayed = await replayWebhooks(context, { wish: { eventId: event } });
+  const replayed = await replayWebhooks(context, { selection: { eventId: event } });
 
   assert.deepEqual(countsOf(replayed), { [had]: 1, [asks]: 1 });
   assert.deepEqual([await deliveries(doesNot), await deliveries(theirs)], [[], []]);
@@ -69,21 +69,29 @@ test("an unknown event, another partner's event and one that the endpoint does n
   const stranger = await insertPartner(owner);
   const [ours, theirs] = [await happens('deposit.corrected'), await happens('deposit.approved', stranger.id)];
   const { id } = (await add({ sinceBeginning: false })).endpoint;
-  for (const [eventId, message] of [
-    [randomUUID(), /There is no event evt_/],
-    [theirs, /There is no event evt_.* of the partner of this endpoint/],
-    [ours, /none asks for events of its kind/],
-  ] as const) {
-    await assert.rejects(replayWebhooks(context, { endpoint: id, wish: { eventId } }), {
-      name: 'AdminError',
-      message,
-    });
+  for (const eventId of [randomUUID(), theirs]) {
+    await assert.rejects(
+      replayWebhooks(context, { endpoint: id, selection: { eventId } }),
+      refusedFor('event_not_found', { eventId, isEndpointNamed: true }),
+    );
   }
-  await assert.rejects(replayWebhooks(context, { wish: { eventId: theirs } }), {
-    name: 'AdminError',
-    message: /no webhook endpoint/,
-  });
-  await assert.rejects(replayWebhooks(context, { wish: { parked: true } }), { name: 'AdminError' });
+  const unknown = randomUUID();
+  await assert.rejects(
+    replayWebhooks(context, { selection: { eventId: unknown } }),
+    refusedFor('event_not_found', { eventId: unknown, isEndpointNamed: false }),
+  );
+  await assert.rejects(
+    replayWebhooks(context, { endpoint: id, selection: { eventId: ours } }),
+    refusedFor('event_for_no_endpoint'),
+  );
+  await assert.rejects(
+    replayWebhooks(context, { selection: { eventId: theirs } }),
+    refusedFor('partner_has_no_endpoint'),
+  );
+  await assert.rejects(
+    replayWebhooks(context, { selection: { parked: true } }),
+    refusedFor('replay_needs_endpoint'),
+  );
   assert.deepEqual(await deliveries(id), []);
 });
 
@@ -104,7 +112,7 @@ test('everything since a time is sent again in any state, and what an endpoint n
   await owner.query(`update event set occurred_at = now() - interval '2 days' where id = $1`, [old]);
 
   const since = new Date(Date.now() - 24 * 3_600_000);
-  const replayed = await replayWebhooks(context, { endpoint: id, wish: { since } });
+  const replayed = await replayWebhooks(context, { endpoint: id, selection: { since } });
 
   assert.deepEqual(countsOf(replayed), { [id]: 3 });
   const due = { state: 'pending', isDue: true, isDelivered: false };
@@ -131,14 +139,14 @@ test('all that were given up go out again together, and those that were not stay
   await fanOut();
   await tryAll(id, 'failed');
 
-  const replayed = await replayWebhooks(context, { endpoint: id, wish: { parked: true } });
+  const replayed = await replayWebhooks(context, { endpoint: id, selection: { parked: true } });
 
   assert.deepEqual(countsOf(replayed), { [id]: 2 });
   assert.deepEqual(await tryAll(id, 'delivered'), parked);
   const { state, isDue } = (await deliveries(id)).find(({ event }) => event === failed) ?? {};
   assert.deepEqual([state, isDue], ['pending', false]);
   const entries = (await auditRows(owner)).length;
-  assert.deepEqual(await replayWebhooks(context, { endpoint: id, wish: { parked: true } }), []);
+  assert.deepEqual(await replayWebhooks(context, { endpoint: id, selection: { parked: true } }), []);
   assert.equal((await auditRows(owner)).length, entries, 'Nothing happened, so nothing is written down.');
 });
 
@@ -149,9 +157,9 @@ test('many events are replayed in parts, each with its entry in the audit log, a
   for (let count = 0; count < 7; count += 1) events.push(await happens());
   await fanOut();
   await tryAll(id, 'parked');
-  for (const wish of [{ parked: true } as const, { since: new Date(0) }]) {
+  for (const selection of [{ parked: true } as const, { since: new Date(0) }]) {
     const entries = (await auditRows(owner)).length;
-    assert.deepEqual(countsOf(await replayWebhooks(context, { endpoint: id, wish }, 3)), { [id]: 7 });
+    assert.deepEqual(countsOf(await replayWebhooks(context, { endpoint: id, selection }, 3)), { [id]: 7 });
     const parts = (await auditRows(owner)).slice(entries).map(({ details }) => details['deliveries']);
     assert.deepEqual(parts, [3, 3, 1]);
     assert.deepEqual(await tryAll(id, 'delivered'), events);
@@ -168,7 +176,7 @@ test('a replay to a disabled endpoint waits for it', async (t) => {
   await fanOut();
   await tryAll(id, 'delivered');
   await disableWebhookEndpoint(context, id);
-  const [replayed] = await replayWebhooks(context, { wish: { eventId: event } });
+  const [replayed] = await replayWebhooks(context, { selection: { eventId: event } });
   assert.equal(replayed?.endpoint.status, 'disabled');
   assert.equal((await deliveries(id))[0]?.state, 'pending');
 });
@@ -179,7 +187,7 @@ test('replays and a worker at the same moment neither lose an event nor stand in
   for (let count = 0; count < 20; count += 1) await happens();
   await fanOut();
   const since = new Date(Date.now() - 3_600_000);
-  const replay = async () => await replayWebhooks(context, { endpoint: id, wish: { since } });
+  const replay = async () => await replayWebhooks(context, { endpoint: id, selection: { since } });
   await Promise.all([
     tryAll(id, 'delivered'),
     replay(),

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionState } from '@vezne/domain/transaction-state';
-import { columnValues, unnestColumns } from '../../columns.ts';
-import type { BatchColumn } from '../../columns.ts';
-import { fingerprintSql } from '../../fingerprint.ts';
+import { columnValues, unnestColumns } from '../../statement.ts';
+import type { BatchColumn } from '../../statement.ts';
+import { fingerprintSql } from '../../read/decision-rows.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 import {
@@ -12,16 +13,23 @@ import {
   TRANSFER_COLUMNS,
   accountsOf,
   ledgerSql,
-} from '../ledger/posting-sql.ts';
-import type { PlannedMovement, PlannedTransfer } from '../ledger/posting-sql.ts';
-import { LOCKED_TRANSACTIONS, MOVED, NEW_STATE, STATE_HOLDS, historyAndEvents } from './step-sql.ts';
-import { STEP_COLUMNS, feedsOf } from './step.ts';
+} from '../ledger/posting.ts';
+import type { PlannedMovement, PlannedTransfer } from '../ledger/posting.ts';
+import {
+  LOCKED_TRANSACTIONS,
+  MOVED,
+  NEW_STATE,
+  STATE_HOLDS,
+  STEP_COLUMNS,
+  feedsOf,
+  historyAndEvents,
+} from './step.ts';
 import type { Step } from './step.ts';
 
 /** A person's decision on a transaction, with everything that it changes. */
-export interface Decision extends Step {
+export interface DecisionWrite extends Step {
   /** The fingerprint of what the decision was made on; under the lock the row must still have it. */
-  seen: string;
+  fingerprint: string;
   /**
    * When the settings were read that it depends on, by the database's clock; null: on none. A decision that waited too long for
    * its locks is not made, since they may have changed meanwhile.
@@ -33,34 +41,34 @@ export interface Decision extends Step {
   authorisedBy: string | null;
   transfers: readonly PlannedTransfer[];
   movements: readonly PlannedMovement[];
-  audit: { actorKind: 'staff' | 'command_line'; action: string; details: Readonly<Record<string, unknown>> };
+  audit: { action: AuditAction; details: Readonly<Record<string, unknown>> };
 }
 
-export type DecisionOutcome =
+/** What became of a decision that was to be written; everything but `made` means that nothing of it was. */
+export type WriteOutcome =
   | 'made'
-  | 'missing'
+  | 'transaction_not_found'
   /** It is no longer in the state that the decision was made for. */
-  | 'conflict'
+  | 'state_conflict'
   /** It is in that state, but not what the decision was made on. */
-  | 'changed'
+  | 'transaction_changed'
   /** The balance does not allow it. */
-  | 'no_credit'
-  /** It waited too long for its locks, and has to be planned anew. */
+  | 'credit_line_exceeded'
+  /** It waited too long for its locks, and has to be prepared anew. */
   | 'stale';
 
-export interface DecidedTransaction extends Partial<TransactionState> {
-  outcome: DecisionOutcome;
+export interface WrittenDecision extends Partial<TransactionState> {
+  outcome: WriteOutcome;
 }
 
-const DECISION_COLUMNS: readonly BatchColumn<Decision>[] = [
+const DECISION_COLUMNS: readonly BatchColumn<DecisionWrite>[] = [
   ...STEP_COLUMNS,
-  ['seen', 'text', (decision) => decision.seen],
+  ['fingerprint', 'text', (decision) => decision.fingerprint],
   ['settings_read_at', 'timestamptz', (decision) => decision.settingsReadAt],
   ['actual_amount_cents', 'int8', (decision) => decision.actualAmountCents],
   ['bank_account_id', 'uuid', (decision) => decision.bankAccountId],
   ['taken_by', 'text', (decision) => decision.takenBy],
   ['authorised_by', 'text', (decision) => decision.authorisedBy],
-  ['audit_actor_kind', 'text', (decision) => decision.audit.actorKind],
   ['audit_action', 'text', (decision) => decision.audit.action],
   ['audit_details', 'text', (decision) => JSON.stringify(decision.audit.details)],
 ];
@@ -78,28 +86,28 @@ with asked as (
 ), ${LOCKED_TRANSACTIONS}, guarded as materialized (
   select a.*, t.step_count + 1 as step_no
   from asked a join locked t on t.id = a.id
-  where ${STATE_HOLDS} and a.seen = ${fingerprintSql('t')}
+  where ${STATE_HOLDS} and a.fingerprint = ${fingerprintSql('t')}
 ), ${ledgerSql({ from: LEDGER_FROM, cause: 'transaction', mayPost: SETTINGS_ARE_FRESH })}, moved as (
   update transaction t set ${NEW_STATE}, actual_amount_cents = a.actual_amount_cents, bank_account_id = a.bank_account_id,
     taken_by = a.taken_by, authorised_by = a.authorised_by,
     corrected_at = case a.trigger when 'correct' then now() else t.corrected_at end
   from ready a where t.id = a.id returning ${MOVED}
 ), ${historyAndEvents({ partnerIds: PARTNER_IDS, after: 'account' })}, audit as (
-  insert into audit_entry (actor_kind, actor, action, subject_type, subject_id, details)
-  select audit_actor_kind, actor, audit_action, 'transaction', id::text, audit_details::jsonb from ready
+  insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+  select actor_kind, actor_id, actor, audit_action, 'transaction', id::text, audit_details::jsonb from ready
 )
 select a.id, coalesce(m.status, t.status) as status, case when m.id is null then t.stage else m.stage end as stage,
   case
-    when t.id is null then 'missing'
+    when t.id is null then 'transaction_not_found'
     when m.id is not null then 'made'
-    when not (${STATE_HOLDS}) then 'conflict'
-    when a.id not in (select id from guarded) then 'changed'
-    when a.id in (select cause_id from short) then 'no_credit'
+    when not (${STATE_HOLDS}) then 'state_conflict'
+    when a.id not in (select id from guarded) then 'transaction_changed'
+    when a.id in (select cause_id from short) then 'credit_line_exceeded'
     else 'stale'
   end as outcome
 from asked a left join locked t on t.id = a.id left join moved m on m.id = a.id`;
 
-function decideQuery(decisions: readonly Decision[]): pg.QueryConfig {
+function decideQuery(decisions: readonly DecisionWrite[]): pg.QueryConfig {
   const transfers = decisions.flatMap((decision) => decision.transfers);
   const values = [
     ...columnValues(DECISION_COLUMNS, decisions),
@@ -114,28 +122,59 @@ function decideQuery(decisions: readonly Decision[]): pg.QueryConfig {
   return { name: 'decide-transactions', text: DECIDE_SQL, values };
 }
 
-type DecidedRow = DecidedTransaction & { id: string };
+type WrittenRow = WrittenDecision & { id: string };
 
-/** The outcome of each decision, by its transaction; no two may be on the same. */
+/**
+ * What became of each decision, in order; no two may be on the same transaction. An attempt whose answer was lost may have made
+ * some of them: from the second attempt on these are found again by their ids, and never look like somebody else's decision.
+ */
 export async function decideTransactions(
   pool: pg.Pool,
-  decisions: readonly Decision[],
-  options: StatementOptions,
-): Promise<Map<string, DecidedTransaction>> {
-  if (decisions.length === 0) return new Map();
-  return outcomesOf(await runWrite<DecidedRow>(pool, decideQuery(decisions), options));
+  decisions: readonly DecisionWrite[],
+  { attempt, ...options }: StatementOptions & { attempt: number },
+): Promise<WrittenDecision[]> {
+  if (attempt === 1) return await decideNow(pool, decisions, options);
+  const madeBefore = await findMade(pool, decisions, options);
+  const open = decisions.filter(({ decisionId }) => !madeBefore.has(decisionId));
+  const written = new Map<DecisionWrite, WrittenDecision>();
+  for (const [index, result] of (await decideNow(pool, open, options)).entries()) {
+    written.set(open[index] as DecisionWrite, result);
+  }
+  // The lost statement may have arrived only now, between the look and this attempt.
+  const notMade = open.filter((decision) => written.get(decision)?.outcome !== 'made');
+  const madeMeanwhile = notMade.length === 0 ? new Set<string>() : await findMade(pool, notMade, options);
+  return decisions.map((decision) => {
+    const { decisionId, to } = decision;
+    const isMade = madeBefore.has(decisionId) || madeMeanwhile.has(decisionId);
+    return isMade ? { outcome: 'made', ...to } : resultOf(written.get(decision));
+  });
 }
 
 /** The same as a part of a larger transaction, whose fate the outcome shares. */
 export async function decideWithin(
   client: pg.ClientBase,
-  decisions: readonly Decision[],
-): Promise<Map<string, DecidedTransaction>> {
-  return outcomesOf((await client.query<DecidedRow>(decideQuery(decisions))).rows);
+  decisions: readonly DecisionWrite[],
+): Promise<WrittenDecision[]> {
+  return inOrder(decisions, (await client.query<WrittenRow>(decideQuery(decisions))).rows);
 }
 
-function outcomesOf(rows: readonly DecidedRow[]): Map<string, DecidedTransaction> {
-  return new Map(rows.map(({ id, ...decided }) => [id, decided]));
+async function decideNow(
+  pool: pg.Pool,
+  decisions: readonly DecisionWrite[],
+  options: StatementOptions,
+): Promise<WrittenDecision[]> {
+  if (decisions.length === 0) return [];
+  return inOrder(decisions, await runWrite<WrittenRow>(pool, decideQuery(decisions), options));
+}
+
+function inOrder(decisions: readonly DecisionWrite[], rows: readonly WrittenRow[]): WrittenDecision[] {
+  const byId = new Map(rows.map(({ id, ...written }) => [id, written]));
+  return decisions.map(({ transactionId }) => resultOf(byId.get(transactionId)));
+}
+
+function resultOf(written: WrittenDecision | undefined): WrittenDecision {
+  if (written === undefined) throw new Error('The database gave no result for a decision.');
+  return written;
 }
 
 const AWAIT_SQL = 'select id from transaction where id = any ($1) order by id for no key update';
@@ -146,12 +185,12 @@ from unnest($1::uuid[], $2::uuid[]) as asked (transaction_id, decision_id)
 join transaction_step step on step.transaction_id = asked.transaction_id and step.decision_id = asked.decision_id`;
 
 /**
- * Which of these decisions were made, though nobody heard of it. A first attempt may still be under way: it holds its
- * transactions, so that whoever gets their locks after it finds its steps in the next statement.
+ * Which of these decisions were made, though their answer was lost. A first attempt may still be under way: it holds its
+ * transactions, so the one that gets their locks after it finds its steps in the next statement.
  */
-export async function findMadeDecisions(
+async function findMade(
   pool: pg.Pool,
-  decisions: readonly Decision[],
+  decisions: readonly DecisionWrite[],
   options: StatementOptions,
 ): Promise<Set<string>> {
   const ids = decisions.map(({ transactionId }) => transactionId);

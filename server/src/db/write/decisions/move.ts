@@ -1,9 +1,16 @@
 import type pg from 'pg';
-import { columnValues, unnestColumns } from '../../columns.ts';
+import { columnValues, unnestColumns } from '../../statement.ts';
 import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
-import { LOCKED_TRANSACTIONS, MOVED, NEW_STATE, STATE_HOLDS, historyAndEvents } from './step-sql.ts';
-import { STEP_COLUMNS, feedsOf } from './step.ts';
+import {
+  LOCKED_TRANSACTIONS,
+  MOVED,
+  NEW_STATE,
+  STATE_HOLDS,
+  STEP_COLUMNS,
+  feedsOf,
+  historyAndEvents,
+} from './step.ts';
 import type { Step } from './step.ts';
 
 const PARTNER_IDS = `$${STEP_COLUMNS.length + 1}::uuid[]`;

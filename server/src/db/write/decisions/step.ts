@@ -1,3 +1,5 @@
+import { storedActorId } from '@vezne/domain/actor';
+import type { Actor } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import type {
   EventType,
@@ -6,8 +8,7 @@ import type {
   TransactionState,
   TransactionType,
 } from '@vezne/domain/transaction-state';
-import type { BatchColumn } from '../../columns.ts';
-import type { ActorKind } from '../../schema.ts';
+import type { BatchColumn } from '../../statement.ts';
 
 /** A step that a transaction takes if it still stands where the step begins. */
 export interface Step {
@@ -24,8 +25,7 @@ export interface Step {
   netAmountCents: Cents | null;
   playerAmountCents: Cents;
   balanceImpactCents: Cents;
-  actorKind: ActorKind;
-  actor: string;
+  actor: Actor;
   note: string | null;
   /** What the partner is told, if it is told. */
   event: { id: string; type: EventType; playerAmountCents: Cents } | null;
@@ -45,8 +45,9 @@ export const STEP_COLUMNS: readonly BatchColumn<Step>[] = [
   ['net_amount_cents', 'int8', (step) => step.netAmountCents],
   ['player_amount_cents', 'int8', (step) => step.playerAmountCents],
   ['balance_impact_cents', 'int8', (step) => step.balanceImpactCents],
-  ['actor_kind', 'text', (step) => step.actorKind],
-  ['actor', 'text', (step) => step.actor],
+  ['actor_kind', 'text', (step) => step.actor.kind],
+  ['actor_id', 'text', (step) => storedActorId(step.actor)],
+  ['actor', 'text', (step) => step.actor.name],
   ['note', 'text', (step) => step.note],
   ['event_id', 'uuid', (step) => step.event?.id],
   ['event_type', 'text', (step) => step.event?.type],
@@ -56,4 +57,63 @@ export const STEP_COLUMNS: readonly BatchColumn<Step>[] = [
 /** The partners whose feeds the steps write to. */
 export function feedsOf(steps: readonly Step[]): string[] {
   return [...new Set(steps.filter(({ event }) => event !== null).map(({ partnerId }) => partnerId))];
+}
+
+/**
+ * The parts that every statement which moves transactions is made of. Each locks in one order, whoever runs it:
+ * transactions by id, then accounts of the ledger by id, then the feeds of events by partner. Two statements that met in
+ * different orders would wait for each other, and one would be killed.
+ */
+
+/** Parameter 1 holds the ids. A row that changed while this waited for its lock is seen as it is now, not as it was. */
+export const LOCKED_TRANSACTIONS = `
+locked as materialized (
+  select * from transaction where id = any ($1) order by id for no key update
+)`;
+
+/** The guard: a decision moves a row only from the state that it was made for. */
+export const STATE_HOLDS = `t.type = a.type and t.status = a.from_status and t.stage is not distinct from a.from_stage`;
+
+/** What the parts below need of a moved row and of the decision that moved it. */
+export const MOVED = `t.*, a.trigger, a.actor_kind, a.actor_id, a.actor, a.note, a.decision_id, a.event_id, a.event_type,
+    a.event_player_amount_cents, a.place`;
+
+/** What a decision gives its transaction in any case. `a` is the decision, `t` the row. */
+export const NEW_STATE = `
+  status = a.to_status, stage = a.to_stage, step_count = t.step_count + 1, reason_code = a.reason_code,
+  decided_at = case when a.to_status = t.status then t.decided_at when a.to_status in ('approved', 'rejected') then now() end,
+  commission_cents = a.commission_cents, net_amount_cents = a.net_amount_cents,
+  player_amount_cents = a.player_amount_cents, balance_impact_cents = a.balance_impact_cents`;
+
+/**
+ * The history step of each moved row and, where partners are told, its event with the next number of their feed. It needs
+ * `moved`, the rows that decisions moved.
+ */
+export function historyAndEvents({ partnerIds, after }: { partnerIds: string; after: string }): string {
+  return `
+step as (
+  insert into transaction_step (transaction_id, step_no, trigger, status, stage, actor_kind, actor_id, actor, note, decision_id)
+  select id, step_count, trigger, status, stage, actor_kind, actor_id, actor, note, decision_id from moved
+), feed as materialized (
+  select partner_id, last_no from event_feed
+  where partner_id = any (${partnerIds}) and (select count(*) from ${after}) >= 0
+  order by partner_id for no key update
+), told as materialized (
+  select t.*, feed.last_no + row_number() over (partition by t.partner_id order by t.place) as feed_no
+  -- Without a feed the number is null, and the statement fails: no event is ever left out in silence.
+  from moved t left join feed on feed.partner_id = t.partner_id
+  where t.event_type is not null
+), event as (
+  insert into event (id, partner_id, transaction_id, step_no, feed_no, type, status, external_reference, original_transaction_id,
+    reference_code, currency, amount_cents, actual_amount_cents, commission_cents, net_amount_cents, player_amount_cents,
+    balance_impact_cents, reason_code)
+  select event_id, partner_id, id, step_count, feed_no, event_type, status, external_reference, original_transaction_id,
+    reference_code, currency, amount_cents, actual_amount_cents, commission_cents, net_amount_cents, event_player_amount_cents,
+    balance_impact_cents, reason_code
+  from told
+), numbered_feed as (
+  update event_feed set last_no = last.feed_no
+  from (select partner_id, max(feed_no) as feed_no from told group by partner_id) as last
+  where last.partner_id = event_feed.partner_id
+)`;
 }

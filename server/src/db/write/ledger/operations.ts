@@ -1,11 +1,13 @@
 import type pg from 'pg';
+import type { Person } from '@vezne/domain/actor';
+import { OPERATION_ACTIONS } from '@vezne/domain/audit-actions';
 import type { Cents } from '@vezne/domain/money';
 import type { LedgerOperation } from '@vezne/domain/postings';
-import { columnValues } from '../../columns.ts';
+import { columnValues } from '../../statement.ts';
 import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
-import { MOVEMENT_COLUMNS, TRANSFER_COLUMNS, accountsOf, ledgerSql } from './posting-sql.ts';
-import type { PlannedMovement, PlannedTransfer } from './posting-sql.ts';
+import { MOVEMENT_COLUMNS, TRANSFER_COLUMNS, accountsOf, ledgerSql } from './posting.ts';
+import type { PlannedMovement, PlannedTransfer } from './posting.ts';
 
 /** Money that moves without a transaction of a player, with all that it posts. */
 export interface NewOperation {
@@ -16,12 +18,15 @@ export interface NewOperation {
   amountCents: Cents;
   /** For the arrival of an internal transfer: what was sent. */
   sentOperationId: string | null;
-  actor: string;
+  /** The names of the one who asked, and of the second person where it took one. */
+  askedBy: string;
   confirmedBy: string | null;
   note: string;
   transfers: readonly PlannedTransfer[];
   movements: readonly PlannedMovement[];
-  audit: { actorKind: 'staff' | 'command_line'; actor: string; details: Readonly<Record<string, unknown>> };
+  /** The one who acts now: the second person, where it takes one. */
+  actor: Person;
+  auditDetails: Readonly<Record<string, unknown>>;
 }
 
 /** The parameters before those of the ledger. */
@@ -32,12 +37,14 @@ const OWN_VALUES: readonly ((operation: NewOperation) => unknown)[] = [
   ({ bankAccountId }) => bankAccountId,
   ({ amountCents }) => amountCents,
   ({ sentOperationId }) => sentOperationId,
-  ({ actor }) => actor,
+  ({ askedBy }) => askedBy,
   ({ confirmedBy }) => confirmedBy,
   ({ note }) => note,
-  ({ audit }) => audit.actorKind,
-  ({ audit }) => audit.actor,
-  ({ audit }) => JSON.stringify(audit.details),
+  ({ actor }) => actor.kind,
+  ({ actor }) => actor.id,
+  ({ actor }) => actor.name,
+  ({ kind }) => OPERATION_ACTIONS[kind],
+  ({ auditDetails }) => JSON.stringify(auditDetails),
 ];
 
 const POST_SQL = `
@@ -47,8 +54,8 @@ with guarded as materialized (
   insert into ledger_operation (id, kind, partner_id, bank_account_id, amount_cents, sent_operation_id, actor, confirmed_by, note)
   select id, $2::text, $3::uuid, $4::uuid, $5::int8, $6::uuid, $7::text, $8::text, $9::text from ready
 ), audit as (
-  insert into audit_entry (actor_kind, actor, action, subject_type, subject_id, details)
-  select $10::text, $11::text, 'ledger.' || $2::text, 'ledger_operation', id::text, $12::jsonb from ready
+  insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+  select $10::text, $11::text, $12::text, $13::text, 'ledger_operation', id::text, $14::jsonb from ready
 )
 select id from ready`;
 

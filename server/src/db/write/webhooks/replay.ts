@@ -3,7 +3,7 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../../schema.ts';
 
 /** What to send once more: one event, everything since a time, or everything that was given up. */
-export type ReplayWish = { eventId: string } | { since: Date } | { parked: true };
+export type ReplaySelection = { eventId: string } | { since: Date } | { parked: true };
 
 /** A part of the feed, and how many deliveries to take from it at most. */
 export interface ReplayPart {
@@ -25,12 +25,12 @@ export interface ReplayedPart {
  */
 export async function replayDeliveries(
   trx: Transaction<Database>,
-  request: { endpointIds: readonly string[]; wish: ReplayWish; part: ReplayPart },
+  request: { endpointIds: readonly string[]; selection: ReplaySelection; part: ReplayPart },
 ): Promise<ReplayedPart[]> {
-  const { endpointIds, wish, part } = request;
+  const { endpointIds, selection, part } = request;
   const { rows } = await sql<ReplayedPart>`
     with wanted as materialized (
-      ${wantedSql(endpointIds, wish)} and feed_no > ${part.afterFeedNo} and feed_no <= ${part.upToFeedNo}
+      ${wantedSql(endpointIds, selection)} and feed_no > ${part.afterFeedNo} and feed_no <= ${part.upToFeedNo}
       order by feed_no limit ${part.limit}
     ), replayed as (
       insert into webhook_delivery (endpoint_id, event_id, feed_no, external_reference)
@@ -44,19 +44,19 @@ export async function replayDeliveries(
   return rows;
 }
 
-function wantedSql(endpointIds: readonly string[], wish: ReplayWish): RawBuilder<unknown> {
-  if ('parked' in wish) {
+function wantedSql(endpointIds: readonly string[], selection: ReplaySelection): RawBuilder<unknown> {
+  if ('parked' in selection) {
     return sql`select endpoint_id, event_id, feed_no, external_reference from webhook_delivery
       where endpoint_id = any (${endpointIds}::uuid[]) and state = 'parked'`;
   }
   const events = sql`select w.id as endpoint_id, e.id as event_id, e.feed_no, e.external_reference
     from webhook_endpoint w join event e on e.partner_id = w.partner_id and e.feed_no <= w.last_feed_no
     where w.id = any (${endpointIds}::uuid[])`;
-  if ('since' in wish) {
-    return sql`${events} and e.occurred_at >= ${wish.since} and e.type = any (w.event_types)`;
+  if ('since' in selection) {
+    return sql`${events} and e.occurred_at >= ${selection.since} and e.type = any (w.event_types)`;
   }
   // One that it had before may be sent again, though it has stopped asking for such events.
-  return sql`${events} and e.id = ${wish.eventId} and (
+  return sql`${events} and e.id = ${selection.eventId} and (
       e.type = any (w.event_types)
       or exists (select from webhook_delivery d where d.endpoint_id = w.id and d.event_id = e.id)
     )`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { columnValues, unnestColumns } from '../../columns.ts';
-import type { BatchColumn } from '../../columns.ts';
+import { columnValues, unnestColumns } from '../../statement.ts';
+import type { BatchColumn } from '../../statement.ts';
 import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 

@@ -1,0 +1,84 @@
+import type { Comparable, SliceCost } from './messages.ts';
+import { startSide } from './side.ts';
+import type { Side } from './side.ts';
+
+/** `twin` is the old commit once more: what it differs from `old` is what the machine does by itself. */
+export type SideName = 'old' | 'twin' | 'new';
+
+export type Costs = Record<SideName, SliceCost>;
+
+export interface ComparisonOptions {
+  name: Comparable;
+  trees: { old: string; new: string };
+  /** For the service of the new side only. */
+  newNodeFlags: readonly string[];
+  pairs: number;
+  size: ComparisonSize;
+  signal: AbortSignal;
+  onStart: (text: string) => void;
+  onPair: (costs: Costs, index: number) => void;
+}
+
+export interface ComparisonSize {
+  /** Operations of a slice. */
+  operations: number;
+  warmUpSlices: number;
+  /** Slices that each side of a pair has; many short ones meet the same neighbours more than one long one does. */
+  turns: number;
+  /** Then all processes are started anew: two of the same code can differ for as long as they live. */
+  pairsPerStart: number;
+}
+
+/** Each pair old/new stands beside a pair old/twin, so that both meet the same machine. */
+export async function runComparison(options: ComparisonOptions): Promise<Costs[]> {
+  const all: Costs[] = [];
+  while (all.length < options.pairs) {
+    const until = Math.min(options.pairs, all.length + options.size.pairsPerStart);
+    options.onStart(`starting and warming up three sides, ${all.length} of ${options.pairs} pairs done`);
+    // Whatever was started is stopped, also when a side fails or the comparison is interrupted.
+    const disposal = new AsyncDisposableStack();
+    try {
+      const sides = await startSides(disposal, options);
+      while (all.length < until) {
+        const costs = await runPair(sides, options.size.turns);
+        all.push(costs);
+        options.onPair(costs, all.length - 1);
+      }
+    } finally {
+      await disposal.disposeAsync();
+    }
+  }
+  return all;
+}
+
+async function startSides(
+  disposal: AsyncDisposableStack,
+  { name, trees, newNodeFlags, size, signal }: ComparisonOptions,
+): Promise<Record<SideName, Side>> {
+  const { operations, warmUpSlices } = size;
+  const start = async (tree: string, nodeFlags: readonly string[]): Promise<Side> =>
+    await startSide(disposal, tree, { name, operations, warmUpSlices, nodeFlags, signal });
+  const [old, twin, latest] = await Promise.all([
+    start(trees.old, []),
+    start(trees.old, []),
+    start(trees.new, newNodeFlags),
+  ]);
+  return { old, twin, new: latest };
+}
+
+/** The old side stands in the middle, beside both others; which of these goes first alternates. */
+async function runPair(sides: Record<SideName, Side>, turns: number): Promise<Costs> {
+  const slices: Record<SideName, SliceCost[]> = { old: [], twin: [], new: [] };
+  for (let turn = 0; turn < turns; turn++) {
+    const order: readonly SideName[] = turn % 2 === 0 ? ['new', 'old', 'twin'] : ['twin', 'old', 'new'];
+    for (const side of order) slices[side].push(await sides[side].slice());
+  }
+  return { old: mean(slices.old), twin: mean(slices.twin), new: mean(slices.new) };
+}
+
+/** Slices are equally long in operations. */
+function mean(slices: readonly SliceCost[]): SliceCost {
+  const of = (key: keyof SliceCost): number =>
+    slices.reduce((total, slice) => total + slice[key], 0) / slices.length;
+  return { nodeUs: of('nodeUs'), postgresUs: of('postgresUs') };
+}

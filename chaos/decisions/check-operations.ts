@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type pg from 'pg';
+import { accountKey } from '@vezne/domain/accounts';
+import type { Person } from '@vezne/domain/actor';
+import { operationPosting } from '@vezne/domain/postings';
+import type { OperationRequest } from '../../server/src/usecases/ledger/operation.ts';
+import { actorText, actorTextSql } from './actor-text.ts';
+import type { Attempt } from './attempt.ts';
+import { accountKeySql } from './history.ts';
+import type { World } from './world.ts';
+
+/** Found by the accounts that they touch: an adjustment names no partner and no bank account of its own. */
+const OPERATIONS_SQL = `
+select o.id, o.note, o.actor, o.confirmed_by as "confirmedBy", o.sent_operation_id as "sentOperationId", t.kind, t.position,
+  ${accountKeySql('d')} as debit, ${accountKeySql('c')} as credit, t.amount_cents as "amountCents",
+  array(select audit.action || ' by ' || ${actorTextSql('audit')} from audit_entry audit
+    where subject_type = 'ledger_operation' and subject_id = o.id::text order by audit.id) as audited
+from ledger_transfer t join ledger_operation o on o.id = t.operation_id
+  join ledger_account d on d.id = t.debit_account_id join ledger_account c on c.id = t.credit_account_id
+where t.id = any (array(
+  select transfer_id from ledger_entry where account_id = any (array(
+    select id from ledger_account where partner_id = any ($1) or bank_account_id = any ($2)))))
+order by o.id, t.position`;
+
+/** Written out: a list taken from the domain would agree with any mistake in it. */
+const AUDITED_AS: Readonly<Record<OperationRequest['kind'], string>> = {
+  topped_up: 'ledger.top_up',
+  settled_to_partner: 'ledger.settle',
+  bank_fee_charged: 'ledger.charge_fee',
+  internal_transfer_sent: 'ledger.send_transfer',
+  internal_transfer_arrived: 'ledger.receive_transfer',
+  adjusted: 'ledger.adjust',
+};
+
+interface Operation {
+  id: string;
+  note: string;
+  request: OperationRequest;
+  askedBy: Person;
+  confirmedBy: Person | null;
+}
+
+/** Each operation that was reported as posted has the transfers that `postings` gives it. No other operation has any. */
+export async function assertOperations(
+  owner: pg.Pool,
+  { partnerIds, bankAccountIds }: World,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const { rows } = await owner.query<Record<string, unknown>>({
+    name: 'operations',
+    text: OPERATIONS_SQL,
+    values: [partnerIds, bankAccountIds],
+  });
+  const expected = attempts
+    .flatMap(postedBy)
+    .sort((left, right) => (left.id < right.id ? -1 : 1))
+    .flatMap(transfersOf);
+  assert.deepEqual(rows, expected, 'operations post what postings says');
+}
+
+/** One person posts an operation at once, or two people post it with the id of the request. */
+function postedBy(attempt: Attempt): Operation[] {
+  if (attempt.kind === 'operation' && attempt.result.outcome === 'posted') {
+    const { note, wanted, actor, result } = attempt;
+    return [{ id: result.operationId, note, request: wanted, askedBy: actor, confirmedBy: null }];
+  }
+  if (attempt.kind !== 'end' || attempt.result.outcome !== 'confirmed') return [];
+  const { id, note, wanted, askedBy } = attempt.request;
+  return wanted.kind === 'correct'
+    ? []
+    : [{ id, note, request: wanted, askedBy, confirmedBy: attempt.actor }];
+}
+
+function transfersOf({ id, note, request, askedBy, confirmedBy }: Operation): Record<string, unknown>[] {
+  const { kind, transfers } = operationPosting(request);
+  return transfers.map(({ debit, credit, amountCents }, index) => ({
+    id,
+    note,
+    actor: askedBy.name,
+    confirmedBy: confirmedBy?.name ?? null,
+    sentOperationId: request.sentOperationId ?? null,
+    kind,
+    position: index + 1,
+    debit: accountKey(debit),
+    credit: accountKey(credit),
+    amountCents,
+    audited: [`${AUDITED_AS[request.kind]} by ${actorText(confirmedBy ?? askedBy)}`],
+  }));
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { Person } from '@vezne/domain/actor';
+import type pg from 'pg';
+import { actorText, actorTextSql } from './actor-text.ts';
+import type { Attempt } from './attempt.ts';
+
+const REQUESTS_SQL = `
+select id, status, asked_by as "askedBy", decided_by as "decidedBy",
+  array(select audit.action || ' by ' || ${actorTextSql('audit')} from audit_entry audit
+    where subject_type = 'second_person_request' and subject_id = second_person_request.id::text order by id) as audited
+from second_person_request where id = any ($1) order by id`;
+
+const AUDITED_END = { confirmed: 'request.confirm', withdrawn: 'request.withdraw' } as const;
+
+/** Every request is open or ended as reported, once, and the audit log names both people. */
+export async function assertRequests(owner: pg.Pool, attempts: readonly Attempt[]): Promise<void> {
+  const ends = Map.groupBy(attempts.flatMap(endOf), ({ id }) => id);
+  const expected = attempts.flatMap(askedBy).map(({ id, askedBy: first }) => {
+    const [end, ...more] = ends.get(id) ?? [];
+    assert.deepEqual(more, [], `${id}: a request ends once`);
+    if (end?.end === 'confirmed') assert.notEqual(end.actor.id, first.id, `${id}: another person confirms`);
+    const asked = `request.ask by ${actorText(first)}`;
+    return {
+      id,
+      status: end?.end ?? 'open',
+      askedBy: first.name,
+      decidedBy: end?.actor.name ?? null,
+      audited: end ? [asked, `${AUDITED_END[end.end]} by ${actorText(end.actor)}`] : [asked],
+    };
+  });
+  const ids = expected.map(({ id }) => id);
+  const { rows } = await owner.query({ name: 'requests', text: REQUESTS_SQL, values: [ids] });
+  expected.sort((left, right) => (left.id < right.id ? -1 : 1));
+  assert.deepEqual(rows, expected, 'requests for a second person ended as reported');
+}
+
+function askedBy(attempt: Attempt): { id: string; askedBy: Person }[] {
+  if (attempt.kind !== 'operation' && attempt.kind !== 'correction') return [];
+  const { result, actor } = attempt;
+  return result.outcome === 'asked' ? [{ id: result.requestId, askedBy: actor }] : [];
+}
+
+function endOf(attempt: Attempt): { id: string; end: keyof typeof AUDITED_END; actor: Person }[] {
+  if (attempt.kind !== 'end' || attempt.result.outcome === 'refused') return [];
+  return [{ id: attempt.request.id, end: attempt.result.outcome, actor: attempt.actor }];
+}

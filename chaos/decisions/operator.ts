@@ -1,0 +1,127 @@
+import { cents } from '@vezne/domain/money';
+import { CORRECT } from '@vezne/domain/transaction-state';
+import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import { enterLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
+import { resultOrRefusal } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
+import { decisionOf, triggerOf } from './command-to-decision.ts';
+import type { Command, DecisionCommand, LateMoneyCommand } from './command.ts';
+import { createOperationsAndRequests } from './operations-and-requests.ts';
+import { personOf } from './people.ts';
+import type { Engine, People } from './people.ts';
+import { pick } from './pick.ts';
+import type { WorkInProgress } from './work-in-progress.ts';
+import type { World } from './world.ts';
+
+export type View = ReadonlyMap<string, DecisionRow>;
+
+export interface Operator {
+  readonly attempts: readonly Attempt[];
+  /** Remembers the view until the next look. */
+  look(view: View): void;
+  /** Carries out commands that leave together. */
+  run(gathered: readonly Command[]): Promise<void>;
+}
+
+/** An operator with a connection of their own, who decides on what they saw last. */
+export function createOperator(parts: {
+  people: People;
+  engine: Engine;
+  world: World;
+  work: WorkInProgress;
+  name: string;
+}): Operator {
+  const { people, engine, world, work, name } = parts;
+  const attempts: Attempt[] = [];
+  const others = createOperationsAndRequests({ engine, world, work, attempts });
+  let seen: View = new Map();
+
+  /** Late money that another operator has just entered is not in this view yet. */
+  const inView = (): WorkInProgress['transactions'] => work.transactions.filter(({ id }) => seen.has(id));
+
+  async function decide(command: DecisionCommand, note: string): Promise<void> {
+    const transaction = pick(inView(), command.target);
+    const row = seen.get(transaction.id);
+    if (row === undefined) throw new Error('An operator looks before deciding.');
+    const trigger = triggerOf(command, row);
+    const actor = personOf(command);
+    const { id: transactionId } = transaction;
+    const { fingerprint } = row;
+    const actualCents = cents(command.actualCents);
+    const bankAccountId = pick(world.bankAccountIds, command.account);
+    if (trigger === CORRECT && command.isAsked) {
+      const wanted = { kind: CORRECT, transactionId, actualCents } as const;
+      return await others.askForCorrection(wanted, { note, actor, fingerprint });
+    }
+    const decision = decisionOf(trigger, row, { note, actor, actualCents, bankAccountId });
+    if (decision) {
+      const result = await engine.decisions.submit(decision);
+      const isLateMoney = row.originalTransactionId !== null;
+      const saysWhatCame = row.type === 'deposit' && (trigger === 'approve' || trigger === CORRECT);
+      const told = { trigger, isLateMoney, actualCents: saysWhatCame ? actualCents : null };
+      attempts.push({ kind: 'decision', note, actor, transactionId, ...told, result });
+    } else if (trigger === 'cancel') {
+      const isCancelled = await people.cancel(transaction);
+      attempts.push({ kind: 'cancellation', transactionId, isCancelled });
+    } else if (trigger === 'expire') await people.expire();
+    else await people.confirmSent(transaction);
+  }
+
+  async function enter(command: LateMoneyCommand, note: string): Promise<void> {
+    const deposits = inView().filter(({ type }) => type === 'deposit');
+    if (deposits.length === 0) return;
+    const { id, partnerId } = pick(deposits, command.target);
+    const actor = personOf(command);
+    const bankAccountId = pick(world.bankAccountIds, command.account);
+    const money = { bankAccountId, amountCents: cents(command.amountCents) };
+    const result = await resultOrRefusal(async () => {
+      const transactionId = await enterLateMoney(engine.pool, { transactionId: id, ...money, actor, note });
+      return { outcome: 'entered' as const, transactionId };
+    });
+    if (result.outcome === 'entered') {
+      work.transactions.push({ id: result.transactionId, partnerId, type: 'deposit' });
+    }
+    const originalId = seen.get(id)?.originalTransactionId ?? id;
+    attempts.push({ kind: 'late_money', note, actor, originalId, ...money, result });
+  }
+
+  async function carryOut(command: Command, note: string): Promise<void> {
+    switch (command.kind) {
+      case 'decide':
+        return await decide(command, note);
+      case 'operate':
+        return await others.postOperation(command, note);
+      case 'second_person':
+        return await others.endRequest(command);
+      case 'late_money':
+        return await enter(command, note);
+    }
+  }
+
+  let no = 0;
+  return {
+    attempts,
+    look(view) {
+      seen = view;
+    },
+    async run(gathered) {
+      await Promise.all(gathered.map(async (command) => await carryOut(command, `${name} ${(no += 1)}`)));
+    },
+  };
+}
+
+/** An operator's commands, in groups that leave together. */
+export function gather(commands: readonly Command[]): Command[][] {
+  const groups: Command[][] = [];
+  let isOpen = false;
+  for (const command of commands) {
+    if (isOpen) groups.at(-1)?.push(command);
+    else groups.push([command]);
+    isOpen = command.isGathered;
+  }
+  return groups;
+}
+
+export function looksAgain(gathered: readonly Command[]): boolean {
+  return gathered.some((command) => command.kind === 'decide' && command.looksAgain);
+}

@@ -1,0 +1,59 @@
+/** Who acts. Every step, every audit entry and every decision names one. */
+import { foldName } from './names.ts';
+
+export const ACTOR_KINDS = ['staff', 'partner_staff', 'partner', 'player', 'command_line', 'system'] as const;
+
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** The kinds that are people with names of their own. Only they are audited. */
+export const PERSON_KINDS = ['staff', 'partner_staff', 'command_line'] as const;
+
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+export interface Actor<Kind extends ActorKind = ActorKind> {
+  kind: Kind;
+  /** What makes two actors the same. Names are for reading only. */
+  id: string;
+  name: string;
+}
+
+/** A person of ours or of a partner's. */
+export type Person = Actor<PersonKind>;
+
+/**
+ * Somebody at the command line, known by the name they give. Until people sign in, the folded name is the id, without its
+ * blanks: `a li`, `ALİ` and `ali` are one person, so a second spelling is no second pair of eyes.
+ */
+export function commandLineActor(name: string): Actor<'command_line'> {
+  return { kind: 'command_line', id: personIdOf(name), name };
+}
+
+/** As long as the columns for ids. */
+const ID_MAX_LENGTH = 128;
+
+/**
+ * The id that a name stands for where only the name was kept. A name without letters stands for itself. Folding can make a
+ * name longer (ß is ss); names that are alike as far as an id reaches count as one person, which is the safe side.
+ */
+export function personIdOf(name: string): string {
+  const folded = foldName(name).replaceAll(' ', '') || name.trim();
+  return Array.from(folded).slice(0, ID_MAX_LENGTH).join('');
+}
+
+/** The id that the history keeps: of people. For the others the name is all there is to know. */
+export function storedActorId({ kind, id }: Actor): string | null {
+  return PERSON_KINDS.some((person) => person === kind) ? id : null;
+}
+
+/** A partner acts through its keys; which of its people did is not known to us. */
+export function partnerActor(partnerId: string): Actor<'partner'> {
+  return { kind: 'partner', id: partnerId, name: partnerId };
+}
+
+/** A player is known by the address of the page alone. */
+export const PLAYER: Actor<'player'> = { kind: 'player', id: 'player', name: 'player' };
+
+/** A job of ours, by its name. */
+export function systemActor(job: string): Actor<'system'> {
+  return { kind: 'system', id: job, name: job };
+}

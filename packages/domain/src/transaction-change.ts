@@ -1,0 +1,65 @@
+/** What a decision does to a transaction: a row in, a change out. Nothing is read or written here. */
+import { REJECTED_DEPOSIT_AMOUNTS, REJECTED_WITHDRAWAL_AMOUNTS } from './commission.ts';
+import type { DepositAmounts, WithdrawalAmounts } from './commission.ts';
+import type { Cents } from './money.ts';
+import { transitionPosting } from './postings.ts';
+import type { PostedTransaction, Posting } from './postings.ts';
+import { transition } from './transaction-state.ts';
+import type {
+  EventType,
+  ReasonCode,
+  StepTrigger,
+  TransactionState,
+  TransactionType,
+  Transition,
+  Trigger,
+} from './transaction-state.ts';
+
+/** What isn't named stays as it is. */
+export interface TransactionChange {
+  from: TransactionState;
+  trigger: StepTrigger;
+  to: TransactionState;
+  /** What the partner is told, if it is told. */
+  event: EventType | null;
+  amounts?: DepositAmounts | WithdrawalAmounts;
+  actualAmountCents?: Cents | null;
+  bankAccountId?: string | null;
+  takenBy?: string | null;
+  authorisedBy?: string | null;
+  reasonCode?: ReasonCode;
+  posting?: Posting | undefined;
+  /** The partner's balance must not end up below this. */
+  floorCents?: Cents;
+}
+
+type Edge = Transition & { from: NonNullable<Transition['from']> };
+
+/** The edge that a trigger takes from where the transaction stands, or why there is none. */
+export function edgeFrom(
+  { status, stage, ...transaction }: TransactionState & { type: TransactionType },
+  type: TransactionType,
+  trigger: Trigger,
+): Edge | 'transaction_not_found' | 'state_conflict' {
+  if (transaction.type !== type) return 'transaction_not_found';
+  const edge = transition(type, { status, stage }, trigger);
+  return edge?.from ? { ...edge, from: edge.from } : 'state_conflict';
+}
+
+/** Where an edge leads, whom it tells and what it posts, with the amounts that it gives the transaction. */
+export function changeBy(
+  edge: Edge,
+  transaction: PostedTransaction,
+  amounts?: DepositAmounts | WithdrawalAmounts,
+): TransactionChange {
+  const { from, trigger, to, event } = edge;
+  // A rejection sets the amounts to nothing, and what it gives back is what they were.
+  const posted = to.status === 'rejected' ? transaction : { ...transaction, ...amounts };
+  const posting = transitionPosting(edge, posted);
+  return { from, trigger, to, event, posting, ...(amounts ? { amounts } : {}) };
+}
+
+/** What a rejected transaction shows. */
+export function rejectedAmounts(type: TransactionType): DepositAmounts | WithdrawalAmounts {
+  return type === 'deposit' ? REJECTED_DEPOSIT_AMOUNTS : REJECTED_WITHDRAWAL_AMOUNTS;
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commandLineActor, personIdOf } from '@vezne/domain/actor';
+
+test('a person at the command line is the same person in every spelling of the name', () => {
+  const spellings = ['Ali Işık', 'ali isik', ' ALİ  IŞIK ', 'a li ışık', 'ali.isik', 'Aliışık'];
+  assert.deepEqual(new Set(spellings.map((name) => commandLineActor(name).id)), new Set(['aliisik']));
+});
+
+test('the name is kept as it was given', () => {
+  assert.deepEqual(commandLineActor('Ali Işık'), { kind: 'command_line', id: 'aliisik', name: 'Ali Işık' });
+});
+
+test('two people have two ids', () => {
+  assert.notEqual(personIdOf('ayse'), personIdOf('mehmet'));
+});
+
+test('an id fits its column, though folding makes the name longer', () => {
+  assert.equal(personIdOf('ß'.repeat(128)), 's'.repeat(128));
+});
+
+test('a name without letters stands for itself, so no two of them are one person', () => {
+  assert.equal(personIdOf(' -- '), '--');
+  assert.notEqual(personIdOf('--'), personIdOf('++'));
+});

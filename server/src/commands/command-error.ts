@@ -1,0 +1,4 @@
+/** What only the terminal can meet: an option that names nothing, a file that can't be read. Its message is for the person. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}

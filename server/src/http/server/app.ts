@@ -1,0 +1,100 @@
+import fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { newRequestId } from '../../ids.ts';
+import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
+import type { SurfaceErrors } from './http-error.ts';
+import {
+  REQUEST_TIME_LIMITS,
+  createUnansweredRequests,
+  cutLateBodies,
+  readBeforeClosing,
+  timeLimitOptions,
+} from './connections.ts';
+import type { RequestTimeLimits } from './connections.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request was about, as far as it is known; for the log. */
+    logFields: Readonly<Record<string, unknown>> | undefined;
+  }
+  interface FastifyReply {
+    /** The error code of the answer, if it is an error; for the log. */
+    errorCode: string | undefined;
+  }
+}
+
+export interface AppOptions {
+  log: Logger;
+  /** The path before our own in the public address, without a slash at its end. */
+  prefix: string;
+  trustedProxies: readonly string[];
+  bodyLimitBytes: number;
+  errors: SurfaceErrors;
+  timeLimits?: RequestTimeLimits | undefined;
+}
+
+/** A server without routes, with everything that all surfaces share: limits, time limits, errors, the log. */
+export function createApp({
+  log,
+  prefix,
+  trustedProxies,
+  bodyLimitBytes,
+  errors,
+  timeLimits = REQUEST_TIME_LIMITS,
+}: AppOptions): FastifyInstance {
+  // Fastify's own logger type: with pino's, the instance would have a type of its own that no route function takes.
+  const loggerInstance: FastifyBaseLogger = log;
+  const unanswered = createUnansweredRequests();
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    // A logger for each request would be made, and looked through for secrets, on behalf of lines that are hardly ever
+    // written; those few name the request themselves.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: bodyLimitBytes,
+    ...timeLimitOptions(timeLimits),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    clientErrorHandler: (error, socket) =>
+      answerMalformedHttp(error, socket, { isServing: unanswered.isOn(socket), errors }),
+    frameworkErrors: (_error, request, reply) => answerUnreadablePath(errors, request, reply),
+    rewriteUrl: ({ url = '/' }) =>
+      prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url,
+  });
+  unanswered.watch(app.server);
+  readBeforeClosing(app.server);
+  app.decorateRequest('logFields', undefined);
+  app.decorateReply('errorCode', undefined);
+  // Bodies stay bytes until a route has decided whose they are: a signature is over bytes.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  installErrorHandler(app, errors);
+  cutLateBodies(app, timeLimits);
+  logAnswers(app, log);
+  return app;
+}
+
+/** One line an answer. It names the route, not the address: a hosted page's address is a secret. */
+function logAnswers(app: FastifyInstance, log: Logger): void {
+  // These fields are all named here or by the routes, and none is secret. To look for secrets in them would take longer than to check a
+  // signature: it was 14 % of the work for a read.
+  const answers = log.child({}, { redact: [] });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      code: reply.errorCode,
+      ...request.logFields,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    answers.info(line, 'answered');
+    done();
+  });
+}

@@ -1,0 +1,84 @@
+import { decisionAction } from '@vezne/domain/audit-actions';
+import { creditOnRejection } from '@vezne/domain/commission';
+import type { Cents } from '@vezne/domain/money';
+import type { TransactionChange } from '@vezne/domain/transaction-change';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { LedgerAccountIds } from '../../db/read/ledger-accounts.ts';
+import type { DecisionWrite } from '../../db/write/decisions/decide.ts';
+import { movementsOf, transfersOf } from '../../db/write/ledger/posting.ts';
+import { newId } from '../../ids.ts';
+import { plainValues } from '../plain-values.ts';
+import type { Decision } from './decision.ts';
+
+/** A decision with every value that it gives the transaction, and everything that is written beside it. */
+export function decisionWrite(
+  accountIds: LedgerAccountIds,
+  { decision, row, change }: { decision: Decision; row: DecisionRow; change: TransactionChange },
+): DecisionWrite {
+  const { actor, note = null } = decision;
+  const { posting } = change;
+  const amounts = { ...row, ...change.amounts };
+  return {
+    transactionId: row.id,
+    partnerId: row.partnerId,
+    decisionId: newId(),
+    type: row.type,
+    from: change.from,
+    trigger: change.trigger,
+    to: change.to,
+    actualAmountCents:
+      change.actualAmountCents === undefined ? row.actualAmountCents : change.actualAmountCents,
+    bankAccountId: change.bankAccountId === undefined ? row.bankAccountId : change.bankAccountId,
+    takenBy: change.takenBy === undefined ? row.takenBy : change.takenBy,
+    authorisedBy: change.authorisedBy === undefined ? row.authorisedBy : change.authorisedBy,
+    reasonCode: change.reasonCode ?? null,
+    commissionCents: amounts.commissionCents,
+    netAmountCents: amounts.netAmountCents,
+    playerAmountCents: amounts.playerAmountCents,
+    balanceImpactCents: amounts.balanceImpactCents,
+    fingerprint: decision.fingerprint ?? row.fingerprint,
+    // Only what asks for credit depends on settings; everything else follows from the row.
+    settingsReadAt: change.floorCents === undefined ? null : row.readAt,
+    actor,
+    note,
+    event: change.event && {
+      id: newId(),
+      type: change.event,
+      playerAmountCents: toldAmount(row, change, amounts),
+    },
+    transfers: posting
+      ? transfersOf(posting, { accountIds, causeId: row.id, floorCents: change.floorCents ?? null })
+      : [],
+    movements: posting ? movementsOf(posting, row.id) : [],
+    audit: {
+      action: decisionAction(row.type, change.trigger),
+      details: auditDetails(row, change, note),
+    },
+  };
+}
+
+/** What the event tells the partner to credit to the player. */
+function toldAmount(
+  row: DecisionRow,
+  { to }: TransactionChange,
+  { playerAmountCents }: { playerAmountCents: Cents },
+): Cents {
+  return to.status === 'rejected'
+    ? creditOnRejection({ type: row.type, requestedCents: row.amountCents })
+    : playerAmountCents;
+}
+
+/** What the person decided, and nothing that the transaction itself tells. */
+function auditDetails(
+  row: DecisionRow,
+  { actualAmountCents, bankAccountId, reasonCode }: TransactionChange,
+  note: string | null,
+): Record<string, unknown> {
+  return plainValues({
+    amountCents: row.amountCents,
+    ...(actualAmountCents === undefined ? {} : { actualAmountCents }),
+    ...(bankAccountId === undefined ? {} : { bankAccountId }),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(note === null ? {} : { note }),
+  });
+}

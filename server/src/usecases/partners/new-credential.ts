@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { NewCredential } from '../../db/write/credentials.ts';
+import { newId } from '../../ids.ts';
+import type { CredentialContext } from '../admin-context.ts';
+
+/** What a partner signs with. The secrets exist in this form only while they are handed over. */
+export interface CredentialTriple {
+  apiKey: string;
+  apiSecret: string;
+  hashSecret: string;
+}
+
+const KEY_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** 26 letters out of 36 are 134 bits: no two keys are ever the same, and none can be guessed. */
+const KEY_LENGTH = 26;
+/** As many as the digest of HMAC-SHA256 has. */
+const SECRET_BYTES = 32;
+
+/** A new triple and the row that keeps it, with the secrets sealed. */
+export async function newCredential(
+  { sealedSecrets, cell, actor }: Pick<CredentialContext, 'sealedSecrets' | 'cell' | 'actor'>,
+  partnerId: string,
+): Promise<{ triple: CredentialTriple; stored: NewCredential }> {
+  const triple = {
+    apiKey: `vzk_${cell}_${randomKey()}`,
+    apiSecret: randomSecret('vzs_'),
+    hashSecret: randomSecret('vzh_'),
+  };
+  const { sealed: apiSecretSealed, keyVersion } = await sealedSecrets.seal(triple.apiSecret);
+  const { sealed: hashSecretSealed } = await sealedSecrets.seal(triple.hashSecret);
+  const stored = {
+    id: newId(),
+    partnerId,
+    apiKey: triple.apiKey,
+    apiSecretSealed,
+    hashSecretSealed,
+    keyVersion,
+    createdBy: actor.name,
+  };
+  return { triple, stored };
+}
+
+function randomKey(): string {
+  return Array.from({ length: KEY_LENGTH }, () => KEY_ALPHABET.charAt(randomInt(KEY_ALPHABET.length))).join(
+    '',
+  );
+}
+
+function randomSecret(prefix: string): string {
+  return prefix + randomBytes(SECRET_BYTES).toString('base64url');
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { suite, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep, setImmediate as nextTurn } from 'node:timers/promises';
+import fastify from 'fastify';
+import {
+  REQUEST_TIME_LIMITS,
+  FILE_WITHIN_MS,
+  timeLimitOptions,
+  cutLateBodies,
+} from '../../../src/http/server/connections.ts';
+import { until } from '../../harness/expectations.ts';
+import { openLine } from './impatient-api.ts';
+
+/** For a busy machine; an answer takes milliseconds. */
+const ANSWERED_WITHIN_MS = 10_000;
+const LIMITS = { headersWithinMs: 300, bodyWithinMs: 300, lookEveryMs: 50 };
+
+async function startServer(t: TestContext): Promise<string> {
+  const app = fastify(timeLimitOptions(LIMITS));
+  cutLateBodies(app, LIMITS);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const answer = async () => await Promise.resolve('served');
+  app.post('/usual', answer);
+  app.post('/file', { config: { bodyWithinMs: FILE_WITHIN_MS } }, answer);
+  app.post('/short', { config: { bodyWithinMs: 100 } }, answer);
+  app.post('/timers', async () => {
+    const atOnce = countTimers();
+    await nextTurn();
+    return `${Math.max(atOnce, countTimers())} timers`;
+  });
+  // Answers before the body is there.
+  app.post('/stranger', { onRequest: async (_request, reply) => await reply.code(404).send('no') }, answer);
+  t.after(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  return await app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+function countTimers(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+}
+
+const headOf = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n`;
+
+suite('how long a body may take', { concurrency: 4 }, () => {
+  test('is the route’s to say, where a file is sent from a phone', async (t) => {
+    const url = await startServer(t);
+    const { socket, heard } = openLine(t, url);
+    socket.write(headOf('/file'));
+    for (const letter of 'slow!') {
+      await sleep(200);
+      socket.write(letter);
+    }
+    await until(
+      async () => await Promise.resolve(heard()),
+      (text) => text.endsWith('served'),
+      ANSWERED_WITHIN_MS,
+    );
+    assert.match(heard(), /^HTTP\/1\.1 200 /);
+  });
+
+  test('is the usual otherwise, or less', async (t) => {
+    const url = await startServer(t);
+    const [usual, short] = await Promise.all(
+      ['/usual', '/short'].map(async (path) => {
+        const { socket, heard, ended } = openLine(t, url);
+        socket.write(`${headOf(path)}slow`);
+        const endedAfterMs = await ended;
+        assert.equal(heard(), '', path);
+        return endedAfterMs;
+      }),
+    );
+    assert.ok(Number(usual) >= 290 && Number(usual) < 1_500, `${usual} ms`);
+    assert.ok(Number(short) >= 90 && Number(short) < Number(usual), `${short} ms`);
+  });
+
+  test('holds for a body that was refused before it was there', async (t) => {
+    const url = await startServer(t);
+    const { socket, heard, ended } = openLine(t, url);
+    socket.write(headOf('/stranger'));
+    const endedAfterMs = await ended;
+    assert.match(heard(), /^HTTP\/1\.1 404 /);
+    assert.ok(endedAfterMs >= 290 && endedAfterMs < 1_500, `${endedAfterMs} ms`);
+  });
+});
+
+test('headers and bodies have ten seconds, a file a minute, and the server’s own limit ends none of them sooner', () => {
+  const { http, requestTimeout } = timeLimitOptions(REQUEST_TIME_LIMITS);
+  assert.deepEqual(
+    [http?.headersTimeout, REQUEST_TIME_LIMITS.bodyWithinMs, FILE_WITHIN_MS],
+    [10_000, 10_000, 60_000],
+  );
+  assert.ok(Number(requestTimeout) >= 10_000 + FILE_WITHIN_MS);
+  assert.ok(Number(http?.connectionsCheckingInterval) <= 1_000);
+});
+
+test('a body that comes with its headers, as nearly all do, costs no timer', async (t) => {
+  const url = await startServer(t);
+  const before = countTimers();
+  const slow = openLine(t, url);
+  slow.socket.write(headOf('/file'));
+  await sleep(100);
+  const quick = openLine(t, url);
+  quick.socket.write(`${headOf('/timers')}quick`);
+  await once(quick.socket, 'data');
+  // The one of the body that isn't there.
+  assert.match(quick.heard(), new RegExp(`${before + 1} timers$`));
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApi } from '../../src/processes/api.ts';
+import { apiConfig } from '../harness/api.ts';
+import { createAgent, send } from '../harness/client.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { silentLog } from '../harness/silent-log.ts';
+
+/** For a busy machine; it ends when all connections have. */
+const DRAIN_MS = 30_000;
+/** None of these waits for anything. */
+const PATHS = ['/nowhere', '/openapi.json', '/healthz', '/pay/%'];
+
+test('an answer that takes no time is given too while a process closes, and says that the connection closes', async (t) => {
+  const database = await createTestDatabase(t);
+  const { url, stop } = await startApi(apiConfig(database, { drainMs: DRAIN_MS }), silentLog);
+  const agents = PATHS.map((path) => ({ path, agent: createAgent(1) }));
+  for (const { agent } of agents) await send(url, { method: 'GET', path: '/healthz' }, agent);
+  const stopped = stop();
+  for (const { path, agent } of agents) {
+    const { headers } = await send(url, { method: 'GET', path }, agent);
+    assert.equal(headers.connection, 'close', path);
+  }
+  await stopped;
+});

@@ -1,0 +1,19 @@
+import { globSync, statSync } from 'node:fs';
+
+/** The test files below the folders. A folder without any is an error: a run of nothing must not pass for success. */
+export function findTestFiles(folders: string[]): string[] {
+  return folders.flatMap((folder) => {
+    const found = globSync(`${folder}/**/*.test.ts`, { exclude: (name) => name.includes('node_modules') });
+    if (found.length === 0) throw new Error(`No test below ${folder}.`);
+    return found.sort();
+  });
+}
+
+/**
+ * Two files run at a time, and they should end together: a long file that comes last would run alone. Its size tells well
+ * enough how long it takes, and nobody has to keep figures.
+ */
+export function longestFirst(files: string[]): string[] {
+  const sizes = new Map(files.map((file) => [file, statSync(file).size]));
+  return files.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
+}

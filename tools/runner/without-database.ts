@@ -1,0 +1,10 @@
+/**
+ * The environment of a run that must not touch a database: without an address, and with libpq's own variables pointing at a
+ * port where nothing listens, because `pg` falls back to localhost when it is told nothing.
+ */
+export function withoutDatabase(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(
+    ([name]) => !/^PG[A-Z]+$/.test(name) && !/(?:DATABASE|POSTGRES)_URL$/.test(name),
+  );
+  return { ...Object.fromEntries(kept), PGHOST: '127.0.0.1', PGPORT: '1' };
+}
