@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk/errors';
 import {
   respond,
@@ -12,6 +13,9 @@ import {
   startScriptedServer,
 } from './scripted-server.ts';
 import type { Step } from './scripted-server.ts';
+
+/** Within this the first response has arrived, on a busy machine too; the retry would come after 20 s. */
+const REFUSED_WITHIN_MS = 3_000;
 
 const KNOWN = { headers: { 'ratelimit-limit': '200' } };
 
@@ -131,16 +135,19 @@ test('a call that is stopped before anything was sent ends with the caller’s r
 
 test('a create that is stopped after it was sent has an unknown outcome, at once', async (t) => {
   const script = await startScriptedServer(t, [keepSilent, created()]);
-  const signal = AbortSignal.timeout(100);
-  const error = await failureOf(script.client.createDeposit(DEPOSIT, { signal }), VezneOutcomeUnknownError);
-  assert.equal(error.cause, signal.reason);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const failing = failureOf(script.client.createDeposit(DEPOSIT, { signal }), VezneOutcomeUnknownError);
+  while (script.requests.length === 0) await nextTurn();
+  controller.abort();
+  assert.equal((await failing).cause, signal.reason);
   assert.equal(script.requests.length, 1);
 });
 
 test('a create that is stopped while it waits for a retry says what it knew', async (t) => {
   const paused = refuse(503, 'deposits_paused', { headers: { 'retry-after': '20' } });
   const refused = await startScriptedServer(t, [paused, created()]);
-  const call = refused.client.createDeposit(DEPOSIT, { signal: AbortSignal.timeout(100) });
+  const call = refused.client.createDeposit(DEPOSIT, { signal: AbortSignal.timeout(REFUSED_WITHIN_MS) });
   assert.equal((await failureOf(call, VezneError)).isReferenceFree, true);
   assert.equal(refused.requests.length, 1);
 
