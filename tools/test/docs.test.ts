@@ -98,8 +98,9 @@ test('every link and every picture of a document leads to a file', async () => {
   assert.deepEqual(await leadNowhere(/\]\((?!https?:)([^)#\s]+)/g, DOCUMENTS, beside), []);
 });
 
-/** A path from the top of the repository, as documents write it. */
-const PATH = /`((?:\.ci|bench|chaos|docs|e2e|examples|packages|server|tools)\/[\w./-]+)`/g;
+/** A file of the repository with its whole path, as documents write it. */
+const PATH =
+  /(?<![\w./-])((?:bench|chaos|docs|e2e|examples|packages|server|tools)\/[\w./-]*\.(?:md|png|sql|svg|ts))\b/g;
 
 test('every file that a document names in full is there', async () => {
   // Decisions are history: they keep the names of their time.
