@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
 /** Fields that hold a secret or a person's data, wherever they turn up in what is logged. */
-const SECRET_FIELDS = [
+export const SECRET_FIELDS = [
   'apiSecret',
   'hashSecret',
   'password',

@@ -2,8 +2,8 @@
 
 export const INTRODUCTION = `# The ledger
 
-Double entry: a transfer takes a positive amount from one account (the debit) to another (the credit), so that whatever is
-posted balances by construction. packages/domain/src/postings.ts is the only place that says which transfers an event makes.
+Double entry: a transfer takes a positive amount from one account (the debit) to another (the credit), so every posting
+balances by construction. packages/domain/src/postings.ts is the only place that says which transfers an event makes.
 Creating a transaction posts nothing. Which step of a transaction posts what is in [states.md](states.md).
 
 This page and its pictures are written from the code by \`npm run docs\`, and every figure is computed by the functions that
@@ -17,7 +17,7 @@ balance after it. The number comes from the update of the account's row, which t
 the entries of an account are a chain, and the last one carries the account's balance. A transfer names its cause: a step of a
 transaction, or an operation (settlement, top-up, internal transfer, bank fee, adjustment), and each cause posts once.
 
-Transactions are locked in the order of their ids, then accounts in the order of theirs, so that decisions that meet wait for
+Transactions are locked in the order of their ids, then accounts in the order of theirs: decisions that meet wait for
 each other and never deadlock. Entries and transfers are never changed or removed: the roles of the database can't.
 `;
 

@@ -26,7 +26,7 @@ export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
   payout_returned:
     'The bank sent an approved payout back: all that it cost the partner is given back, the commission too.',
   settled_to_partner: "Money of the partner's is paid out to the partner itself.",
-  topped_up: 'The partner pays in, so that its players can be paid out.',
+  topped_up: 'The partner pays in, for payouts to its players.',
   internal_transfer_sent:
     'Money leaves one of our bank accounts for another; between the two it is nowhere but in transit.',
   internal_transfer_arrived: 'It reaches the other account. A transfer that was sent arrives once.',

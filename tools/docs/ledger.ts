@@ -41,7 +41,7 @@ ${table(['account', 'owner', 'normal side', 'meaning'], rows)}
 
 A balance is kept in the account's normal sign: a debit raises a debit-normal account, a credit a credit-normal one. So a
 deposit raises a bank account and raises what we owe the partner, and both read as positive numbers. Commission is kept for
-each partner, so that no single row is touched by everybody's decisions.
+each partner: one row for all would make every decision wait for every other.
 `;
 }
 

@@ -6,14 +6,14 @@ that. Approval asks for none of it again: by then the money may have left, and a
 
 - The credit line: the partner's balance after setting this payout aside is at least minus its credit line, which is 0 unless
   set otherwise.
-- The second person: above the four-eyes amount, the one who authorises is not the one who took it. A name in other letters
-  is the same person.
+- The second person: above the four-eyes amount, the one who authorises is not the one who took it. Another spelling of a name is
+  the same person.
 - The bank account that was recorded at the take is enabled, and its payouts are not paused.
 - The partner is active, and neither its payouts nor those of the platform are paused.
 
 Rejection is possible at every stage: without an enabled bank account nothing can be taken, without credit nothing can be
-authorised, and the player must get the money back all the same. Once a withdrawal is authorised, whoever took it may have sent
-the money: from there, going back to the queue, rejection, and a payout that came back need another person, at any amount
+authorised, and the player must get the money back all the same. Once a withdrawal is authorised, the person who took it may have
+sent the money. From there, going back to the queue, rejection, and a payout that came back need another person, at any amount
 ([decision 12](decisions/0012-the-taker-does-not-undo-an-authorised-payout.md)).
 
 ## When things turn out differently

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -72,24 +72,52 @@ test('a test that was renamed or whose file is gone would be noticed', async () 
   assert.equal((await withoutTest(gone)).length, gone.length);
 });
 
-test('every link between documents leads to a file', async () => {
-  const documents = [
-    'README.md',
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    'docs/api.md',
-    'docs/conformance.md',
-    'docs/dependencies.md',
-    'docs/states.md',
-    'docs/ledger.md',
-  ];
+/** Every document of ours, with those of packages and examples. */
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/*/README.md'], {
+  cwd: REPOSITORY,
+});
+
+/** The places of a document, found by a pattern with one group, that lead nowhere. */
+async function leadNowhere(
+  pattern: RegExp,
+  documents: readonly string[],
+  toPath: (document: string, target: string) => string,
+): Promise<string[]> {
   const broken: string[] = [];
   for (const document of documents) {
-    for (const [, target = ''] of (await read(document)).matchAll(/\]\(([^)#]+)\)/g)) {
-      if (!/^https?:/.test(target) && !existsSync(join(REPOSITORY, document, '..', target)))
-        broken.push(`${document}: ${target}`);
+    for (const [, target = ''] of (await read(document)).matchAll(pattern)) {
+      if (!existsSync(join(REPOSITORY, toPath(document, target)))) broken.push(`${document}: ${target}`);
     }
   }
-  assert.deepEqual(broken, []);
+  return broken;
+}
+
+test('every link and every picture of a document leads to a file', async () => {
+  assert.ok(DOCUMENTS.length > 30, 'The documents were found.');
+  const beside = (document: string, target: string): string => join(document, '..', target);
+  assert.deepEqual(await leadNowhere(/\]\((?!https?:)([^)#\s]+)/g, DOCUMENTS, beside), []);
+});
+
+/** A file of the repository with its whole path, as documents write it. */
+const PATH =
+  /(?<![\w./-])((?:bench|chaos|docs|e2e|examples|packages|server|tools)\/[\w./-]*\.(?:md|png|sql|svg|ts))\b/g;
+
+test('every file that a document names in full is there', async () => {
+  // Decisions are history: they keep the names of their time.
+  const present = DOCUMENTS.filter((document) => !document.startsWith('docs/decisions/'));
+  const fromTop = (_: string, target: string): string => target;
+  const named = (await Promise.all(present.map(read))).flatMap((text) => text.match(PATH) ?? []);
+  assert.ok(named.length > 30, 'The names were found.');
+  assert.deepEqual(await leadNowhere(PATH, present, fromTop), []);
+});
+
+test('every picture is in a document', async () => {
+  const texts = (await Promise.all(DOCUMENTS.map(read))).join('\n');
+  const pictures = globSync('docs/images/**/*.{svg,png}', { cwd: REPOSITORY });
+  assert.ok(pictures.length > 10, 'The pictures were found.');
+  assert.deepEqual(
+    pictures.filter((picture) => !texts.includes(`(${picture.replace('docs/', '')})`)),
+    [],
+    'Show it in a document, or delete it.',
+  );
 });

@@ -20,7 +20,7 @@ export interface NewLateMoney {
 }
 
 /** Everything of the original that tells whose money it is, and the terms that held for it. */
-const COPIED = `partner_id, external_reference, currency, commission_basis_points, commission_fixed_cents, settlement_mode,
+export const COPIED = `partner_id, external_reference, currency, commission_basis_points, commission_fixed_cents, settlement_mode,
   customer_id, customer_username, customer_full_name, customer_email, reference_code, redirect_url, page_key_version`;
 
 const ACTION: AuditAction = 'deposit.enter_late_money';
