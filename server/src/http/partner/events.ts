@@ -8,10 +8,10 @@ import { sendBody } from './send-json.ts';
 import { readQuery } from './query-string.ts';
 import { partnerRoute } from './signed-route.ts';
 
-export function eventRoutes(app: FastifyInstance, parts: ApiDependencies): void {
-  partnerRoute(app, parts, listEvents, async ({ query, partner, reply }) => {
+export function eventRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
+  partnerRoute(app, dependencies, listEvents, async ({ query, partner, reply }) => {
     const { after, limit, corrections } = readQuery(query, eventListQuery);
-    const page = await parts.services.partnerReads.events(partner.id, {
+    const page = await dependencies.services.partnerReads.events(partner.id, {
       after: after === undefined ? undefined : fromEventId(after),
       limit,
       withCorrections: corrections === 'true',

@@ -34,11 +34,11 @@ const NO_BODY = Buffer.alloc(0);
 /** Serves a route of the contract to a partner that may be served. */
 export function partnerRoute(
   app: FastifyInstance,
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
-  signedRoute(app, parts, route, async (call) => {
+  signedRoute(app, dependencies, route, async (call) => {
     if (call.refusal) throw call.refusal;
     await handle(call).catch((error: unknown) => {
       throw route.method === 'GET' && isDatabaseAway(error) ? unservable(route, error) : error;
@@ -49,7 +49,7 @@ export function partnerRoute(
 /** Serves a route to whoever signed the request, and leaves it to the route when to refuse. */
 export function signedRoute(
   app: FastifyInstance,
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
@@ -66,10 +66,10 @@ export function signedRoute(
       if (!match) throw new ApiError('not_found');
 
       const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
-      const view = await currentConfiguration(parts, route);
-      const partner = authenticateOrCount(parts, request, { route, path, body, view });
+      const view = await currentConfiguration(dependencies, route);
+      const partner = authenticateOrCount(dependencies, request, { route, path, body, view });
       request.logFields = { partnerId: partner.id };
-      const rate = limitRate(parts, reply, partner);
+      const rate = limitRate(dependencies, reply, partner);
       if (queryAt !== -1 && !route.query) throw new ApiError('query_not_allowed');
       if (route.method === 'GET' && hasBody(request.raw)) throw new ApiError('body_not_allowed');
       await handle({

@@ -14,25 +14,25 @@ import { jsonOf, partnerRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
 import { transactionResponse } from './transaction-response.ts';
 
-export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies): void {
-  const { services, config, pool } = parts;
+export function transactionRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
+  const { services, config, pool } = dependencies;
   const pages = { publicUrl: config.publicUrl, pageTokens: services.pageTokens };
 
-  partnerRoute(app, parts, contract.getTransaction, async (call) => {
+  partnerRoute(app, dependencies, contract.getTransaction, async (call) => {
     const view = await services.reads.find(ownedId(call));
     if (!view) throw new ApiError('not_found');
     sendBody(call.reply, { transaction: transactionResponse(view, pages) });
     confirmWhenSent(call.reply, [view]);
   });
 
-  partnerRoute(app, parts, contract.listTransactions, async (call) => {
+  partnerRoute(app, dependencies, contract.listTransactions, async (call) => {
     const query = readQuery(call.query, contract.transactionListQuery);
-    const page = await list(parts, call.partner.id, query);
+    const page = await list(dependencies, call.partner.id, query);
     sendJson(call.reply, pageText(page));
     confirmWhenSent(call.reply, page.views);
   });
 
-  partnerRoute(app, parts, contract.cancelTransaction, async (call) => {
+  partnerRoute(app, dependencies, contract.cancelTransaction, async (call) => {
     const key = ownedId(call);
     checkEmptyBody(call);
     const view = await cancel({ pool, reads: services.reads, retry: services.retry }, key);
@@ -41,7 +41,7 @@ export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies):
     confirmWhenSent(call.reply, [view]);
   });
 
-  partnerRoute(app, parts, contract.getLimits, async (call) => {
+  partnerRoute(app, dependencies, contract.getLimits, async (call) => {
     const { deposit, withdrawal } = call.view.configuration.limits;
     sendBody(call.reply, { currency: 'TRY', deposit: wireRange(deposit), withdrawal: wireRange(withdrawal) });
   });
