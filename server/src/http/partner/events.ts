@@ -16,7 +16,7 @@ export function eventRoutes(app: FastifyInstance, dependencies: ApiDependencies)
       limit,
       withCorrections: corrections === 'true',
     });
-    // Somebody else's event is no more known here than one that was never written.
+    // Another partner's event gets the same answer as an event that does not exist.
     if (!page)
       throw new ApiError('invalid_request', {
         extras: { fields: [{ path: 'after', problem: AFTER_PROBLEM }] },

@@ -42,7 +42,7 @@ export function createJobRunner(
   });
   const { log } = context;
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue reported a warning'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'));
   return {
     async start() {
       await boss.start().catch((error: unknown) => {
@@ -91,5 +91,5 @@ async function runOnce(job: Job, context: JobContext): Promise<void> {
 }
 
 function logFailure(log: Logger, error: unknown): void {
-  log.error({ alarm: 'job_failed', err: error }, 'a job failed; it runs again at its next scheduled time');
+  log.error({ alarm: 'job_failed', err: error }, 'a job failed; it is tried again at its next time');
 }

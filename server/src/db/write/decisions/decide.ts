@@ -146,10 +146,10 @@ export async function decideTransactions(
   }
   // The lost statement may have arrived only now, between the check and this attempt.
   const notMade = open.filter((decision) => written.get(decision)?.outcome !== 'made');
-  const madeMeanwhile = notMade.length === 0 ? new Set<string>() : await findMade(pool, notMade, options);
+  const madeSince = notMade.length === 0 ? new Set<string>() : await findMade(pool, notMade, options);
   return decisions.map((decision) => {
     const { decisionId, to } = decision;
-    const isMade = madeBefore.has(decisionId) || madeMeanwhile.has(decisionId);
+    const isMade = madeBefore.has(decisionId) || madeSince.has(decisionId);
     return isMade ? { outcome: 'made', ...to } : resultOf(written.get(decision));
   });
 }

@@ -100,7 +100,7 @@ step as (
   order by partner_id for no key update
 ), told as materialized (
   select t.*, feed.last_no + row_number() over (partition by t.partner_id order by t.place) as feed_no
-  -- Without a feed the number is null, and the statement fails: no event is ever left out in silence.
+  -- Without a feed the number is null, and the statement fails: no event is ever silently lost.
   from moved t left join feed on feed.partner_id = t.partner_id
   where t.event_type is not null
 ), event as (

@@ -47,7 +47,7 @@ with due as materialized (
   ) as delivery
 ), claimed as (
   update webhook_delivery d set leased_until = now() + make_interval(secs => $3), attempts = d.attempts + 1,
-    -- A lease that ran out was a try that nobody knows the end of. It doesn't use up the schedule.
+    -- A lease that ran out was an attempt with an unknown end. It doesn't use up the schedule.
     schedule_from = d.schedule_from + case when d.leased_until is null then 0 else 1 end
   from due where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
   returning d.endpoint_id, d.event_id, d.attempts, d.schedule_from

@@ -52,7 +52,7 @@ with result as materialized (
   update webhook_delivery d set
     state = case when r.is_delivered then 'delivered' when r.retry_at is null and d.schedule_from < d.attempts then 'parked' else 'pending' end,
     delivered_at = case when r.is_delivered then now() end,
-    -- A replay that came during the try begins the schedule anew, at once.
+    -- A replay during the attempt starts the schedule again, at once.
     next_attempt_at = case when d.schedule_from < d.attempts then coalesce(r.retry_at, d.next_attempt_at) else d.next_attempt_at end,
     leased_until = null
   from locked l join result r on r.endpoint_id = l.endpoint_id and r.event_id = l.event_id
