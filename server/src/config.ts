@@ -1,5 +1,5 @@
 /**
- * The only reader of the environment. Everything a process needs is read, checked and named here, once, at start; a bad
+ * The only reader of the environment. Everything a process needs is read, checked and named here, once, at start. A bad
  * value stops the process with a sentence that says what to do.
  */
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 export const ENVIRONMENTS = ['development', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Versioned key material: `current` seals, the others still open what they sealed. */
+/** Versioned key material: `current` seals new secrets; the others only open older ones. */
 export interface VersionedKeys {
   current: number;
   byVersion: ReadonlyMap<number, Buffer>;
@@ -19,7 +19,7 @@ export interface VersionedKeys {
 export interface BaseConfig {
   environment: Environment;
   logLevel: string;
-  /** Names the cell a partner lives in; it is part of every API key. */
+  /** The cell that a partner belongs to. It is part of every API key. */
   cell: string;
 }
 
@@ -33,9 +33,9 @@ export interface ApiConfig extends BaseConfig, KeysConfig {
   databaseUrl: string;
   host: string;
   port: number;
-  /** What partners and players see in front of our paths, without a trailing slash. */
+  /** The address before our paths as partners and players see it, without a trailing slash. */
   publicUrl: string;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For we trust. */
   trustedProxies: string[];
   requestsPerSecond: number;
   failedSignInsPerSecond: number;
@@ -50,22 +50,22 @@ export interface AdminConfig extends BaseConfig {
 
 /** How events are delivered. */
 export interface WebhookConfig {
-  /** Waits before each retry; when they are used up, the event is parked. */
+  /** The wait before each retry. After the last one, the event is parked. */
   scheduleMs: readonly number[];
-  /** For all of a try, from the first DNS question to the last byte of the answer. */
+  /** For a whole attempt, from the first DNS query to the last byte of the answer. */
   timeoutMs: number;
-  /** Deliveries that an endpoint may have under way in one process. */
+  /** How many deliveries to one endpoint may run at once in one process. */
   maxPerEndpoint: number;
-  /** Whether endpoints may be private addresses and plain http, as on a developer's machine. */
+  /** Whether endpoints may use private addresses and plain http, as on a developer's machine. */
   allowPrivate: boolean;
 }
 
 export interface WorkerConfig extends BaseConfig {
   databaseUrl: string;
-  /** They open the secrets that webhooks are signed with. */
+  /** The keys that open the secrets for signing webhooks. */
   secretKeys: VersionedKeys;
   webhooks: WebhookConfig;
-  /** Where the heads of the audit chain are published beside the log; none if unset. */
+  /** The file for the heads of the audit chain, which are also in the log; none if unset. */
   auditHeadFile: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface MigrateConfig extends BaseConfig {
   roleUrls: string[];
 }
 
-/** A configuration mistake: its text is for the person who starts the process, without a stack. */
+/** A configuration mistake. Its text is for the person who starts the process, so it is shown without a stack. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -102,7 +102,7 @@ export function readBaseConfig(env: Env = process.env): BaseConfig {
         .default('c1'),
     ),
   };
-  // The demo's keys say `demo` in their cell; a production process that took them would trust published secrets.
+  // The demo's keys say `demo` in their cell. A production process that accepted them would trust published secrets.
   if (base.environment === 'production' && base.cell === 'demo') {
     throw new ConfigError(
       'VEZNE_CELL is demo, which is kept for the demo. Name this cell otherwise, for example c1.',
@@ -130,9 +130,9 @@ export function readApiConfig(env: Env = process.env): ApiConfig {
       .filter((part) => part !== ''),
     requestsPerSecond: whole('VEZNE_REQUESTS_PER_SECOND', 200, 1, 1_000_000),
     failedSignInsPerSecond: whole('VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND', 200, 1, 1_000_000),
-    // About a second of work on two cores: what waits longer than that is better refused than answered late.
+    // About a second of work on two cores. A request that would wait longer is better refused than answered late.
     maxQueuedCreates: whole('VEZNE_MAX_QUEUED_CREATES', 4000, 1, 1_000_000),
-    // A failover takes 5 to 10 s; a create that meets one is answered after it instead of being cut off.
+    // A failover takes 5 to 10 s. A create that meets one gets its answer afterwards, and its connection is not closed.
     createBoundMs: whole('VEZNE_CREATE_BOUND_MS', 15_000, 100, 120_000),
     drainMs: whole('VEZNE_DRAIN_MS', 2_000, 0, 120_000),
   };
@@ -161,7 +161,7 @@ export function readWorkerConfig(env: Env = process.env): WorkerConfig {
   };
 }
 
-/** Waits in milliseconds, with commas. */
+/** Waits in milliseconds, separated by commas. */
 function readSchedule(env: Env): readonly number[] {
   const text = textOf(env, 'VEZNE_WEBHOOK_SCHEDULE_MS');
   if (text === undefined) return WEBHOOK_SCHEDULE_MS;
@@ -177,12 +177,12 @@ function readSchedule(env: Env): readonly number[] {
   return delays;
 }
 
-/** Only for commands that make credentials: whoever merely looks or pauses needs no key. */
+/** Only for commands that make credentials. Commands that only show or pause something need no key. */
 export function readSecretKeys(env: Env = process.env): VersionedKeys {
   return readKeys(env, 'VEZNE_SECRET_KEYS');
 }
 
-/** The addresses of the process roles, as far as they are set: migrate gives each role its login and password. */
+/** The addresses of the process roles that are set. Migrate gives each role its login and password. */
 const ROLE_URL_NAMES = [
   'VEZNE_API_DATABASE_URL',
   'VEZNE_CONSOLE_DATABASE_URL',
@@ -206,7 +206,7 @@ export function readActor(env: Env = process.env): string | undefined {
   return textOf(env, 'VEZNE_ACTOR') ?? textOf(env, 'SUDO_USER') ?? textOf(env, 'USER');
 }
 
-/** A value from NAME, or from the file that NAME_FILE points at, as container platforms hand out secrets. */
+/** A value from NAME, or from the file that NAME_FILE names, because container platforms hand out secrets as files. */
 function textOf(env: Env, name: string): string | undefined {
   const file = env[`${name}_FILE`];
   const text = file === undefined || file === '' ? env[name] : readTextFile(`${name}_FILE`, file);
@@ -251,7 +251,7 @@ function readDatabaseUrl(env: Env, name: string): string {
 
 function readHeadFile(env: Env): string | undefined {
   const file = textOf(env, 'VEZNE_AUDIT_HEAD_FILE');
-  // A relative one would be another file whenever the process is started from another place.
+  // A relative path would be a different file when the process starts in another directory.
   if (file === undefined || isAbsolute(file)) return file;
   throw new ConfigError('VEZNE_AUDIT_HEAD_FILE must be a whole path, such as /var/log/vezne/audit-heads.');
 }
@@ -276,13 +276,14 @@ function readPublicUrl(env: Env, environment: Environment): string {
       `VEZNE_PUBLIC_URL must be an absolute ${schemes.join(' or ')} address without query or user.`,
     );
   }
-  // From the parsed parts: blanks around it and a bare `?` or `#` at its end would be in every address we hand out.
+  // Built from the parsed URL. Otherwise spaces around it, or a bare `?` or `#` at its end, would be in every address we
+  // hand out.
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 const KEY_HINT = 'Make one with: vezne keys generate';
 
-/** `2:BASE64,1:BASE64`: the first is current, the rest are older versions that still open what they sealed. */
+/** `2:BASE64,1:BASE64`: the first is current; the rest are older versions that still open what they sealed. */
 function readKeys(env: Env, name: string): VersionedKeys {
   const byVersion = new Map<number, Buffer>();
   for (const part of required(env, name, KEY_HINT).split(',')) {
@@ -308,8 +309,8 @@ function decodeKey(name: string, text: string): Buffer {
   if (key.length !== KEY_BYTES || key.toString('base64') !== text) {
     throw new ConfigError(`${name} must hold keys of ${KEY_BYTES} bytes in base64. ${KEY_HINT}`);
   }
-  // Sixteen distinct bytes: a key of zeros, of one letter or of a typed sentence repeated falls below, a random one
-  // does not in the life of the universe.
+  // At least sixteen distinct bytes. A key of zeros, of one letter or of a repeated sentence has fewer. A random key
+  // practically never has fewer.
   if (new Set(key).size < 16) throw new ConfigError(`${name} holds a key that is not random. ${KEY_HINT}`);
   return key;
 }

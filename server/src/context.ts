@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 
-/** What every use case may need, built once for a process and passed down. */
+/** What every use case may need, built once per process and passed down. */
 export interface Context {
   pool: pg.Pool;
   clock: Clock;

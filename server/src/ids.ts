@@ -4,7 +4,7 @@ const TRANSACTION_PREFIX = 'txn_';
 const EVENT_PREFIX = 'evt_';
 const REQUEST_PREFIX = 'req_';
 
-/** Time-ordered, so that new rows go to the end of every index and a list by id is a list by age. */
+/** Ordered by time, so new rows go to the end of every index and a list by id is a list by age. */
 export function newId(): string {
   return randomUUIDv7();
 }
@@ -13,7 +13,10 @@ export function newRequestId(): string {
   return REQUEST_PREFIX + withoutDashes(randomUUIDv7());
 }
 
-/** `txn_` and the 32 hex digits of the uuid; PostgreSQL takes the digits as they are, so an id from a log can be pasted. */
+/**
+ * `txn_` and the 32 hex digits of the uuid. PostgreSQL accepts the digits without hyphens, so an id from a log can be
+ * pasted.
+ */
 export function toTransactionId(id: string): string {
   return TRANSACTION_PREFIX + withoutDashes(id);
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
-/** Fields that hold a secret or a person's data, wherever they turn up in what is logged. */
+/** Fields that hold a secret or personal data, anywhere in a logged object. */
 export const SECRET_FIELDS = [
   'apiSecret',
   'hashSecret',
@@ -26,14 +26,18 @@ export function createLogger({ level, name }: { level: string; name: string }): 
   return pino(options, gatheringDestination());
 }
 
-/** A write for every line was a tenth of the work for a read; with 4 KiB it is one for twenty lines. */
+/**
+ * Writing each line separately was a tenth of the work of a read. With 4 KiB, there is one write for about twenty lines.
+ */
 const GATHERED_BYTES = 4096;
 const GATHERED_FOR_MS = 100;
 
-/** From here on a line may be the last before the end, and is written at once. */
+/** A line of this level or above may be the last before a crash, so it is written at once. */
 const URGENT_LEVEL = pino.levels.values['warn'] ?? 0;
 
-/** Standard output, written in pieces. A process that is killed loses the lines of a tenth of a second, never a warning. */
+/**
+ * Standard output, written in blocks. A killed process loses the lines of its last tenth of a second, but never a warning.
+ */
 function gatheringDestination(): DestinationStream & { lastLevel: number } {
   const output = pino.destination({ minLength: GATHERED_BYTES, periodicFlush: GATHERED_FOR_MS });
   process.once('exit', () => output.flushSync());

@@ -5,7 +5,7 @@ import { databaseProblem } from './database-problem.ts';
 import { fail } from './output.ts';
 import { isStaffRefusal, refusalText } from './refusal-texts.ts';
 
-/** Runs a command's work; what the person can mend is told in a sentence, without a stack. */
+/** Runs a command's work. A problem that the person can fix is shown as a sentence, without a stack. */
 export function action<Arguments extends unknown[]>(
   work: (...values: Arguments) => Promise<void>,
 ): (...values: Arguments) => Promise<void> {
@@ -20,7 +20,7 @@ export function action<Arguments extends unknown[]>(
   };
 }
 
-/** A refusal that only a partner's request can meet has no sentence here: at the terminal it is a mistake in the code. */
+/** Refusals that only a partner's request can get have no sentence here. At the terminal, one of them is a bug. */
 function expectedProblem(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof CommandError) return error.message;
   return error instanceof RefusedError && isStaffRefusal(error.refusal)

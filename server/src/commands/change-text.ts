@@ -2,7 +2,7 @@ import { formatIban } from '@vezne/domain/iban';
 import type { Change } from '../usecases/change.ts';
 import { columns } from './layout.ts';
 
-/** The values of changes that are amounts; the audit log keeps them as bare decimals. */
+/** The values that are amounts. The audit log stores them as plain decimals. */
 const AMOUNTS = new Set([
   'amount',
   'actualAmount',
@@ -18,7 +18,7 @@ const AMOUNTS = new Set([
   'fourEyes',
 ]);
 
-/** A sentence and what changed, or a sentence that nothing did. */
+/** A sentence and what changed, or a sentence that nothing changed. */
 export function changeLines(change: Change | undefined, done: string, unchanged: string): string[] {
   if (change === undefined) return [unchanged];
   const rows = Object.entries(change.after).map(([key, value]) => [

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { TimeoutError } from '../concurrency/timeout.ts';
 import { NotSentError, OutcomeUnknownError } from '../db/errors.ts';
 
-/** What a connection attempt fails with; the same codes elsewhere (a missing file, say) mean something else. */
+/** The system calls that fail when connecting. Elsewhere the same codes mean something else, such as a missing file. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const LOST = new Set(['ECONNRESET', 'EPIPE']);
-/** The words of pg and pg-pool, which give these errors no code. */
+/** The texts of pg and pg-pool, which give these errors no code. */
 const LOST_MESSAGE = /^Connection terminated/;
 const UNREACHABLE_MESSAGE =
   /timeout exceeded when trying to connect|^Connection terminated due to connection timeout/;
 
-/** A sentence for what commonly goes wrong between a command and its database; undefined when it is something else. */
+/** A sentence for common problems between a command and its database; undefined for any other problem. */
 export function databaseProblem(error: unknown): string | undefined {
   if (error instanceof NotSentError) return databaseProblem(error.cause);
   if (error instanceof OutcomeUnknownError || error instanceof TimeoutError) return OUTCOME_UNKNOWN;
@@ -49,7 +49,7 @@ function codeOf(error: Error): string {
   return firstOf(error).code ?? '';
 }
 
-/** Node tries every address of a host and wraps what it met. */
+/** Node tries every address of a host and wraps the errors. */
 function firstOf(error: Error): NodeJS.ErrnoException {
   const [first]: unknown[] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first : error;

@@ -13,7 +13,7 @@ import type { ChangeOptions } from './define-command.ts';
 import { print } from './output.ts';
 import { transactionValues } from './transaction/transaction-rows.ts';
 
-/** Makes decisions, together, and tells what became of each in the order asked. */
+/** Makes decisions together, and returns the result of each in the order given. */
 export async function decideAll(
   books: DecidingBooks,
   decisions: readonly Decision[],
@@ -21,14 +21,14 @@ export async function decideAll(
   return await decideInBulk(createDecisions(books), decisions);
 }
 
-/** What the making of every decision gets: the transaction, who decides, and the whole fingerprint. */
+/** The common input of every decision: the transaction, who decides, and the whole fingerprint. */
 export interface DecisionStart {
   transactionId: string;
   actor: Person;
   fingerprint: string | undefined;
 }
 
-/** Decides on one transaction, and prints it as it is then with a sentence about it. */
+/** Decides on one transaction, then prints its new state and a sentence about it. */
 export async function decideOne(
   idText: string,
   options: ChangeOptions & { seen?: string },
@@ -43,7 +43,7 @@ export async function decideOne(
   const id = transactionIdOf(idText);
   await asDecider(options, async (books) => {
     const { actor } = books;
-    // Read in any case: a database that is away is told at once, and not after the decision was tried for a while.
+    // Always reads first, so an unreachable database is reported at once and not after repeated attempts to decide.
     const [whole] = await wholeFingerprints(books, [[id, options.seen ?? '']]);
     const fingerprint = options.seen === undefined ? undefined : whole;
     const [result] = await decideAll(books, [
@@ -57,15 +57,15 @@ export async function decideOne(
   });
 }
 
-/** The same for a decision that needs a fingerprint; the command line holds people to giving one. */
+/** The same for a decision that needs a fingerprint. The command line requires one. */
 export function fingerprintOf({ fingerprint }: DecisionStart): string {
   if (fingerprint === undefined) throw new Error('The command has no fingerprint.');
   return fingerprint;
 }
 
 /**
- * The whole fingerprints that the beginnings stand for, if the transactions still are what was seen. A beginning that fits no
- * more is left as it is: then the decision is refused, with the reason that fits best.
+ * The whole fingerprints for the given beginnings, if the transactions are still what the person saw. A beginning that no
+ * longer fits stays as it is: the decision is then refused, with the most fitting reason.
  */
 export async function wholeFingerprints(
   { pool }: Books,

@@ -8,7 +8,7 @@ interface Definition {
   examples: readonly string[];
   /** What the person must know beyond the options. */
   notes?: readonly string[];
-  /** What its group does when no verb is named. */
+  /** Runs when its group is called without a verb. */
   isDefault?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function defineCommand(
     );
 }
 
-/** A command whose work goes to the audit log in the name of a person. */
+/** A command whose work is recorded in the audit log under a person's name. */
 export function defineChange(parent: Command, definition: Definition): Command {
   return defineCommand(parent, definition).option(
     '--as <name>',
@@ -42,7 +42,7 @@ export function defineChange(parent: Command, definition: Definition): Command {
   );
 }
 
-/** What the options of every such command hold. */
+/** The options of every such command. */
 export interface ChangeOptions {
   json?: boolean;
   as?: string;

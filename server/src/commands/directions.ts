@@ -1,4 +1,4 @@
-/** What a pause is about; a person who names nothing means all of it. */
+/** What a pause applies to. No flag means everything. */
 export interface DirectionFlags {
   deposits?: boolean;
   withdrawals?: boolean;

@@ -25,7 +25,7 @@ export function indented(rows: readonly (readonly string[])[]): string[] {
   return columns(rows).map((line) => `  ${line}`);
 }
 
-/** Code points, not UTF-16 units: Turkish names are composed, so each is one column wide. */
+/** Code points, not UTF-16 units: Turkish names are composed, so each code point is one column wide. */
 function widthOf(text: string): number {
   return Array.from(text).length;
 }
@@ -34,7 +34,7 @@ export function amountText(amountCents: Cents): string {
   return `${formatAmount(amountCents)} TRY`;
 }
 
-/** To the second, in UTC, as logs have it: 2026-03-01 09:30:00 UTC. */
+/** To the second, in UTC, as in logs: 2026-03-01 09:30:00 UTC. */
 export function timeText(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -6,10 +6,10 @@ import type { LedgerAccountLabel } from '../db/read/ledger-labels.ts';
 import { listPartners } from '../db/read/partners.ts';
 import type { Database } from '../db/schema.ts';
 
-/** What people call partners and bank accounts, by their ids. */
+/** The names of partners and bank accounts, by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
-/** All of them; both are few. */
+/** All of them; there are few of both. */
 export async function readNames(db: Kysely<Database>): Promise<Names> {
   const partners = await listPartners(db);
   const accounts = await listBankAccounts(db);
@@ -19,13 +19,13 @@ export async function readNames(db: Kysely<Database>): Promise<Names> {
   ]);
 }
 
-/** An account of the books as commands take it: `owner_funds`, `partner_balance:Acme`, `bank:TR33 0006 …`. */
+/** A ledger account as commands accept it: `owner_funds`, `partner_balance:Acme`, `bank:TR33 0006 …`. */
 export function labelText({ kind, partner, iban }: LedgerAccountLabel): string {
   const owner = partner ?? (iban === null ? null : formatIban(iban));
   return owner === null ? kind : `${kind}:${owner}`;
 }
 
-/** The same for one that is known by the id of its owner. */
+/** The same for an account that is given by its owner's id. */
 export function accountText(account: AccountName, names: Names): string {
   const owner = 'partnerId' in account ? account.partnerId : undefined;
   const id = 'bankAccountId' in account ? account.bankAccountId : owner;

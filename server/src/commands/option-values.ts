@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 
-/** An amount above zero, written like those in requests: 1000.00. */
+/** An amount above zero, written as in requests: 1000.00. */
 export function amountAboveZero(text: string): Cents {
   const amountCents = parseAmount(text);
   if (amountCents === undefined)
@@ -18,7 +18,7 @@ export function amount(text: string): Cents {
   return amountCents;
 }
 
-/** Nine digits are a safe integer, and more than any option takes. */
+/** Nine digits are a safe integer, and more than any option needs. */
 const WHOLE_NUMBER = /^\d{1,9}$/;
 
 export function wholeNumber(text: string): number {
@@ -26,7 +26,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A whole number whose bounds belong to the command line alone; bounds that are rules are checked by the use case. */
+/** A whole number with limits that only the command line has. The use case checks limits that are business rules. */
 export function wholeNumberBetween(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = wholeNumber(text);
@@ -36,7 +36,7 @@ export function wholeNumberBetween(min: number, max: number): (text: string) => 
   };
 }
 
-/** For an option that may be given several times; one that took several values at once would swallow the next argument. */
+/** For an option that may be repeated. If it took several values at once, it would swallow the next argument. */
 export function oneMore(text: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), text];
 }

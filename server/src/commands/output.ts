@@ -9,17 +9,17 @@ export function print(output: Output, value: object, lines: readonly string[]): 
   );
 }
 
-/** The command was done, and the person must hear this as well. It goes beside the output, so that JSON stays one line. */
+/** A message for the person although the command succeeded. It goes to standard error, so JSON stays one line. */
 export function warn(message: string): void {
   process.stderr.write(`vezne: WARNING: ${message}\n`);
 }
 
-/** Why nothing happens for a while. Only a person who watches needs to know. */
+/** Explains a delay. Only a person who watches needs it. */
 export function progress(message: string): void {
   if (process.stderr.isTTY) process.stderr.write(`vezne: ${message}\n`);
 }
 
-/** Exit code 1: the command was understood and could not be done. */
+/** Exit code 1: the command was understood but failed. */
 export function fail(message: string): void {
   process.stderr.write(`vezne: ${message}\n`);
   process.exitCode = 1;

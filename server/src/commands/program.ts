@@ -27,7 +27,7 @@ Exit codes: 0 done, 1 could not be done (the reason is on standard error), 2 wro
 
 const WRONG_USAGE = 2;
 
-/** The whole command line: `vezne <process>` runs a process, the rest administers. */
+/** The whole command line: `vezne <process>` runs a process; the other commands administer. */
 export function program(): Command {
   const root = new Command('vezne')
     .description(
@@ -35,7 +35,7 @@ export function program(): Command {
     )
     .showHelpAfterError('(add --help for the list of commands and options)')
     .helpCommand(false)
-    // Commander ends with 1 for wrong usage, which could not be told from a command that failed. Help ends with 0.
+    // Commander uses 1 for wrong usage, which would look like a command that failed. Help ends with 0.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
     .addHelpText('after', ABOUT_ADMINISTRATION)
     .addHelpText('afterAll', EXIT_CODES);

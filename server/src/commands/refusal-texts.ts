@@ -5,7 +5,7 @@ import { LEDGER_SENTENCES } from './refusal-texts/ledger.ts';
 
 export { stateText } from './state-text.ts';
 
-/** What the terminal says for every refusal that staff can meet; a code without a sentence does not compile. */
+/** The terminal's text for every refusal that staff can get. A code without a text does not compile. */
 const SENTENCES: { readonly [Code in StaffRefusalCode]: (details: RefusalDetails[Code]) => string } = {
   ...DECISION_SENTENCES,
   ...LEDGER_SENTENCES,

@@ -9,7 +9,7 @@ export interface RejectOptions extends ChangeOptions {
   seen?: string;
 }
 
-/** The reasons that a person may reject a transaction of a type with. */
+/** The reasons for which a person may reject a transaction of this type. */
 export function reasonOption(type: TransactionType): Option {
   return new Option('--reason <code>', 'why, as the partner is told; other needs --note')
     .choices(REJECTION_REASONS[type])

@@ -4,17 +4,17 @@ import { isUuid } from '../db/uuid.ts';
 import { CommandError } from './command-error.ts';
 import { checkedText } from '../usecases/checked-text.ts';
 
-/** What a statement of a command may take; a person waits for it. */
+/** How long a command's statement may take while a person waits. */
 export const STATEMENT_OPTIONS = { timeoutMs: 10_000 } as const;
 
 export const SEEN_HELP =
   'the fingerprint that vezne transaction show or list gave, or its first 12 digits or more';
 export const NOTE_HELP = 'why, for whoever reads the history later';
 
-/** As long as the columns for notes. */
+/** The length of the columns for notes. */
 const NOTE_MAX_LENGTH = 1024;
 
-/** The uuid of a transaction that was written as txn_… or as a uuid. */
+/** The uuid of a transaction, given as txn_… or as a uuid. */
 export function transactionIdOf(text: string): string {
   const id = fromTransactionId(text.toLowerCase()) ?? text.toLowerCase();
   if (isUuid(id)) return id;

@@ -17,7 +17,7 @@ import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 import { CommandError } from './command-error.ts';
 
-/** Runs a reading command's work on the administration's database. */
+/** Runs the work of a command that only reads, on the administration's database. */
 export async function withDatabase(work: (db: Kysely<Database>) => Promise<void>): Promise<void> {
   await connected(readAdminConfig(), async ({ db }) => await work(db));
 }
@@ -28,7 +28,7 @@ export interface Books {
   pool: pg.Pool;
 }
 
-/** What a decision needs beside them: who decides, and how a lost answer is asked after. */
+/** What a decision also needs: who decides, and how to find the outcome when an answer is lost. */
 export interface DecidingBooks extends Books {
   actor: Person;
   retry: RetryUntilSettled;
@@ -40,16 +40,16 @@ export async function withBooks(work: (books: Books) => Promise<void>): Promise<
   await connected(readAdminConfig(), work);
 }
 
-/** One for the decision, and one to ask after it when its answer is lost. */
+/** One for the decision, and one to look up its outcome when its answer is lost. */
 const DECIDING_CONNECTIONS = 2;
 
-/** How long a lost answer of the database is asked after, while the person waits. */
+/** How long we look for the outcome of a lost answer while the person waits. */
 const KNOWN_WITHIN_MS = 15_000;
 
-/** What goes wrong is told by the command itself; a log line would spoil its output. */
+/** The command itself reports problems. A log line would spoil its output. */
 const SILENT = pino({ level: 'silent' });
 
-/** Runs a decision in the name of a person, whom the history and the audit log will show. */
+/** Runs a decision under a person's name, which the history and the audit log show. */
 export async function asDecider(
   options: { as?: string | undefined },
   work: (books: DecidingBooks) => Promise<void>,
@@ -63,7 +63,7 @@ export async function asDecider(
   );
 }
 
-/** Runs a changing command's work in the name of a person, whom the audit log will show. */
+/** Runs the work of a command that changes something, under a person's name, which the audit log shows. */
 export async function asActor(
   options: { as?: string | undefined },
   work: (context: AdminContext) => Promise<void>,
@@ -72,7 +72,7 @@ export async function asActor(
   await connected(readAdminConfig(), async ({ db }) => await work({ db, actor }));
 }
 
-/** The same for a command that makes credentials, which are sealed with a key from the configuration. */
+/** The same for a command that makes credentials. They are sealed with a key from the configuration. */
 export async function asIssuer(
   options: { as?: string | undefined },
   work: (context: CredentialContext) => Promise<void>,
@@ -82,7 +82,7 @@ export async function asIssuer(
   await asActor(options, async (context) => await work({ ...context, sealedSecrets, cell }));
 }
 
-/** As long as the audit log's column. */
+/** The length of the audit log's column. */
 const ACTOR_MAX_LENGTH = 128;
 
 function actorOf(named: string | undefined): Person {
@@ -98,7 +98,7 @@ function actorOf(named: string | undefined): Person {
 async function connected(
   { databaseUrl }: AdminConfig,
   work: (books: Books) => Promise<void>,
-  // A command does one thing after the other.
+  // A command does one thing at a time.
   maxConnections = 1,
 ): Promise<void> {
   const pool = createPool({
@@ -112,7 +112,7 @@ async function connected(
     await work({ db, pool });
   } finally {
     await db.destroy();
-    // Kysely ends the pool only if it was asked something; idle connections would keep the process for ten seconds.
+    // Kysely ends the pool only if it ran a query. Idle connections would keep the process alive for ten seconds.
     if (!pool.ending) await pool.end();
   }
 }

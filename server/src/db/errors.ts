@@ -3,13 +3,13 @@ import { TimeoutError } from '../concurrency/timeout.ts';
 
 /**
  * What is known after a failed write.
- * - `refused`: the server judged the rows themselves; nothing was written, and the same rows will fail again.
- * - `try_again`: the rows may be fine and may even have been committed. Writes here are idempotent, so running the same
- *   statement again settles it: it waits for an unfinished first run, then finds its rows or writes them.
+ * - `refused`: the rows themselves are wrong. Nothing was written, and the same rows will fail again.
+ * - `try_again`: the rows may be fine and may even be committed. Writes here are idempotent, so the same statement is run
+ *   again: it waits for an unfinished first run, then finds its rows or writes them.
  */
 export type FailedWrite = 'refused' | 'try_again';
 
-/** Data exceptions, constraint violations, syntax and access errors: the statement's own fault. */
+/** Data exceptions, constraint violations, syntax and access errors: the statement itself is wrong. */
 const REFUSED_CLASSES = new Set(['22', '23', '42']);
 
 export function failedWrite(error: unknown): FailedWrite {
@@ -17,20 +17,20 @@ export function failedWrite(error: unknown): FailedWrite {
   return REFUSED_CLASSES.has(error.code.slice(0, 2)) ? 'refused' : 'try_again';
 }
 
-/** The statement never reached the server: nothing was written, and it may go through later. */
+/** The statement never reached the server. Nothing was written, and a later attempt may succeed. */
 export class NotSentError extends Error {
   override name = 'NotSentError';
 }
 
-/** The outcome of a write, or the existence of a row, could not be learned in time. The only honest answer is none. */
+/** We could not learn in time whether a write happened, or whether a row exists. The only honest answer is no answer. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';
 }
 
-/** pg has neither a class nor a code for a connection that ends under a statement. */
+/** pg has neither a class nor a code for a connection that breaks during a statement. */
 const CONNECTION_LOST = /^Connection terminated|^Client has encountered a connection error/;
 
-/** Whether a read failed because the database was away, slow or busy, so that it may work in a moment. */
+/** Whether a read failed because the database was unreachable, slow or busy. Such a read may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof NotSentError || error instanceof TimeoutError) return true;
   if (error instanceof pg.DatabaseError) return failedWrite(error) === 'try_again';

@@ -3,18 +3,21 @@ import { withTimeout } from '../concurrency/timeout.ts';
 
 const HEARTBEAT_MS = 10_000;
 
-/** Announced once for a batch and after its commit: inside the transaction it halved the throughput. */
+/** Sent once per batch and after its commit. Inside the transaction, it halved the throughput. */
 const CHANNEL = 'vezne_events';
 
-/** Doesn't wait for the disk: workers look by themselves, so one that a crash undoes is not missed, and a wait would delay the next. */
+/**
+ * Doesn't wait for the disk, because waiting would delay the next announcement. A crash may undo one, but workers also look
+ * by themselves.
+ */
 const ANNOUNCE_SQL = `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', '')`;
 
-/** Pools on which an announcement is under way, and whether another is wanted after it. */
+/** Pools that are sending an announcement now, and whether another must follow. */
 const announcing = new WeakMap<pg.Pool, { again: boolean }>();
 
 /**
- * Tells the workers that there are new events. The caller doesn't wait for it, and nothing depends on it: workers look by
- * themselves twice a second. Calls during an announcement share the next one.
+ * Tells the workers that there are new events. The caller doesn't wait for it, and nothing depends on it: workers also look
+ * by themselves twice a second. Calls during an announcement share the next one.
  */
 export function announceEvents(pool: pg.Pool): void {
   const current = announcing.get(pool);
@@ -38,7 +41,7 @@ export interface EventListener {
   stop(): Promise<void>;
 }
 
-/** Hears announcements on a connection of its own. */
+/** Listens for announcements on its own connection. */
 export async function listenToEvents(url: string, onAnnounced: () => void): Promise<EventListener> {
   const client = new pg.Client({
     connectionString: url,
@@ -52,7 +55,7 @@ export async function listenToEvents(url: string, onAnnounced: () => void): Prom
   client.on('notification', onAnnounced);
   await client.connect();
   await client.query(`listen ${CHANNEL}`);
-  // A connection that is cut without a word looks like one on which nothing happens: only a question shows the difference.
+  // A connection that was cut silently looks like one on which nothing happens. Only a query shows the difference.
   const heartbeat = setInterval(() => {
     withTimeout(HEARTBEAT_MS, client.query('select 1')).catch(() => {
       clearInterval(heartbeat);

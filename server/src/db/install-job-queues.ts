@@ -2,25 +2,25 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { JOB_QUEUES, JOB_SCHEMA } from './job-queues.ts';
 
-/** How a run is judged, the same for every job. */
+/** The options for runs, the same for every job. */
 const QUEUE_OPTIONS = {
-  // One run of a job waits or works at a time, over all workers; what comes due meanwhile is dropped.
+  // Only one run of a job waits or works at a time, across all workers. Runs that come due during it are dropped.
   policy: 'exclusive',
-  // A failed run is not repeated: the next one comes at the job's next time.
+  // A failed run is not repeated. The next one comes at the job's next time.
   retryLimit: 0,
-  // A worker that dies is noticed by its silence, so that its run does not keep the next ones out for long.
+  // A dead worker is noticed by its missing heartbeats, so its run does not block the next ones for long.
   heartbeatSeconds: 30,
-  // As long as pg-boss allows: a run that is taken for dead while it works would get a second one beside it.
+  // The maximum of pg-boss. If a working run counted as dead, a second one would run beside it.
   expireInSeconds: 86_400,
-  // A run that nobody took in a day is of no use any more.
+  // A run that no worker took within a day is useless.
   retentionSeconds: 86_400,
-  // A run a minute is 1,440 rows a day; the log tells what happened before.
+  // One run per minute gives 1,440 rows per day. The log shows what happened earlier.
   deleteAfterSeconds: 86_400,
 } as const;
 
 /**
- * Brings pg-boss's schema up to date and makes the queues, on the owner's connection and under its lock. Safe to repeat.
- * The worker could do this itself only if it might create tables, which no process may.
+ * Brings pg-boss's schema up to date and creates the queues, on the owner's connection and under its lock. Safe to repeat.
+ * A worker could do this only with the right to create tables, which no process has.
  */
 export async function installJobQueues(client: pg.Client): Promise<void> {
   const boss = new PgBoss({
@@ -35,7 +35,7 @@ export async function installJobQueues(client: pg.Client): Promise<void> {
   try {
     for (const name of JOB_QUEUES) {
       await boss.createQueue(name, QUEUE_OPTIONS);
-      // A queue that was there already keeps its old options otherwise; the policy alone can never change.
+      // An existing queue would keep its old options. Only the policy can never change.
       const { policy: _fixed, ...changeable } = QUEUE_OPTIONS;
       await boss.updateQueue(name, changeable);
     }
@@ -47,10 +47,10 @@ export async function installJobQueues(client: pg.Client): Promise<void> {
   await client.query(WORKER_GRANTS);
 }
 
-/** What pg-boss does while it runs. Its tables themselves are changed by the migrate command alone. */
+/** What pg-boss needs while it runs. Only the migrate command changes the tables themselves. */
 const WORKER_GRANTS = Object.entries({
   job: 'select, insert, update, delete',
-  // Where the rows of job are; pg-boss names it when it knows the queue.
+  // The table that holds the rows of job. pg-boss uses its name when it knows the queue.
   job_common: 'select, insert, update, delete',
   job_dependency: 'select, delete',
   queue: 'select, insert, update',

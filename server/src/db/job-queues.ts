@@ -1,7 +1,9 @@
-/** The schema in which pg-boss keeps its tables. */
+/** The schema for pg-boss's tables. */
 export const JOB_SCHEMA = 'pgboss';
 
-/** One queue for each job of the worker, made by the migrate command. A job whose name is missing here does not compile. */
+/**
+ * One queue for each job of the worker, created by the migrate command. A job whose name is missing here does not compile.
+ */
 export const JOB_QUEUES = ['expire_deposits', 're_sum_ledger', 'seal_audit_log'] as const;
 
 export type JobName = (typeof JOB_QUEUES)[number];

@@ -6,17 +6,19 @@ import { installJobQueues } from './install-job-queues.ts';
 
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Any number, as long as no other advisory lock of this database has it. */
+/** Any number that no other advisory lock of this database uses. */
 const MIGRATION_LOCK = 5_639_000;
 
-/** A migration that cannot get its lock gives up instead of making every other statement wait behind it. */
+/** A migration that cannot get its lock gives up; otherwise every other statement would wait behind it. */
 const SESSION_SETTINGS = `set lock_timeout = '5s'; set statement_timeout = '30min'`;
 
 export interface MigrationResult {
   applied: string[];
 }
 
-/** Brings the schema up to date and lets each process role log in with the password of its address. Safe to repeat. */
+/**
+ * Brings the schema up to date and gives each process role its login, with the password from its address. Safe to repeat.
+ */
 export async function migrate({
   databaseUrl,
   roleUrls,
@@ -27,8 +29,8 @@ export async function migrate({
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate' });
   await client.connect();
   try {
-    // A second run waits for the first and then finds nothing to do, so that replicas may all migrate when they start.
-    // Held until the connection ends, since two runs must not alter the same role at once either.
+    // A second run waits for the first and then finds nothing to do, so all replicas may migrate when they start. The lock
+    // is held until the connection ends, because two runs must not alter the same role at once either.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(SESSION_SETTINGS);
     const applied = await runner({
@@ -69,23 +71,23 @@ async function giveLogin(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-/** The statements of the api and of the console are few, and each has one right plan, by an index, whatever the tables hold. */
+/** The api and the console have few statements. Each has one right plan, by an index, whatever the tables contain. */
 const FEW_STATEMENTS = new Set(['vezne_api', 'vezne_console']);
 
 const PLANNING = [
-  // Left to itself, PostgreSQL plans a page of a list anew every time, since it takes the unknown page size for a large
-  // one: half of the cost of a page.
+  // By default PostgreSQL plans a page of a list again every time, because it assumes a large page size. That was half of
+  // the cost of a page.
   ['plan_cache_mode', 'force_generic_plan'],
-  // A plan that is made while a table is nearly empty reads all of it, and is kept while the table grows: seen in the plan of
-  // a create that was made right after a vacuum of the empty table.
+  // A plan made while a table is nearly empty reads the whole table, and is kept while the table grows. We saw this for a
+  // create whose plan was made right after a vacuum of the empty table.
   ['enable_seqscan', 'off'],
-  // Statements of a millisecond are never worth compiling; the setting above would make some look as if they were.
+  // Statements of a millisecond are never worth compiling. The setting above would make some look expensive enough.
   ['jit', 'off'],
 ] as const;
 
 const SCRAM_ITERATIONS = 4096;
 
-/** The form in which PostgreSQL keeps a password, made here so that the password itself is in no server log. */
+/** The form in which PostgreSQL stores a password. It is made here, so the password itself is in no server log. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256');

@@ -9,11 +9,11 @@ export interface PoolOptions {
   maxConnections: number;
   applicationName: string;
   log: Logger;
-  /** For reads only: the server gives up on a statement after this long. A write is never cancelled. */
+  /** For reads only: the server cancels a statement after this long. A write is never cancelled. */
   statementTimeoutMs?: number;
-  /** For what may be done twice: a commit returns before it is on disk, and a crash can undo the last of them. */
+  /** For work that may be done twice: a commit returns before it is on disk, and a crash can undo the last ones. */
   isRepeatable?: boolean;
-  /** For few statements that each have one right plan, by an index, whatever the tables hold: see db/migrate. */
+  /** For a few statements that each have one right plan, by an index, whatever the tables contain: see db/migrate. */
   isPlannedOnce?: boolean;
   /** The right plan takes rows in the order of their indexes and never sorts them. */
   isInIndexOrder?: boolean;
@@ -21,13 +21,13 @@ export interface PoolOptions {
 
 const REPEATABLE = '-c synchronous_commit=off';
 /**
- * The claim of deliveries: planned while few waited, it sorted all that wait at an endpoint instead of walking an index: 140 ms instead
- * of half of one.
+ * For the claim of deliveries. When it was planned while few waited, it sorted everything that waits at an endpoint instead
+ * of walking an index: 140 ms instead of half a millisecond.
  */
 const IN_INDEX_ORDER = '-c enable_sort=off -c enable_bitmapscan=off';
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
-/** int8 arrives as bigint. The parsers belong to this pool alone: a global one would reach other libraries' pools. */
+/** int8 arrives as bigint. The parsers belong only to this pool: a global parser would affect other libraries' pools. */
 export function createPool({
   url,
   maxConnections,
@@ -57,10 +57,11 @@ export function createPool({
       .trim(),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
   });
-  // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
+  // When the server closes an idle connection, the next use replaces it. Without a listener the error would end the
+  // process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // A connection that breaks while it is in use tells whoever uses it by rejecting; the event says nothing new, but it
-  // too would end the process if nobody listened.
+  // When a connection breaks during use, the running query rejects. The event adds nothing, but without a listener it would
+  // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

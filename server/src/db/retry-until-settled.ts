@@ -4,11 +4,11 @@ import type { Clock } from '../clock.ts';
 import { OutcomeUnknownError, failedWrite } from './errors.ts';
 
 export interface RetryUntilSettled {
-  /** A moment after which an unknown outcome stays unknown, for work that begins now. */
+  /** The latest time to learn an outcome, for work that begins now. */
   deadlineMs(): number;
   /**
-   * Runs an idempotent statement until its outcome is known, or the deadline has come. The work is told the number of the
-   * attempt, from 1: from the second on, an earlier one may have had its effect.
+   * Runs an idempotent statement until its outcome is known or the deadline has passed. The work gets the number of the
+   * attempt, from 1. From the second on, an earlier attempt may have taken effect.
    */
   run<T>(work: (attempt: number) => Promise<T>, deadlineMs?: number): Promise<T>;
 }
@@ -37,7 +37,7 @@ export function createRetryUntilSettled({
           if (failedWrite(error) === 'refused') throw error;
           log.warn({ err: error, attempt }, 'the database did not confirm; trying again');
           if (clock.monotonicMs() + pauseMs >= deadlineMs) {
-            throw new OutcomeUnknownError('The outcome is not known in time.', { cause: error });
+            throw new OutcomeUnknownError('The outcome was not known in time.', { cause: error });
           }
           await sleep(pauseMs);
           pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

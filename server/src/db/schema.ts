@@ -151,7 +151,7 @@ export interface TransactionStepTable {
   status: TransactionStatus;
   stage: WithdrawalStage | null;
   actor_kind: ActorKind;
-  /** null for a partner, a player or a job, whose name is their id. */
+  /** null for a partner, a player or a job: their name is their id. */
   actor_id: string | null;
   actor: string;
   note: string | null;
@@ -204,7 +204,7 @@ export interface AuditEntryTable {
   id: ColumnType<bigint, never, never>;
   at: Timestamp;
   actor_kind: PersonKind;
-  /** null in entries from before people had ids. */
+  /** null in entries that are older than people's ids. */
   actor_id: string | null;
   actor: string;
   action: string;

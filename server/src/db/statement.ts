@@ -3,11 +3,11 @@ import { NotSentError } from './errors.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 
 export interface StatementOptions {
-  /** After this the connection is dropped, never cancelled: the server finishes what it began. */
+  /** After this long the connection is dropped. The statement is never cancelled: the server finishes what it began. */
   timeoutMs: number;
 }
 
-/** Runs a read on a connection that is thrown away when it fails or takes too long. */
+/** Runs a read. Its connection is discarded when the read fails or takes too long. */
 export async function runRead<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   query: pg.QueryConfig,
@@ -22,9 +22,9 @@ export async function runRead<Row extends pg.QueryResultRow>(
 /**
  * Runs one self-committing statement and returns only when its commit is safe.
  *
- * A commit that waits for a standby and is interrupted reports success with a WARNING, and its rows were gone after a
- * failover when we tried it. So a warning makes the outcome unknown until a later commit has waited for the standby
- * undisturbed: the log is replayed in order, and what precedes a replicated commit is replicated.
+ * If a commit that waits for a standby is interrupted, PostgreSQL reports success with a WARNING. When we tried it, its
+ * rows were gone after a failover. So after a warning the outcome is unknown until a later commit has waited for the
+ * standby without interruption: the log is replayed in order, so everything before a replicated commit is replicated too.
  */
 export async function runWrite<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export async function runWrite<Row extends pg.QueryResultRow>(
   );
 }
 
-/** Runs several statements as one transaction, for what takes more than one, and returns only when its commit is safe. */
+/** Runs several statements as one transaction, and returns only when its commit is safe. */
 export async function runTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -53,7 +53,7 @@ export async function runTransaction<T>(
     async (client) =>
       await confirmed(client, timeoutMs, async () => {
         await withTimeout(timeoutMs, client.query('begin'));
-        // If the work fails the connection is thrown away, and with it the transaction.
+        // If the work fails, the connection is discarded, and the transaction with it.
         const result = await withTimeout(timeoutMs, work(client));
         await withTimeout(timeoutMs, client.query('commit'));
         return result;
@@ -61,7 +61,7 @@ export async function runTransaction<T>(
   );
 }
 
-/** Hands out the result of a commit once it is safe; see runWrite. */
+/** Returns the result of a commit once it is safe; see runWrite. */
 async function confirmed<T>(client: pg.PoolClient, timeoutMs: number, commit: () => Promise<T>): Promise<T> {
   const warnings = countWarnings(client);
   try {
@@ -89,13 +89,13 @@ function countWarnings(client: pg.PoolClient): { readonly count: number; stop():
   };
 }
 
-/** Lends a connection for some work, and throws it away when the work fails: nobody knows what state it is in. */
+/** Lends a connection for some work. If the work fails, the connection's state is unknown, so it is discarded. */
 export async function withConnection<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw new NotSentError('No connection to the database could be had.', { cause: error });
+    throw new NotSentError('No connection to the database was available.', { cause: error });
   });
   let failed = true;
   try {
@@ -107,7 +107,7 @@ export async function withConnection<T>(
   }
 }
 
-/** A column of a batch: each becomes one array parameter, so that a batch of any size is the same statement. */
+/** A column of a batch. Each becomes one array parameter, so batches of all sizes use the same statement. */
 export type BatchColumn<Item> = readonly [name: string, type: string, value: (item: Item) => unknown];
 
 /** `unnest($n::type[], …) with ordinality as alias (name, …, place)`; the first column is parameter `from`. */

@@ -25,7 +25,7 @@ export function buildApiApp(
 ): FastifyInstance {
   const app = createApp({
     log: context.log,
-    // The signed path starts at /v1/ whatever stands before it in the public address.
+    // The signed path starts at /v1/, whatever path the public address has before it.
     prefix: new URL(config.publicUrl).pathname.replace(/\/$/, ''),
     trustedProxies: config.trustedProxies,
     bodyLimitBytes: BODY_LIMIT_BYTES,
@@ -51,7 +51,7 @@ async function whyNotReady({
 }: Pick<ApiServices, 'configuration'>): Promise<string | undefined> {
   const view = await configuration.current().catch(() => undefined);
   if (!view) return 'the database cannot be reached';
-  // Partners whose secrets don't open here are better served by a process that was given the key.
+  // Partners whose secrets don't open here are better served by a process that has the key.
   const isMissingKeys = view.configuration.missingKeyVersions.size > 0;
   return isMissingKeys ? 'a version of the sealing key is missing' : undefined;
 }

@@ -11,16 +11,18 @@ import { createDrain } from './drain.ts';
 
 export interface RunningProcess {
   url: string;
-  /** Answers what has arrived, writes what is pending, and lets go of the database. */
+  /** Answers the requests that have arrived, writes what is pending, and closes the database connections. */
   stop: () => Promise<void>;
 }
 
-/** One batch of creates, one of look-ups and one of confirmations at a time, and a few for what runs beside them. */
+/** One batch each of creates, look-ups and confirmations at a time, and a few for other work. */
 const MAX_CONNECTIONS = 8;
-/** Reads have connections of their own: however many a partner asks for, creates never wait behind them. Four for pages of lists,
- * and two each for look-ups by id, by reference and of hosted pages. */
+/**
+ * Reads have their own connections, so creates never wait behind them, however much partners read. Four for pages of lists,
+ * and two each for look-ups by id, by reference and of hosted pages.
+ */
 const MAX_READ_CONNECTIONS = 10;
-/** A list that takes longer reads too much; its partner has mostly given up by then. */
+/** A list that takes longer reads too much, and most partners have given up by then. */
 const READ_TIMEOUT_MS = 2_000;
 
 export async function startApi(config: ApiConfig, log: Logger): Promise<RunningProcess> {
@@ -66,7 +68,7 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
       },
     };
   } catch (error) {
-    // Its open connections would keep alive a process that serves nobody.
+    // A failed start must not leave open connections: they would keep the process alive.
     await close();
     throw error;
   }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { ConfigError } from '../config.ts';
 
-/** Stops a worker that could seal but never publish. */
+/** Stops a worker at start if it could seal but never publish. */
 export async function checkHeadFile(path: string): Promise<void> {
   try {
     await (await open(path, 'a')).close();

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 
 interface StoppableProcess {
-  /** Where it listens, if it does. */
+  /** Its address, if it listens. */
   url?: string;
   stop: () => Promise<void>;
 }
 
-/** Ends a process in order on SIGTERM or SIGINT, or when the parent that holds a channel to it is gone. */
+/** Stops a process cleanly on SIGTERM or SIGINT, or when the parent process with a channel to it is gone. */
 export async function untilStopped(running: StoppableProcess, log: Logger): Promise<void> {
   process.send?.({ ready: running.url ?? true });
   const reason = await new Promise<string>((resolve) => {

@@ -9,7 +9,7 @@ import { createWebhookService } from '../jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { checkHeadFile } from './check-head-file.ts';
 
-/** Each job works on one connection or two, and few jobs run at the same minute. */
+/** Each job uses one or two connections, and few jobs run in the same minute. */
 const MAX_CONNECTIONS = 4;
 
 export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ stop: () => Promise<void> }> {
@@ -39,7 +39,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
     await runner.start();
     webhooks.start();
   } catch (error) {
-    // Its open connections would keep alive a process that does nothing.
+    // A failed start must not leave open connections: they would keep the process alive.
     await stop();
     throw error;
   }

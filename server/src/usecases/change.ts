@@ -7,7 +7,7 @@ export interface Change {
   after: Record<string, unknown>;
 }
 
-/** Only the values that differ; undefined when none does. */
+/** Only the values that differ; undefined when none differ. */
 export function changeBetween<Values extends object>(before: Values, after: Values): Change | undefined {
   const plainBefore = plainValues(before);
   const changed = Object.entries(plainValues(after)).filter(

@@ -2,7 +2,7 @@ import { normalizeText, textProblem } from '@vezne/domain/text';
 import { refused } from './refusal.ts';
 import type { TextField } from './refusal.ts';
 
-/** A text in composed form without spaces around it; refused when it can't be kept as it is. */
+/** The text in composed form, without spaces around it. Refused when it can't be stored as it is. */
 export function checkedText(field: TextField, text: string, { maxLength }: { maxLength: number }): string {
   const checked = normalizeText(text).trim();
   const problem = textProblem(checked);

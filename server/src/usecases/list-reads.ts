@@ -3,14 +3,14 @@ import { createSingleFlight } from '../concurrency/single-flight.ts';
 import { TimeoutError, withTimeout } from '../concurrency/timeout.ts';
 import { refused } from './refusal.ts';
 
-/** Of the ten connections for reads: the look-ups keep theirs, whatever pages are asked for. */
+/** Out of the ten connections for reads. The rest stay free for look-ups, however many pages are requested. */
 const MAX_PAGES_AT_ONCE = 4;
-/** At a few milliseconds a page these are served within the time that a partner waits. */
+/** At a few milliseconds per page, this many are served before the partner stops waiting. */
 const MAX_WAITING_PAGES = 200;
-/** For a read with its wait: a little longer than the server takes to give up on a statement. */
+/** For a read with its wait. A little longer than the server's own limit for a statement. */
 export const READ_TIMEOUT_MS = 3_000;
 
-/** Pages of every kind take turns here, so that together they never hold more than their share of the connections. */
+/** Pages of every kind take turns here, so together they never hold more than their share of the connections. */
 export type ListLimit = <Page>(read: () => Promise<Page>) => Promise<Page>;
 
 export function createListLimit(): ListLimit {
@@ -19,7 +19,7 @@ export function createListLimit(): ListLimit {
     const askedAtMs = performance.now();
     try {
       return await queue.run(async () => {
-        // Nobody waits for it any more: the connection is better used for one that somebody waits for.
+        // The client has stopped waiting. Use the connection for a read that is still needed.
         if (performance.now() - askedAtMs > READ_TIMEOUT_MS)
           throw new TimeoutError('A page waited too long for its turn.');
         return await read();
@@ -30,7 +30,7 @@ export function createListLimit(): ListLimit {
   };
 }
 
-/** A read of pages of one kind. Everybody who asks for the same page at once gets the same object. */
+/** Reads pages of one kind. Requests for the same page at the same time share one result object. */
 export function sharedLists<Query, Page>(
   queue: ListLimit,
   read: (query: Query) => Promise<Page>,

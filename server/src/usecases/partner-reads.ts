@@ -6,10 +6,10 @@ import type { EventFilter, EventPage } from '../db/read/events.ts';
 import { READ_TIMEOUT_MS, sharedLists } from './list-reads.ts';
 import type { ListLimit } from './list-reads.ts';
 
-/** What a partner reads beside its transactions. Both take their turns with the pages of lists. */
+/** What a partner reads besides its transactions. Both share the limit for pages of lists. */
 export interface PartnerReads {
   balance(partnerId: string): Promise<PartnerBalance>;
-  /** undefined when the partner has no event of the id to start after. */
+  /** undefined when the partner has no event with the id to start after. */
   events(partnerId: string, filter: EventFilter): Promise<EventPage | undefined>;
 }
 

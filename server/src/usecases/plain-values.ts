@@ -4,8 +4,8 @@ import type { Cents } from '@vezne/domain/money';
 type PlainValues = Record<string, unknown>;
 
 /**
- * Values as JSON can carry them, for the audit log and for programs: `creditLineCents: 5000n` becomes
- * `creditLine: "50.00"`, since a JSON number is a float, and other bigints (they are counts) become numbers.
+ * Values as JSON can carry them, for the audit log and for programs. `creditLineCents: 5000n` becomes `creditLine:
+ * "50.00"`, because a JSON number is a float. Other bigints are counts and become numbers.
  */
 export function plainValues(values: object): PlainValues {
   return Object.fromEntries(

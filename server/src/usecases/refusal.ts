@@ -4,11 +4,12 @@ import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne
 import type { BankAccountStatus } from '../db/schema.ts';
 
 /**
- * Every reason for which a use case says no, with what the sentence about it needs. Use cases write no sentence: each surface has
- * its own, in its own language. There is a list for each kind of caller: a surface names exactly the codes it can meet.
+ * Every reason why a use case can refuse, with the details that a message about it needs. Use cases contain no messages:
+ * each surface has its own, in its own language. There is one list for each kind of caller, so a surface names exactly the
+ * codes it can get.
  */
 
-/** What a partner's request can meet. */
+/** Refusals that a partner's request can get. */
 export interface PartnerRefusals {
   amount_out_of_range: { minCents: Cents; maxCents: Cents };
   commission_exceeds_amount: null;
@@ -25,22 +26,22 @@ export interface PartnerRefusals {
   unavailable: null;
 }
 
-/** The transaction that somebody decides on, and where it stands unless there is none. */
+/** The transaction that a person decides on, and its state if it exists. */
 export interface Standing {
   transactionId: string;
   status?: TransactionStatus | undefined;
   stage?: WithdrawalStage | null | undefined;
 }
 
-/** What a decision on a transaction can meet. Nothing of the decision was written. */
+/** Refusals that a decision on a transaction can get. Nothing of the decision was written. */
 export interface DecisionRefusals {
   transaction_not_found: Standing;
-  /** It is not, or no longer, in a state from which this decision leads anywhere. */
+  /** This decision is not possible in the transaction's current state. */
   state_conflict: Standing;
-  /** It is not what the person saw. */
+  /** The transaction has changed since the person saw it. */
   transaction_changed: Standing;
   credit_line_exceeded: Standing;
-  /** The one who took it can't be the one who does this. */
+  /** The person who took the withdrawal must not do this too. */
   second_person_needed: Standing;
   /** The bank account that would pay is unknown, not enabled, or its payouts are paused. */
   paying_account_unavailable: Standing;
@@ -48,33 +49,33 @@ export interface DecisionRefusals {
   payouts_paused: Standing;
   /** The commission would leave nothing of the amount. */
   nothing_left: Standing;
-  /** A freeze moved the deposit: its player may have paid to either account, and somebody has to say which. */
+  /** A freeze moved the deposit. Its player may have paid to either account, so a person must say which. */
   account_unclear: Standing;
   nothing_to_correct: Standing;
-  /** The reason is not one for this type, or a note is missing. */
+  /** The reason does not fit this type, or a note is missing. */
   reason_invalid: Standing;
-  /** The deposit is still open: it is approved with what came, and nothing is late. */
+  /** The deposit is still open. Approve it with the amount that came; nothing is late. */
   deposit_still_open: Standing;
-  /** Late money for it waits already, which may be this. */
+  /** Late money for this deposit already waits. It may be the same money. */
   late_money_waiting: Standing;
 }
 
-/** What an operation in the books can meet, and a request for a second person. */
+/** Refusals that an operation in the books can get, or a request for a second person. */
 export interface LedgerRefusals {
   /** Money can't leave an account that is not enabled. */
   bank_account_unavailable: null;
-  /** More than the partner has. */
+  /** The amount is more than the partner has. */
   balance_exceeded: null;
   same_account: null;
-  /** What is set aside belongs to authorised payouts: taken from under them, their approval would fail after the money left. */
+  /** Reserved money belongs to authorised payouts. If it were taken, their approval would fail after the money has left. */
   reserved_account: null;
   transfer_not_found: null;
   transfer_already_arrived: null;
-  /** A transfer arrives at another account than it left, and whole. */
+  /** A transfer must arrive at another account than it left, and with the full amount. */
   arrival_mismatch: null;
   request_not_found: { requestId: string };
   request_already_ended: { requestId: string };
-  /** The one who asked can't be the one who confirms. */
+  /** The person who asked must not be the person who confirms. */
   own_request: { requestId: string };
 }
 
@@ -90,7 +91,7 @@ export type WebhookUrlProblem =
   | 'not_https'
   | 'private_network';
 
-/** What an administrator's action can meet. */
+/** Refusals that an administrator's action can get. */
 export interface AdministrationRefusals {
   text_unusable: { field: TextField; problem: TextProblem };
   text_empty: { field: TextField };
@@ -102,7 +103,7 @@ export interface AdministrationRefusals {
   requests_per_second_out_of_range: { max: number };
   host_name_invalid: { text: string };
   network_invalid: { text: string };
-  /** It is an address inside a network. */
+  /** The text is an address inside a network. */
   network_not_whole: { text: string; network: string };
   commission_rate_out_of_range: { maxBasisPoints: number };
   fixed_commission_negative: null;
@@ -120,7 +121,7 @@ export interface AdministrationRefusals {
   iban_taken: { iban: string };
   /** Without an enabled account every deposit is refused. */
   last_enabled_account: null;
-  /** It was, and has been opened since. */
+  /** It was frozen, and has been opened since. */
   account_not_frozen: { status: BankAccountStatus };
 
   minimum_not_positive: { type: TransactionType };
@@ -138,10 +139,10 @@ export interface AdministrationRefusals {
   last_live_secret: { endpointId: string };
   /** Several events are replayed to one endpoint at a time. */
   replay_needs_endpoint: null;
-  /** With an endpoint named, only the events of its partner count. */
+  /** If an endpoint is named, only its partner's events count. */
   event_not_found: { eventId: string; isEndpointNamed: boolean };
   partner_has_no_endpoint: null;
-  /** It comes by itself yet, or no endpoint asks for events of its kind. */
+  /** The event will still be sent without a replay, or no endpoint asks for events of its kind. */
   event_for_no_endpoint: null;
 
   transaction_has_no_receipt: { transactionId: string };
@@ -149,7 +150,7 @@ export interface AdministrationRefusals {
   published_head_unreadable: { lineNo: number };
 }
 
-/** What staff can meet, at the command line and at the console to come. */
+/** Refusals that staff can get, at the command line and in the future console. */
 export interface StaffRefusals extends DecisionRefusals, LedgerRefusals, AdministrationRefusals {}
 
 export interface RefusalDetails extends PartnerRefusals, StaffRefusals {}
@@ -159,7 +160,7 @@ export type PartnerRefusalCode = keyof PartnerRefusals;
 export type DecisionRefusalCode = keyof DecisionRefusals;
 export type StaffRefusalCode = keyof StaffRefusals;
 
-/** One reason with its details, told apart by the code. */
+/** One reason with its details. The code tells which. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = {
   [Each in Code]: { code: Each; details: RefusalDetails[Each] };
 }[Code];
@@ -172,11 +173,11 @@ export function refusal<Code extends RefusalCode>(
   code: Code,
   ...[details]: DetailsArgument<Code>
 ): Refusal<Code> {
-  // The compiler can't follow the code through the union; the arguments hold it to the details of that code.
+  // The compiler can't follow the code through the union. The argument types make sure that the details belong to the code.
   return { code, details: details ?? null } as Refusal<Code>;
 }
 
-/** An expected no, thrown. It means that nothing was written. */
+/** An expected refusal, thrown. Nothing was written. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   readonly refusal: Refusal;
@@ -192,6 +193,6 @@ export function refused<Code extends RefusalCode>(
   code: Code,
   ...details: DetailsArgument<Code>
 ): RefusedError {
-  // The same once more: any code's refusal is one of them all.
+  // The compiler can't see here either that a refusal with one code belongs to the union.
   return new RefusedError(refusal(code, ...details) as Refusal);
 }

@@ -27,7 +27,7 @@ import type { TransactionReads } from './transactions/reads.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 
-/** The parts of an api process that live as long as it does, shared by all requests. */
+/** The services that live as long as an api process, shared by all its requests. */
 export interface ApiServices {
   configuration: ConfigurationSource;
   creations: Creations;
@@ -100,7 +100,7 @@ export function createApiServices(
   };
 }
 
-/** A process that cannot open its partners' secrets would tell every one of them that it is a stranger. */
+/** A process that cannot open its partners' secrets would reject all of them as unknown. */
 async function refuseMissingKeys(configuration: ConfigurationSource): Promise<void> {
   const { missingKeyVersions } = (await configuration.current()).configuration;
   if (missingKeyVersions.size === 0) return;

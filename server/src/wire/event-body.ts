@@ -4,7 +4,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { EventView } from '../db/read/events.ts';
 import { toEventId, toTransactionId } from '../ids.ts';
 
-/** What a partner is told of an event, wherever it is told. */
+/** An event as partners see it, in the feed and in webhooks. */
 export function eventBody(event: EventView): PartnerEvent {
   return {
     type: event.type.startsWith('deposit.') ? 'deposit' : 'withdrawal',

@@ -8,7 +8,7 @@ type Details = Readonly<Record<string, unknown>>;
 
 const DIGITS = /^\d+$/;
 
-/** Requests keep cents as strings of digits; as bigints they are shown like every other amount. */
+/** Requests store cents as strings of digits. As bigints they are shown like every other amount. */
 export function withAmounts(details: Details): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([key, value]) => {
@@ -18,7 +18,7 @@ export function withAmounts(details: Details): Record<string, unknown> {
   );
 }
 
-/** Details as a person reads them: names in place of ids, and the beginning of a fingerprint. */
+/** Details for a person to read: names in place of ids, and only the beginning of a fingerprint. */
 export function withNames(details: Details, names: Names): Record<string, unknown> {
   const shown = Object.entries(details).filter(([key, value]) => key !== 'note' || value !== null);
   return Object.fromEntries(shown.map(([key, value]) => named(key, value, names)));

@@ -28,7 +28,7 @@ interface Options extends Output {
   subject?: string;
 }
 
-/** Some screens full; to see further back, narrow by subject. */
+/** A few screens. To see further back, narrow by subject. */
 const MAX_ENTRIES = 10_000;
 
 export function addList(audit: Command): void {

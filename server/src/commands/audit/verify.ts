@@ -90,7 +90,7 @@ function withMessage(broken: BrokenSeal): { sealNo: bigint; kind: BrokenSeal['ki
   return { sealNo: broken.sealNo, kind: broken.kind, message: brokenText(broken) };
 }
 
-/** A whole sentence for the person who has to look into it. */
+/** A whole sentence for the person who must investigate. */
 function brokenText(broken: BrokenSeal): string {
   const { sealNo } = broken;
   switch (broken.kind) {

@@ -1,7 +1,7 @@
 import type { CredentialRecord } from '../../db/read/credentials.ts';
 import { timeText } from '../layout.ts';
 
-/** A credential as columns: its key, whether it is live, who made it when. */
+/** A credential as columns: its key, whether it is live, who made it and when. */
 export function credentialRow(credential: CredentialRecord): string[] {
   return [
     credential.apiKey,

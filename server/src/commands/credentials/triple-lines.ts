@@ -1,7 +1,7 @@
 import type { CredentialTriple } from '../../usecases/partners/new-credential.ts';
 import { indented } from '../layout.ts';
 
-/** A new triple for a person to hand over, with the warning that belongs to it. */
+/** A new triple for a person to hand over, with its warning. */
 export function tripleLines(triple: CredentialTriple, rows: readonly [string, string][] = []): string[] {
   return [
     ...indented([

@@ -154,7 +154,7 @@ function tell(options: Options, told: readonly Told[]): void {
   const [refused, unknown] = [of('refused'), of('unknown')];
   const failed = [...refused, ...unknown];
   const isAlone = told.length === 1;
-  // One that is refused is told once, where the reasons of all commands are.
+  // A single refusal is printed once, where every command prints its reason.
   const lines = isAlone && failed.length === 1 ? [] : told.map(({ line }) => line);
   const decisions = told.map(({ line, ...rest }) => ({ ...rest, text: line }));
   const counts = { approved: of('made').length, refused: refused.length, unknown: unknown.length };

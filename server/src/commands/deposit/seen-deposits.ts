@@ -2,18 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
 import { fingerprint, transactionIdOf } from '../transaction-options.ts';
 
-/** A deposit that somebody looked at: its id, and the beginning of its fingerprint then. */
+/** A deposit that a person looked at: its id, and the beginning of its fingerprint at that time. */
 export interface SeenDeposit {
   id: string;
   seen: string;
 }
 
-/** Ids and fingerprints that were given in the same order. A pair that is no pair is refused: the id is in its fingerprint. */
+/**
+ * Pairs ids and fingerprints that were given in the same order. A wrong pair is refused later, because the fingerprint
+ * includes the id.
+ */
 export function withFingerprints(ids: readonly string[], fingerprints: readonly string[]): SeenDeposit[] {
   return ids.map((id, index) => ({ id: transactionIdOf(id), seen: fingerprints[index] ?? '' }));
 }
 
-/** Lines of an id and a fingerprint; blank lines and those that begin with # are passed over. */
+/** Lines of an id and a fingerprint. Blank lines and lines that begin with # are skipped. */
 export async function readSeenFile(path: string): Promise<SeenDeposit[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new CommandError(`The file of deposits cannot be read: ${path}`, { cause: error });
@@ -32,7 +35,7 @@ function seenDeposit(line: string, lineNo: number): SeenDeposit {
   try {
     if (rest.length === 0) return { id: transactionIdOf(id), seen: fingerprint(seen) };
   } catch {
-    // Told below, with the number of the line.
+    // Reported below, with the number of the line.
   }
   throw new CommandError(
     `Line ${lineNo} is not an id and a fingerprint of 12 digits or more. Nothing was approved; mend the file and run it again.`,

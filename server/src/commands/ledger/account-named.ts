@@ -15,7 +15,7 @@ const ACCOUNTS_TEXT = Object.entries(ACCOUNT_KINDS)
 
 export const ACCOUNTS_NOTE = `Accounts are written as:\n  ${ACCOUNTS_TEXT.replace(', partner_balance', ',\n  partner_balance').replace(', bank_fees', ',\n  bank_fees')}`;
 
-/** The account that somebody wrote as `owner_funds`, `bank:IBAN-or-id` or `partner_balance:NAME-or-id`. */
+/** The account for a text such as `owner_funds`, `bank:IBAN-or-id` or `partner_balance:NAME-or-id`. */
 export async function accountNamed(db: Kysely<Database>, text: string): Promise<AccountName> {
   const colon = text.indexOf(':');
   const kind = colon === -1 ? text : text.slice(0, colon);

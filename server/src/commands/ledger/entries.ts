@@ -15,7 +15,7 @@ import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { ACCOUNTS_NOTE, accountNamed } from './account-named.ts';
 
-/** Some screens full. */
+/** A few screens. */
 const MAX_ENTRIES = 10_000;
 
 export function addEntries(ledger: Command): void {

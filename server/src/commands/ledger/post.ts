@@ -12,7 +12,7 @@ import { print } from '../output.ts';
 import { databaseProblem } from '../database-problem.ts';
 import { askedLines } from '../request/asked-lines.ts';
 
-/** What the options of every command that posts hold. */
+/** The options of every command that posts. */
 export interface PostOptions extends ChangeOptions {
   amount: Cents;
   note: string;
@@ -23,7 +23,7 @@ export const POST_AMOUNT_HELP = 'how much';
 export const POST_ID_HELP = 'the id of an earlier try whose outcome is not known';
 export const POST_NOTE = 'Above the amount of vezne limits show it waits for a second person.';
 
-/** Posts an operation, or tells how the second person that it takes goes on. */
+/** Posts an operation, or explains how to continue when it needs a second person. */
 export async function post(
   options: PostOptions,
   {
@@ -56,7 +56,7 @@ export async function post(
   });
 }
 
-/** Run as it stands it would post a second time, if the first try went through after all. */
+/** The same command line again would post a second time if the first attempt did succeed, so the text gives the id. */
 function unknownText(id: string): string {
   return (
     "The database did not answer in time, and it isn't known whether this was posted. " +

@@ -34,7 +34,14 @@ export function addSettleAndTopUp(ledger: Command): void {
 
 function add(
   ledger: Command,
-  parts: {
+  {
+    verb,
+    kind,
+    description,
+    account,
+    done,
+    note,
+  }: {
     verb: string;
     kind: 'settled_to_partner' | 'topped_up';
     description: string;
@@ -43,7 +50,6 @@ function add(
     note: string;
   },
 ): void {
-  const { verb, kind, description, account, done, note } = parts;
   defineChange(ledger, {
     name: `${verb} <partner>`,
     description,

@@ -33,7 +33,7 @@ interface Options extends ChangeOptions {
   creditLine?: Cents;
 }
 
-/** What a partner pays when nothing else is agreed. */
+/** What a partner pays unless something else is agreed. */
 const USUAL_TERMS: Terms = { basisPoints: 300, fixedCents: ZERO_CENTS, mode: 'deduct_from_amount' };
 
 export function addCreate(partner: Command): void {

@@ -44,14 +44,14 @@ export function addLogo(partner: Command): void {
     );
 }
 
-/** How large a file is that is too large is not known here, since the rest of it is not read. */
+/** The size of a file that is too large is unknown here, because the rest of it is not read. */
 async function readLogo(file: string): Promise<Buffer> {
   const content = await readStart(file);
   if (content.length <= LOGO_MAX_BYTES) return content;
   throw new CommandError(`${file} is larger than ${MOST}. Save the picture smaller.`);
 }
 
-/** One byte more than a logo may have tells a file that is too large, without reading all of it. */
+/** Reads one byte more than the limit. That shows that a file is too large without reading all of it. */
 async function readStart(file: string): Promise<Buffer> {
   try {
     const handle = await open(file);

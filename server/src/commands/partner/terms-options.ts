@@ -5,7 +5,7 @@ import { formatAmount } from '@vezne/domain/money';
 import { amountText } from '../layout.ts';
 import { amount, wholeNumber } from '../option-values.ts';
 
-/** The options that name terms; `prefix` tells those of one direction from those of the other. */
+/** The options for terms. `prefix` separates the two directions. */
 export function termsOptions(prefix: string, defaults?: Terms): Option[] {
   const bps = new Option(`--${prefix}bps <number>`, 'commission rate in basis points; 300 are 3 %').argParser(
     wholeNumber,

@@ -1,4 +1,4 @@
-/** What whoever asks for a second person is told: where it waits, and how it goes on. */
+/** Tells the person who asked where the request waits, and what happens next. */
 export function askedLines(requestId: string): string[] {
   return [
     'It takes a second person, and nothing has changed yet. That person looks and confirms with their own name:',

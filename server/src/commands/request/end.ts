@@ -8,7 +8,7 @@ import { print } from '../output.ts';
 import { requestText, requestValues } from './request-text.ts';
 import { getRequest } from './show.ts';
 
-/** Ends a request by confirming or withdrawing it, and says what became of what it asked for. */
+/** Ends a request by confirming or withdrawing it, and reports what happened to the requested action. */
 export async function end(
   idText: string,
   options: ChangeOptions,

@@ -20,7 +20,7 @@ import type { Names } from '../names.ts';
 import { refusalText } from '../refusal-texts.ts';
 import { transactionRows } from '../transaction/transaction-rows.ts';
 
-/** What a request asks for in one line: `settled_to_partner 150000.00 TRY, Acme`. */
+/** What a request asks for, in one line: `settled_to_partner 150000.00 TRY, Acme`. */
 export function requestText({ action, details }: FourEyesRequest, names: Names): string {
   if (action === 'deposit.correct') {
     const { transactionId, actualCents } = readCorrection(details);
@@ -33,7 +33,7 @@ export function requestText({ action, details }: FourEyesRequest, names: Names):
   return `${operation.kind} ${amountText(operation.amountCents)}: ${accounts.join('; ')}`;
 }
 
-/** A request for programs, its amounts and ids like those of every other command. */
+/** A request for programs, with amounts and ids as in every other command. */
 export function requestValues(request: FourEyesRequest): object {
   const { action, details } = request;
   if (action === 'ledger.post') return { ...request, details: readOperation(details) };
@@ -41,11 +41,11 @@ export function requestValues(request: FourEyesRequest): object {
   return { ...request, details: { transactionId: toTransactionId(transactionId), seen, actualCents } };
 }
 
-/** What would happen if somebody confirmed it now: the transfers, or why it can't be confirmed. */
+/** What would happen if it were confirmed now: the transfers, or why it can't be confirmed. */
 export interface Outlook {
   posting: Posting | undefined;
   refusal: Refusal<StaffRefusalCode> | undefined;
-  /** What it is about, where that is a transaction. */
+  /** The transaction that it is about, if there is one. */
   subject: string[];
 }
 
@@ -107,7 +107,7 @@ function correctedRows(
   ];
 }
 
-/** The same in lines, for a person who thinks about confirming it. */
+/** The same in lines, for a person who considers confirming it. */
 export function outlookLines(
   { posting, refusal: reason, subject }: Outlook,
   id: string,

@@ -42,7 +42,7 @@ export function addShow(request: Command): void {
   );
 }
 
-/** The request of an id, or the sentence that there is none. */
+/** The request with this id; fails with a sentence when there is none. */
 export async function getRequest({ db }: Pick<Books, 'db'>, id: string): Promise<FourEyesRequest> {
   const found = await findFourEyesRequest(db, id);
   if (found !== undefined) return found;

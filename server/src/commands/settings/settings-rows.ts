@@ -15,7 +15,7 @@ export function limitRows(settings: SettingsVersion): Row[] {
   ];
 }
 
-/** Rows under a heading, with where they come from. */
+/** Rows under a heading, with the version they come from. */
 export function settingsLines(heading: string, settings: SettingsVersion, rows: readonly Row[]): string[] {
   const origin: Row = [
     'version',

@@ -7,10 +7,10 @@ import type { HistoryStep } from '../../db/read/transaction-history.ts';
 /** Bank accounts by their ids. */
 export type AccountsById = ReadonlyMap<string, BankAccountRecord>;
 
-/** In the note of a move there are two ids: where the deposit was, and where it went. */
+/** The note of a move has two ids: the account that the deposit left, and the account it went to. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The accounts that freezes took from a deposit, the last first: its player may have paid to any of them. */
+/** The accounts that freezes took from a deposit, the last first. Its player may have paid to any of them. */
 export function accountsBefore(
   { bankAccountId, previousBankAccountId }: DecisionRow,
   steps: readonly HistoryStep[],
@@ -19,12 +19,12 @@ export function accountsBefore(
   const moves = steps.filter(isMove).toReversed();
   const left = moves.flatMap(({ note }) => note?.match(UUID)?.[0] ?? []);
   const ids = new Set([...(previousBankAccountId === null ? [] : [previousBankAccountId]), ...left]);
-  // Once the money was seen on one of them, that is where it was paid to.
+  // Once the money has been seen on one of them, the player paid to that one.
   if (bankAccountId !== null) ids.delete(bankAccountId);
   return [...ids].flatMap((id) => accounts.get(id) ?? []);
 }
 
-/** The note of a step, with the IBANs of a move in place of its ids. What a person wrote stays as it is. */
+/** The note of a step. For a move, IBANs replace the ids. A note by a person stays unchanged. */
 export function noteText(step: HistoryStep, accounts: AccountsById): string {
   const note = step.note ?? '';
   if (!isMove(step)) return note;

@@ -23,7 +23,7 @@ interface Options extends Output {
   limit: number;
 }
 
-/** Some screens full; whoever decides on the first of them sees the next. */
+/** A few screens. After a decision on the first rows, the next ones appear. */
 const MAX_ROWS = 10_000;
 
 export function addList(transaction: Command): void {

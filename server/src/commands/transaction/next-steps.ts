@@ -3,7 +3,7 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { shortFingerprint } from './transaction-rows.ts';
 
-/** What can be done with a transaction now, as command lines that a person can copy. */
+/** What a person can do with a transaction now, as command lines to copy. */
 export function nextSteps(row: DecisionRow): string[] {
   return (row.type === 'deposit' ? depositSteps(row) : withdrawalSteps(row)).map((step) => `vezne ${step}`);
 }
@@ -16,7 +16,7 @@ function depositSteps(row: DecisionRow): string[] {
       return [`deposit confirm ${id}`];
     case 'waiting_confirmation':
       return [
-        // After a freeze its player may have paid to either account, and a person has to say where the money is.
+        // After a freeze the player may have paid to either account, so a person must say where the money is.
         `deposit approve ${id} --amount ${amount}${row.previousBankAccountId === null ? '' : ' --bank-account IBAN'} --seen ${shortFingerprint(row)}`,
         `deposit reject ${id} --reason no_money_seen`,
       ];

@@ -54,7 +54,7 @@ export function addReceiptFile(transaction: Command): void {
     );
 }
 
-/** Never over another file, and readable by its owner alone: it has a player's name and account in it. */
+/** Never overwrites a file. Only the owner can read the new one: it contains a player's name and account. */
 async function writeNew(file: string, content: Buffer): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx', mode: 0o600 });

@@ -5,7 +5,7 @@ import type { ReceiptRecord, SenderDetails } from '../../db/read/sender-details.
 import { toTransactionId } from '../../ids.ts';
 import { columns, timeText } from '../layout.ts';
 
-/** What a player says of the sender, held against the name that the partner gave. */
+/** What a player says about the sender, compared with the name that the partner gave. */
 export interface SenderValues extends SenderDetails {
   /** Null: no name was given. */
   nameComparison: NameComparison | null;

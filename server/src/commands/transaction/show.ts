@@ -39,7 +39,7 @@ export function addShow(transaction: Command): void {
       const id = transactionIdOf(idText);
       await withBooks(async (books) => {
         const row = await getTransaction(books, id);
-        // All of them: they are few, and a deposit can have been shown several.
+        // All of them: there are few, and a deposit can have been shown several.
         const accounts = new Map((await listBankAccounts(books.db)).map((each) => [each.id, each]));
         const account = row.bankAccountId === null ? undefined : accounts.get(row.bankAccountId);
         const history = await findTransactionHistory(books.pool, id, STATEMENT_OPTIONS);
@@ -77,7 +77,7 @@ export function addShow(transaction: Command): void {
   );
 }
 
-/** The transaction of an id; refused when there is none. */
+/** The transaction with this id; refused when there is none. */
 export async function getTransaction({ pool }: Pick<Books, 'pool'>, id: string): Promise<DecisionRow> {
   const row = (await findDecisionRows(pool, [id], STATEMENT_OPTIONS)).get(id);
   if (row !== undefined) return row;

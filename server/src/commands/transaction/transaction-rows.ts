@@ -10,14 +10,14 @@ import { stateText } from '../refusal-texts.ts';
 
 type Row = [label: string, value: string];
 
-/** How many digits of a fingerprint a list shows: more than chance can meet, and few enough to type. */
+/** How many digits of a fingerprint a list shows: enough to rule out chance, and few enough to type. */
 const SHOWN_DIGITS = 12;
 
 export function shortFingerprint({ fingerprint }: Pick<DecisionRow, 'fingerprint'>): string {
   return fingerprint.slice(0, SHOWN_DIGITS);
 }
 
-/** A transaction for programs, its ids as partners know them. */
+/** A transaction for programs, with ids as partners know them. */
 export function transactionValues(row: DecisionRow): object {
   const { originalTransactionId, fingerprint, ...values } = row;
   return {
@@ -28,7 +28,10 @@ export function transactionValues(row: DecisionRow): object {
   };
 }
 
-/** All that a person decides on, as labels and values; `before` are the accounts that its player was shown earlier. */
+/**
+ * Everything that a person needs for a decision, as labels and values. `before` are the accounts that its player was shown
+ * earlier.
+ */
 export function transactionRows(
   row: DecisionRow,
   account: BankAccountRecord | undefined,

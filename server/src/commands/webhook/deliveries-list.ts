@@ -22,7 +22,7 @@ interface Options extends Output {
   limit: number;
 }
 
-/** Some screens full; whoever needs more narrows by state. */
+/** A few screens. To see more, narrow by state. */
 const MAX_ROWS = 10_000;
 
 export function addDeliveriesList(deliveries: Command): void {

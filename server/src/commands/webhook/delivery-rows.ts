@@ -2,7 +2,7 @@ import type { AttemptRecord, DeliveryRecord } from '../../db/read/webhook-delive
 import { toEventId, toTransactionId } from '../../ids.ts';
 import { timeText } from '../layout.ts';
 
-/** "500", "timeout", or both where an answer began and broke off. */
+/** "500", "timeout", or both when an answer began and broke off. */
 export function outcomeText({ status, error }: { status: number | null; error: string | null }): string {
   return [status, error].filter((part) => part !== null).join(' ');
 }

@@ -34,12 +34,12 @@ function failureText(failure: FailedAttemptRecord): string {
   return `${timeText(at)} ${outcome} after ${durationMs} ms, try ${attemptNo} of ${toEventId(eventId)}`;
 }
 
-/** A secret as columns, without itself: how old it is, and until when it signs. */
+/** A secret as columns, without the secret itself: its age, and until when it signs. */
 export function secretRow({ createdAt, createdBy, expiresAt, isLive }: WebhookSecretRecord): string[] {
   const state = expiresAt === null ? 'live' : `${isLive ? 'live until' : 'ended'} ${timeText(expiresAt)}`;
   return [state, `made ${timeText(createdAt)} by ${createdBy}`];
 }
 
-/** What belongs to a new secret, which is shown above it. */
+/** The warning for a new secret, which is shown above it. */
 export const SECRET_WARNING =
   "The secret is shown this once and can't be shown again: hand it to the partner in a safe way now.";

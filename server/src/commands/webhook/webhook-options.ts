@@ -5,18 +5,18 @@ import { fromEventId } from '../../ids.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { CommandError } from '../command-error.ts';
 
-/** How the examples write an endpoint. */
+/** The endpoint id in the examples. */
 export const SAMPLE_ENDPOINT = '01a1dd77-49b3-71dc-a9fa-aad6ed7069c5';
 export const SAMPLE_EVENT = 'evt_01a1dd767afd796686b19bbb71a47833';
 
 export const EVENTS_NOTE = `Events: ${EVENT_TYPES.join(', ')}.`;
 
-/** Whether addresses may be private and plain http: on a developer's machine only. */
+/** Whether addresses may be private and plain http: only on a developer's machine. */
 export function mayBePrivate(): boolean {
   return readBaseConfig().environment === 'development';
 }
 
-/** Names with commas between them; the use case knows which there are. */
+/** Names separated by commas. The use case knows the valid ones. */
 export function eventNames(text: string): string[] {
   return text
     .split(',')
@@ -24,7 +24,7 @@ export function eventNames(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The uuid of an event that was written as evt_… or as a uuid. */
+/** The uuid of an event, given as evt_… or as a uuid. */
 export function eventIdOf(text: string): string {
   const id = fromEventId(text.toLowerCase()) ?? text.toLowerCase();
   if (isUuid(id)) return id;
@@ -33,7 +33,7 @@ export function eventIdOf(text: string): string {
   );
 }
 
-/** With its zone: the local time of a machine must not decide what is sent. */
+/** With its time zone: the local time of a machine must not decide what is sent. */
 const TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 export function timeValue(text: string): Date {

@@ -8,11 +8,11 @@ export interface NewAuditEntry {
   action: AuditAction;
   subjectType: string;
   subjectId: string;
-  /** JSON values only, amounts as strings; a bigint would throw here, and a secret never belongs here. */
+  /** JSON values only, with amounts as strings. A bigint would throw here, and a secret never belongs here. */
   details: Readonly<Record<string, unknown>>;
 }
 
-/** Written in the action's own transaction, so that there is no action without its entry and no entry without its action. */
+/** Written in the action's own transaction, so an action and its audit entry always exist together. */
 export async function insertAuditEntry(trx: Transaction<Database>, entry: NewAuditEntry): Promise<void> {
   await trx
     .insertInto('audit_entry')

@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts';
 import { runWrite } from '../statement.ts';
 import { AUDIT_SEAL_LOCK } from './locks.ts';
 
-/** Nobody else seals until the transaction ends. */
+/** No other transaction can seal until this one ends. */
 export async function lockAuditSeals(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${AUDIT_SEAL_LOCK})`.execute(trx);
 }
@@ -37,7 +37,7 @@ export async function insertAuditSeal(
     .set({ seal_no: sealNo })
     .where('id', '=', sql<bigint>`any (${entryIds.map(String)}::int8[])`)
     .executeTakeFirstOrThrow();
-  // A seal that covers entries which do not name it would look like a forgery for ever.
+  // A seal that covers entries without its number would look forged for ever.
   if (numUpdatedRows !== BigInt(entryIds.length)) {
     throw new Error(
       `Seal ${sealNo} covers ${entryIds.length} audit entries, but ${numUpdatedRows} could be marked.`,
@@ -49,8 +49,8 @@ export async function insertAuditSeal(
 const REPLICATED_WITHIN_MS = 30_000;
 
 /**
- * Returns once a commit has waited for the standby undisturbed; every commit before it is there too then. A head that is
- * published sooner could be lost in a failover, and would accuse the chain for ever.
+ * Returns when a commit has waited for the standby without interruption. Every earlier commit is replicated then too. A
+ * head that is published sooner could be lost in a failover, and the chain would look forged for ever.
  */
 export async function untilSealsAreReplicated(pool: pg.Pool): Promise<void> {
   const text = `select pg_logical_emit_message(true, 'vezne', 'audit seals')`;

@@ -5,7 +5,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 import { runWrite } from '../statement.ts';
 
-/** Without an end, one connection that died in silence would stop the figures of this process for good. */
+/** Without a limit, one silently dead connection would stop this process's figures for good. */
 const TIMEOUT_MS = 5_000;
 
 export interface AssignedAmount {
@@ -22,7 +22,7 @@ const ADD_ASSIGNED_AMOUNTS_SQL = `
     set assigned_cents = d.assigned_cents + excluded.assigned_cents,
         assigned_count = d.assigned_count + excluded.assigned_count`;
 
-/** Adds to what each account was given to receive today (Europe/Istanbul). */
+/** Adds to the amounts that each account was assigned to receive today (Europe/Istanbul). */
 export async function addAssignedAmounts(pool: pg.Pool, amounts: readonly AssignedAmount[]): Promise<void> {
   await runWrite(
     pool,
@@ -31,7 +31,7 @@ export async function addAssignedAmounts(pool: pg.Pool, amounts: readonly Assign
   );
 }
 
-/** The same as part of a larger change. Call it last: api processes wait for these rows until the transaction ends. */
+/** The same within a larger transaction. Call it last: api processes wait for these rows until the transaction ends. */
 export async function addAssignedAmountsWith(
   trx: Transaction<Database>,
   amounts: readonly AssignedAmount[],
@@ -39,7 +39,7 @@ export async function addAssignedAmountsWith(
   await trx.executeQuery(CompiledQuery.raw(ADD_ASSIGNED_AMOUNTS_SQL, columnsOf(amounts)));
 }
 
-/** Rows in account order: two writers that lock them in different orders would wait for each other. */
+/** Rows in account order. Two writers that lock them in different orders would deadlock. */
 function columnsOf(amounts: readonly AssignedAmount[]): unknown[] {
   const sorted = amounts.toSorted((left, right) => (left.bankAccountId < right.bankAccountId ? -1 : 1));
   return [

@@ -5,12 +5,12 @@ import type { BankAccountSettings } from '../read/bank-accounts.ts';
 import type { Database } from '../schema.ts';
 import { BANK_ACCOUNTS_LOCK } from './locks.ts';
 
-/** The constraint that keeps an IBAN from being added twice. */
+/** The constraint that prevents adding an IBAN twice. */
 export const BANK_ACCOUNT_IBAN_KEY = 'bank_account_iban_key';
 
 /**
- * One change to bank accounts at a time. Row locks would not do: a freeze moves deposits to accounts that it only reads,
- * and two freezes at once could each move them to the account that the other is freezing.
+ * Allows one change to bank accounts at a time. Row locks are not enough: a freeze moves deposits to accounts that it only
+ * reads, and two freezes at once could each move them to the account that the other is freezing.
  */
 export async function lockBankAccounts(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${BANK_ACCOUNTS_LOCK})`.execute(trx);

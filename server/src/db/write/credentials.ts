@@ -32,7 +32,7 @@ export interface ExpiringCredential {
   expiresAt: Date;
 }
 
-/** Lets a partner's live credentials end after the overlap. One that ends sooner keeps its end. */
+/** Makes a partner's live credentials end after the overlap. A credential that already ends sooner keeps its end. */
 export async function expireCredentials(
   trx: Transaction<Database>,
   { partnerId, overlapHours }: { partnerId: string; overlapHours: number },

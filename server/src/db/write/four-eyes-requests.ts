@@ -25,7 +25,7 @@ insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subj
 select $6, $7, $5, '${ASK_ACTION}', 'second_person_request', id::text, $3::jsonb || jsonb_build_object('action', $2::text)
 from asked`;
 
-/** Writes down what waits for a second person; the same id again is the same request. */
+/** Stores a request that waits for a second person. The same id again is the same request. */
 export async function insertFourEyesRequest(
   pool: pg.Pool,
   { id, action, details, note, actor }: NewFourEyesRequest,
@@ -35,7 +35,7 @@ export async function insertFourEyesRequest(
   await runWrite(pool, { text: ASK_SQL, values }, options);
 }
 
-/** How a request ends. The one who confirms is another person than the one who asked; anybody may withdraw it. */
+/** How a request ends. The person who confirms must not be the person who asked; anyone may withdraw it. */
 export type RequestEnd = 'confirmed' | 'withdrawn';
 
 const END_ACTIONS: Readonly<Record<RequestEnd, AuditAction>> = {
@@ -59,7 +59,7 @@ export interface LockedRequest {
   askedBy: string;
 }
 
-/** Locks a request: of two people who decide on it at once, the second finds it decided. */
+/** Locks a request. If two people decide on it at once, the second finds it already decided. */
 export async function lockFourEyesRequest(
   client: pg.ClientBase,
   id: string,

@@ -9,7 +9,7 @@ import type { StatementOptions } from '../statement.ts';
 
 export interface NewLateMoney {
   id: string;
-  /** The first deposit of the reference, which was decided before this money came. */
+  /** The first deposit of the reference. It was decided before this money came. */
   originalId: string;
   amountCents: Cents;
   amounts: DepositAmounts;
@@ -19,7 +19,7 @@ export interface NewLateMoney {
   auditDetails: Readonly<Record<string, unknown>>;
 }
 
-/** Everything of the original that tells whose money it is, and the terms that held for it. */
+/** The columns of the original that say whose money it is, and the terms that applied to it. */
 export const COPIED = `partner_id, external_reference, currency, commission_basis_points, commission_fixed_cents, settlement_mode,
   customer_id, customer_username, customer_full_name, customer_email, reference_code, redirect_url, page_key_version`;
 
@@ -47,8 +47,8 @@ select id from created`;
 const ONE_AT_A_TIME = 'transaction_late_money_key';
 
 /**
- * Enters late or repeated money as a deposit of its own that waits for a decision. `waiting`: some of the same original
- * waits already, which may be the same money.
+ * Enters late or repeated money as a new deposit that waits for a decision. `waiting`: late money of the same original
+ * already waits, and it may be the same money.
  */
 export async function insertLateMoney(
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import { ACCOUNT_CHANGED } from '@vezne/domain/transaction-state';
 import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 
-/** Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions. */
+/** Locks the deposits on an account that still wait for their money, in id order as everywhere. */
 export async function lockOpenDeposits(trx: Transaction<Database>, bankAccountId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('transaction')
@@ -22,7 +22,7 @@ export async function lockOpenDeposits(trx: Transaction<Database>, bankAccountId
 export interface DepositMove {
   depositIds: readonly string[];
   fromAccountId: string;
-  /** At least one; the deposits are dealt out to them in turn. */
+  /** At least one. The deposits are dealt out to them in turn. */
   toAccountIds: readonly string[];
   actor: Actor;
 }
@@ -30,11 +30,11 @@ export interface DepositMove {
 export interface MovedDeposits {
   bankAccountId: string;
   deposits: bigint;
-  /** The sum of what their players were asked to pay. */
+  /** The sum that their players were asked to pay. */
   amountCents: Cents;
 }
 
-/** Points locked deposits at other accounts and records a step for each, whatever their number, in one statement. */
+/** Moves locked deposits to other accounts and records a step for each, in one statement for any number of them. */
 export async function moveDeposits(trx: Transaction<Database>, move: DepositMove): Promise<MovedDeposits[]> {
   const { rows } = await sql<MovedDeposits>`
     with target as (

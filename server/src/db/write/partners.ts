@@ -6,7 +6,7 @@ export type NewPartner = Omit<PartnerSettings, 'status' | 'depositsPaused' | 'wi
   id: string;
 };
 
-/** The unique index that keeps two partners from having one name. */
+/** The unique index that prevents two partners with the same name. */
 export const PARTNER_NAME_KEY = 'partner_name_key';
 
 export async function insertPartner(trx: Transaction<Database>, partner: NewPartner): Promise<void> {

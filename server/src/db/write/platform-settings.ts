@@ -4,7 +4,7 @@ import type { PlatformSettings } from '../read/platform-settings.ts';
 import type { Database } from '../schema.ts';
 import { PLATFORM_SETTINGS_LOCK } from './locks.ts';
 
-/** Versions are only ever added, so there is no row to lock: without this, two changes at once would lose one of them. */
+/** Versions are only added, so there is no row to lock. Without this lock, two changes at once would lose one of them. */
 export async function lockPlatformSettings(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PLATFORM_SETTINGS_LOCK})`.execute(trx);
 }

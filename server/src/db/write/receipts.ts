@@ -13,7 +13,7 @@ export interface NewReceipt {
 
 export type ReceiptOutcome = 'kept' | 'too_many' | 'closed';
 
-/** Numbers count from one without a gap, since no receipt is ever taken away. */
+/** Numbers count from one without gaps, because receipts are never deleted. */
 const ADD_SQL = `
 with deposit as (
   select id from transaction where id = $2 and type = 'deposit' and status = 'waiting_confirmation'
@@ -31,7 +31,7 @@ select case when not exists (select from deposit) then 'closed'
   else 'too_many' end as outcome
 from before`;
 
-/** Keeps a receipt, unless the deposit has as many as it may. The same file again changes nothing. */
+/** Stores a receipt, unless the deposit already has the maximum. The same file again changes nothing. */
 export async function insertReceipt(
   pool: pg.Pool,
   { id, transactionId, content, mediaType, sha256 }: NewReceipt,

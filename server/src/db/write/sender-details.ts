@@ -10,7 +10,7 @@ on conflict (transaction_id) do update set sender_name = excluded.sender_name,
   iban_last_four = excluded.iban_last_four, sent_at = excluded.sent_at, updated_at = now()
 returning transaction_id`;
 
-/** Writes what a player says, in place of what was said before. Whether the deposit still waited for it. */
+/** Stores what a player says and replaces what the player said before. Returns whether the deposit still waited for a decision. */
 export async function upsertSenderDetails(
   pool: pg.Pool,
   { transactionId, senderName, ibanLastFour, sentAt }: SenderDetails & { transactionId: string },

@@ -40,7 +40,7 @@ export interface NewTransaction {
   payoutIban: string | null;
 }
 
-/** Parameter n of the statement is column n of the batch; the order here is the order of the parameters. */
+/** Parameter n of the statement is column n of the batch, so this order is the order of the parameters. */
 const INPUT_COLUMNS: readonly BatchColumn<NewTransaction>[] = [
   ['id', 'uuid', (row) => row.id],
   ['partner_id', 'uuid', (row) => row.partnerId],
@@ -74,8 +74,8 @@ const INPUT_COLUMNS: readonly BatchColumn<NewTransaction>[] = [
 const TARGET_COLUMNS = INPUT_COLUMNS.map(([name]) => (name === 'expiry_seconds' ? 'expires_at' : name));
 
 /**
- * People pay to the payee they saved, so a returning player is shown the account of the last deposit while it has room
- * (the last parameter lists those accounts); otherwise the row keeps the account that the process chose.
+ * People pay to the payee they saved. So a returning player is shown the account of the last deposit while it has room (the
+ * last parameter lists those accounts). Otherwise the row keeps the account that the process chose.
  */
 const ACCOUNT_OF_RETURNING_PLAYER = `coalesce(
   (select last.bank_account_id
@@ -93,9 +93,9 @@ const SELECTED_VALUES = INPUT_COLUMNS.map(([name]) => {
 });
 
 /**
- * One statement for a whole batch, with its first history step and the mark that a withdrawal's answer is under way.
- * The conflict target is named: without it any other collision would be swallowed and look like a retry. The locks are
- * shared among inserts and kept until the commit is done; a look-up that finds nothing waits for them.
+ * One statement for a whole batch, with the first history steps and the mark that a withdrawal's answer is under way. The
+ * conflict target is named: without it, any other collision would be ignored and look like a retry. Inserts share the locks
+ * and keep them until the commit is done. A look-up that finds nothing waits for them.
  */
 export const INSERT_TRANSACTIONS_SQL = `
 with input as (
@@ -119,15 +119,15 @@ with input as (
 select id, bank_account_id from created`;
 
 /**
- * Inserts those rows whose reference is new and returns their ids with the bank account each was given. A row that is
- * missing from the result had its reference taken: look it up. Running it again with the same rows has no second effect.
+ * Inserts the rows whose reference is new. Returns their ids, each with its bank account. A row that is missing from the
+ * result had its reference taken: look it up. A second run with the same rows has no second effect.
  */
 export async function insertTransactions(
   pool: pg.Pool,
   rows: readonly NewTransaction[],
   { accountsWithRoom, ...options }: StatementOptions & { accountsWithRoom: readonly string[] },
 ): Promise<Map<string, string | null>> {
-  // Two processes that insert the same references in different orders would wait for each other: a deadlock.
+  // Two processes that insert the same references in different orders would deadlock.
   const sorted = rows.toSorted(byReference);
   const values: unknown[] = [...columnValues(INPUT_COLUMNS, sorted), accountsWithRoom];
   const run = async () =>
@@ -137,10 +137,10 @@ export async function insertTransactions(
       options,
     );
   const created = await run().catch(async (error: unknown) => {
-    // A first run whose connection was lost may still be inserting these very rows. The conflict target only sees rows
-    // that are there when it looks; a moment later their primary keys collide instead, as a trial of 60 rows beside their
-    // own retry showed within a dozen rounds. Once more settles it: the other run has committed, and finds are certain;
-    // a real collision fails again.
+    // A first run whose connection was lost may still be inserting these same rows. The conflict target sees only rows that
+    // exist when it looks; a moment later their primary keys collide instead. A trial of 60 rows beside their own retry
+    // showed this within a dozen rounds. One more run settles it: the other run has committed, so its rows are found. A
+    // real collision fails again.
     if (!isUniqueViolation(error)) throw error;
     return await run();
   });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { runWrite } from '../statement.ts';
 
-/** Without an end, one connection that died in silence would hold up all later confirmations. */
+/** Without a limit, one silently dead connection would block all later confirmations. */
 const TIMEOUT_MS = 5_000;
 
-/** The partner has seen these transactions: operators need no longer be told that it may not know. */
+/** The partner has seen these transactions, so operators no longer get the warning that it may not know. */
 export async function confirmAnswers(pool: pg.Pool, transactionIds: readonly string[]): Promise<void> {
   await runWrite(
     pool,

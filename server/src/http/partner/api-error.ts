@@ -8,17 +8,17 @@ import type { SurfaceErrors } from '../server/http-error.ts';
 import { nearestRoutes } from './known-routes.ts';
 
 interface ApiErrorOptions {
-  /** A more exact sentence than the catalogue's. */
+  /** A more exact sentence than the one in the catalogue. */
   text?: string;
   retryAfterSeconds?: number;
 }
 
-/** Codes that promise more than a sentence must be given it. */
+/** Codes whose answer has more fields than a sentence must be given those fields. */
 type OptionsOf<Code extends ApiErrorCode> = Code extends keyof ApiErrorExtras
   ? [options: ApiErrorOptions & { extras: ApiErrorExtras[Code] }]
   : [options?: ApiErrorOptions];
 
-/** An error that the partner is told of, in the words of the catalogue or in more exact ones. */
+/** An error for the partner, with the sentence of the catalogue or a more exact one. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends HttpError {
   override name = 'ApiError';
 
@@ -33,12 +33,12 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends HttpErro
   }
 }
 
-/** How long a partner should wait when nobody can know: long enough to help, short enough not to lose the player. */
+/** How long a partner should wait when the time is unknown: long enough to help, short enough not to lose the player. */
 const RETRY_AFTER = { retryAfterSeconds: 2 } as const;
 
 type Answers = { readonly [Code in PartnerRefusalCode]: (details: RefusalDetails[Code]) => ApiError };
 
-/** Every refusal that a partner can meet, in the words of the wire. A code without an entry does not compile. */
+/** The answer on the wire for every refusal that a partner can get. A code without an entry does not compile. */
 export const REFUSAL_ANSWERS: Answers = {
   amount_out_of_range: ({ minCents, maxCents }) =>
     new ApiError('amount_out_of_range', {
@@ -70,7 +70,7 @@ function answerTo<Code extends PartnerRefusalCode>({ code, details }: Refusal<Co
 export const partnerErrors: SurfaceErrors = {
   expected(error) {
     if (error instanceof HttpError) return error;
-    // A refusal that only staff can meet is a fault in the code here.
+    // Only staff can get the other refusals, so one of them here is a bug.
     if (!(error instanceof RefusedError) || !isPartnerRefusal(error.refusal)) return undefined;
     return answerTo(error.refusal);
   },

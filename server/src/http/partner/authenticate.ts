@@ -6,11 +6,11 @@ import { refused } from '../../usecases/refusal.ts';
 import type { RefusedError } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';
 
-/** A request may be this old, or this much ahead, by our clock. */
+/** A request may be this much older or newer than our clock. */
 const MAX_SKEW_SECONDS = 300;
 
-/** Stands in for an unknown key, so that looking for one costs the same as failing with a known one. */
-const NOBODY: Pick<Credential, 'apiSecret' | 'hashSecret'> = {
+/** Used in place of an unknown key, so an unknown key takes the same time as a wrong signature with a known one. */
+const UNKNOWN_CREDENTIAL: Pick<Credential, 'apiSecret' | 'hashSecret'> = {
   apiSecret: 'vzs_0000000000000000000000000000000000000000000',
   hashSecret: 'vzh_0000000000000000000000000000000000000000000',
 };
@@ -22,7 +22,7 @@ export interface SignedCall {
   body: Uint8Array;
 }
 
-/** The partner whose credentials signed this request; throws an ApiError of status 401 for anybody else. */
+/** The partner whose credentials signed this request. Throws an ApiError of status 401 if no partner's did. */
 export function authenticate(call: SignedCall, { credentials }: Configuration, nowMs: number): Partner {
   const { apiKey, timestamp, signature } = readAuthenticationHeaders(call.raw);
   const nowSeconds = Math.floor(nowMs / 1_000);
@@ -31,7 +31,7 @@ export function authenticate(call: SignedCall, { credentials }: Configuration, n
   }
 
   const credential = credentials.get(apiKey);
-  const { apiSecret, hashSecret } = credential ?? NOBODY;
+  const { apiSecret, hashSecret } = credential ?? UNKNOWN_CREDENTIAL;
   const isSigned = verifyRequestSignature({
     signature,
     timestamp,
@@ -47,7 +47,7 @@ export function authenticate(call: SignedCall, { credentials }: Configuration, n
   return credential.partner;
 }
 
-/** What stands against any request of a partner that has proved who it is. */
+/** Why any request of this authenticated partner is refused, if it is. */
 export function standingRefusal(partner: Partner, address: string): RefusedError | undefined {
   if (partner.isDisabled) return refused('partner_disabled');
   if (partner.allowedNetworks && !partner.allowedNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
@@ -60,7 +60,7 @@ export function standingRefusal(partner: Partner, address: string): RefusedError
 interface AuthenticationHeader {
   name: string;
   pattern: RegExp;
-  /** For the developer of a client: it names what is usual, and never repeats a secret or a text of any length. */
+  /** For the developer of a client. It names the usual form, and never repeats a secret or a long text. */
   form: (value: string) => string;
 }
 
@@ -95,12 +95,12 @@ interface AuthenticationHeaders {
   signature: string;
 }
 
-/** Throws an ApiError of status 401 that names the first header at fault and its fault. */
+/** Throws an ApiError of status 401 that names the first wrong header and what is wrong with it. */
 function readAuthenticationHeaders(raw: IncomingMessage): AuthenticationHeaders {
   return { apiKey: read(raw, API_KEY), timestamp: read(raw, TIMESTAMP), signature: read(raw, SIGNATURE) };
 }
 
-/** Two values of one header mean that two readers could see different ones. */
+/** If one header has two values, two readers could see different ones. */
 function read(raw: IncomingMessage, header: AuthenticationHeader): string {
   const [value, ...more] = raw.headersDistinct[header.name.toLowerCase()] ?? [];
   if (value === undefined) throw invalid(`The header ${header.name} is missing.`);

@@ -6,9 +6,9 @@ import type { ApiDependencies } from '../api-dependencies.ts';
 import { sendBody } from './send-json.ts';
 import { partnerRoute } from './signed-route.ts';
 
-export function balanceRoutes(app: FastifyInstance, parts: ApiDependencies): void {
-  partnerRoute(app, parts, getBalance, async ({ partner, reply }) => {
-    const balance = await parts.services.partnerReads.balance(partner.id);
+export function balanceRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
+  partnerRoute(app, dependencies, getBalance, async ({ partner, reply }) => {
+    const balance = await dependencies.services.partnerReads.balance(partner.id);
     const body: Balance = {
       currency: 'TRY',
       availableCents: toWireInteger(balance.availableCents),

@@ -24,7 +24,7 @@ import type { ApiDependencies } from '../api-dependencies.ts';
 import { jsonOf, signedRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
 
-/** The two calls that create a transaction. Each is read, made and answered in one go, from top to bottom of this file. */
+/** The two calls that create a transaction. This file reads, runs and answers each of them, from top to bottom. */
 export function createRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   depositRoute(app, dependencies);
   withdrawalRoute(app, dependencies);
@@ -86,9 +86,9 @@ interface IdentifyingBody {
 }
 
 /**
- * Reads a create call as far as it goes. Every refusal of a create passes the look-up of its reference, so a body that breaks a
- * rule is read once more for what it identifies, and then for its reference alone. Only a call without a readable reference is
- * refused here: there is nothing to look up.
+ * Reads a create call as far as possible. Every refusal of a create needs the look-up of its reference first. So if the
+ * body breaks a rule, it is read again for what identifies the transaction, and then for its reference only. A call without
+ * a readable reference is refused here, because there is nothing to look up.
  */
 function readCreateCall<Body extends IdentifyingBody>(
   call: PartnerCall,
@@ -159,7 +159,7 @@ function sendCreation(
   reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
-/** The transaction exists by now: should it be impossible to write down, silence is better than an error. */
+/** The transaction already exists. If its answer cannot be written, no answer is better than an error. */
 function responseText(toTransaction: () => unknown): string {
   try {
     return JSON.stringify({ transaction: toTransaction() });
@@ -169,8 +169,8 @@ function responseText(toTransaction: () => unknown): string {
 }
 
 /**
- * The answer to a create call. It is made from what never changes after creation, so that the first answer and every
- * replay are the same bytes, whatever has become of the transaction since.
+ * The answer to a create call. It contains only what never changes after creation. So the first answer and every replay are
+ * the same bytes, whatever has happened to the transaction since.
  */
 function createdDeposit(stored: StoredCreation, pages: HostedPages): deposits.DepositTransaction {
   const amounts = depositAmounts({

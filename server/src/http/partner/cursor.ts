@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { fromTransactionId, toTransactionId } from '../../ids.ts';
 
-/** The id of the last row of a page, wrapped so that nobody builds on what is inside. */
+/** The id of the last row of a page, encoded so that clients don't depend on its content. */
 export function toCursor(lastId: string): string {
   return Buffer.from(`1:${toTransactionId(lastId)}`).toString('base64url');
 }

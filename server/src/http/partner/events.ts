@@ -8,15 +8,15 @@ import { sendBody } from './send-json.ts';
 import { readQuery } from './query-string.ts';
 import { partnerRoute } from './signed-route.ts';
 
-export function eventRoutes(app: FastifyInstance, parts: ApiDependencies): void {
-  partnerRoute(app, parts, listEvents, async ({ query, partner, reply }) => {
+export function eventRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
+  partnerRoute(app, dependencies, listEvents, async ({ query, partner, reply }) => {
     const { after, limit, corrections } = readQuery(query, eventListQuery);
-    const page = await parts.services.partnerReads.events(partner.id, {
+    const page = await dependencies.services.partnerReads.events(partner.id, {
       after: after === undefined ? undefined : fromEventId(after),
       limit,
       withCorrections: corrections === 'true',
     });
-    // Somebody else's event is no more known here than one that was never written.
+    // Another partner's event gets the same answer as an event that does not exist.
     if (!page)
       throw new ApiError('invalid_request', {
         extras: { fields: [{ path: 'after', problem: AFTER_PROBLEM }] },

@@ -6,7 +6,7 @@ const ROUTES = Object.values(PARTNER_API).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`),
 }));
 
-/** What somebody who mistook the method, or added a slash, probably meant; undefined when nothing is near. */
+/** The route that the client probably meant when it used a wrong method or added a slash; undefined when none is close. */
 export function nearestRoutes(method: string, url: string): string | undefined {
   const [path = ''] = url.split('?', 1);
   const trimmed = path.replace(/\/+$/, '');

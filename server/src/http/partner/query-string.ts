@@ -2,7 +2,7 @@ import { fieldProblems } from '@vezne/contract/fields/field-problems';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-/** The parameters of a query string, checked. A parameter that comes twice has no certain meaning and is refused. */
+/** The parameters of a query string, checked. A parameter that appears twice is ambiguous and is refused. */
 export function readQuery<Query>(query: string, schema: z.ZodType<Query>): Query {
   const given: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query)) {

@@ -11,20 +11,20 @@ import { readJsonBody } from '../server/json-body.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import { authenticate, standingRefusal } from './authenticate.ts';
 
-/** A request whose sender is known. */
+/** A request from a known partner. */
 export interface PartnerCall {
   request: FastifyRequest;
   reply: FastifyReply;
   partner: Partner;
   view: ConfigurationView;
   body: Buffer;
-  /** What the path names in place of {id}; empty for routes without. */
+  /** The value of {id} in the path; empty for routes without it. */
   id: string;
   /** The query string as sent, without its question mark. */
   query: string;
   /**
-   * Why this partner may not be served now: disabled, from a wrong address, over its rate. A create looks its reference
-   * up before it says so; every other route throws it at once.
+   * Why this partner is refused now: disabled, a wrong address, or over its rate. A create looks up its reference before it
+   * refuses; every other route throws this at once.
    */
   refusal: RefusedError | undefined;
 }
@@ -34,11 +34,11 @@ const NO_BODY = Buffer.alloc(0);
 /** Serves a route of the contract to a partner that may be served. */
 export function partnerRoute(
   app: FastifyInstance,
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
-  signedRoute(app, parts, route, async (call) => {
+  signedRoute(app, dependencies, route, async (call) => {
     if (call.refusal) throw call.refusal;
     await handle(call).catch((error: unknown) => {
       throw route.method === 'GET' && isDatabaseAway(error) ? unservable(route, error) : error;
@@ -46,10 +46,10 @@ export function partnerRoute(
   });
 }
 
-/** Serves a route to whoever signed the request, and leaves it to the route when to refuse. */
+/** Serves a route to the partner that signed the request. The route decides when to refuse. */
 export function signedRoute(
   app: FastifyInstance,
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
@@ -61,15 +61,15 @@ export function signedRoute(
     handler: async (request, reply) => {
       const path = request.raw.url ?? '';
       const queryAt = path.indexOf('?');
-      // The router decodes percent signs; what was signed, and is looked at here, are the bytes as sent.
+      // The router decodes percent signs. The signature, and this check, use the bytes as sent.
       const match = exactPath.exec(queryAt === -1 ? path : path.slice(0, queryAt));
       if (!match) throw new ApiError('not_found');
 
       const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
-      const view = await currentConfiguration(parts, route);
-      const partner = authenticateOrCount(parts, request, { route, path, body, view });
+      const view = await currentConfiguration(dependencies, route);
+      const partner = authenticateOrCount(dependencies, request, { route, path, body, view });
       request.logFields = { partnerId: partner.id };
-      const rate = limitRate(parts, reply, partner);
+      const rate = limitRate(dependencies, reply, partner);
       if (queryAt !== -1 && !route.query) throw new ApiError('query_not_allowed');
       if (route.method === 'GET' && hasBody(request.raw)) throw new ApiError('body_not_allowed');
       await handle({
@@ -94,14 +94,14 @@ export function jsonOf({ request, body }: Pick<PartnerCall, 'request' | 'body'>)
   throw new ApiError(read.code, read.detail === undefined ? {} : { text: read.detail });
 }
 
-/** The framework does not read the body of a GET; the headers tell that one is on its way. */
+/** The framework does not read the body of a GET. The headers show whether there is one. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /**
- * Without fresh credentials nobody can be recognised, and without the database no reference can be looked up: a create is
- * then left unanswered, since "no" could be wrong.
+ * Without fresh credentials we can recognise no partner, and without the database we can look up no reference. A create
+ * then gets no answer, because "no" could be wrong.
  */
 async function currentConfiguration(
   { services, log }: ApiDependencies,
@@ -115,7 +115,7 @@ async function currentConfiguration(
   }
 }
 
-/** "Not now" for a read, and nothing at all for a request that may repeat one which had an effect. */
+/** "Not now" for a read. No answer for a request that may repeat an earlier one that had an effect. */
 function unservable(route: PartnerRoute, cause: unknown): Error {
   return route.method === 'POST'
     ? new OutcomeUnknownError('The sender cannot be recognised at the moment.', { cause })
@@ -123,9 +123,8 @@ function unservable(route: PartnerRoute, cause: unknown): Error {
 }
 
 /**
- * Only failures count against an address. A request that is signed well may be the retry of a withdrawal that exists,
- * and must get through whatever somebody else does from the same address; checking a signature costs no more than
- * counting would.
+ * Only failures count against an address. A correctly signed request may be the retry of an existing withdrawal, and must
+ * get through whatever others do from the same address. Checking a signature costs no more than counting.
  */
 function authenticateOrCount(
   { clock, addressLimiter, config }: ApiDependencies,

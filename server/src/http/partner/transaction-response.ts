@@ -6,8 +6,8 @@ import { depositAddresses } from '../../keys/page-token.ts';
 import type { HostedPages } from '../../keys/page-token.ts';
 
 /**
- * A transaction as it is now, with the full set of fields of its type. Each type is written out: put together from shared
- * parts, an answer took three times as long, and a page has up to 250 of them.
+ * A transaction as it is now, with all fields of its type. The fields of each type are written out: composed from shared
+ * objects, an answer took three times as long, and a page has up to 250 of them.
  */
 export function transactionResponse(view: TransactionView, pages: HostedPages): TransactionRead {
   return view.type === 'deposit' ? depositRead(view, pages) : withdrawalRead(view);

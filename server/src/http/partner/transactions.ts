@@ -14,25 +14,25 @@ import { jsonOf, partnerRoute } from './signed-route.ts';
 import type { PartnerCall } from './signed-route.ts';
 import { transactionResponse } from './transaction-response.ts';
 
-export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies): void {
-  const { services, config, pool } = parts;
+export function transactionRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
+  const { services, config, pool } = dependencies;
   const pages = { publicUrl: config.publicUrl, pageTokens: services.pageTokens };
 
-  partnerRoute(app, parts, contract.getTransaction, async (call) => {
+  partnerRoute(app, dependencies, contract.getTransaction, async (call) => {
     const view = await services.reads.find(ownedId(call));
     if (!view) throw new ApiError('not_found');
     sendBody(call.reply, { transaction: transactionResponse(view, pages) });
     confirmWhenSent(call.reply, [view]);
   });
 
-  partnerRoute(app, parts, contract.listTransactions, async (call) => {
+  partnerRoute(app, dependencies, contract.listTransactions, async (call) => {
     const query = readQuery(call.query, contract.transactionListQuery);
-    const page = await list(parts, call.partner.id, query);
+    const page = await list(dependencies, call.partner.id, query);
     sendJson(call.reply, pageText(page));
     confirmWhenSent(call.reply, page.views);
   });
 
-  partnerRoute(app, parts, contract.cancelTransaction, async (call) => {
+  partnerRoute(app, dependencies, contract.cancelTransaction, async (call) => {
     const key = ownedId(call);
     checkEmptyBody(call);
     const view = await cancel({ pool, reads: services.reads, retry: services.retry }, key);
@@ -41,12 +41,12 @@ export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies):
     confirmWhenSent(call.reply, [view]);
   });
 
-  partnerRoute(app, parts, contract.getLimits, async (call) => {
+  partnerRoute(app, dependencies, contract.getLimits, async (call) => {
     const { deposit, withdrawal } = call.view.configuration.limits;
     sendBody(call.reply, { currency: 'TRY', deposit: wireRange(deposit), withdrawal: wireRange(withdrawal) });
   });
 
-  /** Those who share a page share its text: to write a page down costs more than to read it. */
+  /** Requests that share a page also share its text, because writing a page as JSON costs more than reading it. */
   const textsOfPages = new WeakMap<TransactionPage, Buffer>();
   function pageText(page: TransactionPage): Buffer {
     const known = textsOfPages.get(page);
@@ -61,7 +61,7 @@ export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies):
     return text;
   }
 
-  /** A read shows the partner its transaction: operators need no longer be told that it may not know. */
+  /** A read shows the partner its transaction, so operators no longer get the warning that it may not know. */
   function confirmWhenSent(reply: FastifyReply, views: readonly TransactionView[]): void {
     for (const { id } of views.filter(({ isUnconfirmed }) => isUnconfirmed)) {
       reply.raw.once('finish', () => services.deliveredAnswers.confirm(id));
@@ -69,7 +69,7 @@ export function transactionRoutes(app: FastifyInstance, parts: ApiDependencies):
   }
 }
 
-/** Look-ups by reference alone are gathered; everything else is a page of the partner's list. */
+/** Look-ups by reference alone are batched. Everything else is a page of the partner's list. */
 async function list(
   { services }: ApiDependencies,
   partnerId: string,
@@ -87,7 +87,7 @@ type Filter = Omit<contract.TransactionListQuery, 'externalReference' | 'cursor'
   before: string | undefined;
 };
 
-/** A reference has a handful of transactions at most, so that filtering them needs no statement of its own. */
+/** A reference has only a few transactions, so they are filtered here without another statement. */
 function fits(view: TransactionView, { type, status, from, to, before }: Filter): boolean {
   return (
     (type === undefined || view.type === type) &&
@@ -104,7 +104,7 @@ function ownedId({ partner, id }: PartnerCall): { partnerId: string; id: string 
   return { partnerId: partner.id, id: uuid };
 }
 
-/** For a call that has nothing to say: no body at all, or an object, whose fields are ignored. */
+/** For a call without input: no body, or an object whose fields are ignored. */
 function checkEmptyBody(call: PartnerCall): void {
   if (call.body.byteLength === 0) return;
   const value = jsonOf(call);

@@ -15,7 +15,7 @@ import type { RequestTimeLimits } from './connections.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request was about, as far as it is known; for the log. */
+    /** What the request was about, if known; for the log. */
     logFields: Readonly<Record<string, unknown>> | undefined;
   }
   interface FastifyReply {
@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 export interface AppOptions {
   log: Logger;
-  /** The path before our own in the public address, without a slash at its end. */
+  /** The path before our own in the public address, without a trailing slash. */
   prefix: string;
   trustedProxies: readonly string[];
   bodyLimitBytes: number;
@@ -43,15 +43,15 @@ export function createApp({
   errors,
   timeLimits = REQUEST_TIME_LIMITS,
 }: AppOptions): FastifyInstance {
-  // Fastify's own logger type: with pino's, the instance would have a type of its own that no route function takes.
+  // Fastify's own logger type. With pino's type, the instance would have a different type that no route function accepts.
   const loggerInstance: FastifyBaseLogger = log;
   const unanswered = createUnansweredRequests();
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
-    // A logger for each request would be made, and looked through for secrets, on behalf of lines that are hardly ever
-    // written; those few name the request themselves.
+    // Making a logger for each request, and searching it for secrets, is wasted work: such lines are rare, and they name
+    // the request themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     ...timeLimitOptions(timeLimits),
@@ -66,7 +66,7 @@ export function createApp({
   readBeforeClosing(app.server);
   app.decorateRequest('logFields', undefined);
   app.decorateReply('errorCode', undefined);
-  // Bodies stay bytes until a route has decided whose they are: a signature is over bytes.
+  // Bodies stay bytes until a route knows who sent them: a signature covers bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   installErrorHandler(app, errors);
@@ -75,10 +75,10 @@ export function createApp({
   return app;
 }
 
-/** One line an answer. It names the route, not the address: a hosted page's address is a secret. */
+/** One line per answer. It names the route, not the address: a hosted page's address is a secret. */
 function logAnswers(app: FastifyInstance, log: Logger): void {
-  // These fields are all named here or by the routes, and none is secret. To look for secrets in them would take longer than to check a
-  // signature: it was 14 % of the work for a read.
+  // These fields are all named here or by the routes, and none is secret. Searching them for secrets would take longer than
+  // checking a signature: it was 14 % of the work of a read.
   const answers = log.child({}, { redact: [] });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -1,18 +1,19 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a provider gives to one customer, who has 2^64 addresses in it. */
+/** The network that a provider gives to one customer. It has 2^64 addresses. */
 const IPV6_NETWORK_BITS = 64;
 const IPV6_BITS = 128;
 
 /**
- * By what strangers are counted: an IPv4 address whole, an IPv6 address by its network. By whole IPv6 addresses, whoever
- * takes another one for every guess would never be over a limit.
+ * The key for counting unknown clients: a whole IPv4 address, or the network of an IPv6 address. If whole IPv6 addresses
+ * were counted, a client could use a new address for every guess and never reach a limit.
  */
 export function clientNetwork(address: string): string {
-  // A careless proxy may pass on anything as an address; all of it shares a count, or its writer would have none.
+  // A careless proxy may pass on any text as an address. All such texts share one count; otherwise they would not be
+  // limited.
   if (isIP(address) === 0) return 'unknown';
-  // An IPv4 address mapped into IPv6 is what a socket that listens to both calls it.
+  // A socket that listens to both versions shows an IPv4 address mapped into IPv6.
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const bytes = parsed.toByteArray().fill(0, IPV6_NETWORK_BITS / 8, IPV6_BITS / 8);

@@ -5,7 +5,7 @@ import { OutcomeUnknownError } from '../../db/errors.ts';
 import { newRequestId } from '../../ids.ts';
 import type { HttpError, SurfaceErrors } from './http-error.ts';
 
-/** An error is of its moment: no cache keeps it, and no browser takes it for anything but JSON. */
+/** An error is true only at its moment, so no cache keeps it. No browser may read it as anything but JSON. */
 const ERROR_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -13,12 +13,12 @@ const ERROR_HEADERS = {
 } as const;
 
 /**
- * Closed at once, a connection with bytes on their way is reset, and the answer may be lost. Never closed, it would be held for as
- * long as the other side likes: Node's time limits don't run on one whose parser has failed.
+ * If a connection is closed while bytes are on their way, it is reset, and the answer may be lost. If it is never closed,
+ * the other side can hold it for ever: Node's time limits don't run after its parser has failed.
  */
 const TIME_TO_READ_MS = 1_000;
 
-/** The one place where an error becomes an answer. The surface gives the words. */
+/** The one place where an error becomes an answer. The surface provides the text. */
 export function installErrorHandler(app: FastifyInstance, errors: SurfaceErrors): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof OutcomeUnknownError) hangUp(error, request, reply);
@@ -38,8 +38,8 @@ export function sendError(reply: FastifyReply, error: HttpError): void {
 }
 
 /**
- * Ends the connection without an answer. A partner takes every answer but success as "nothing was created", and whether
- * that is true isn't known here; a connection that breaks is what partners look up or retry.
+ * Ends the connection without an answer. A partner reads every answer except success as "nothing was created", and here we
+ * don't know whether that is true. After a broken connection, partners look up or retry.
  */
 function hangUp(error: OutcomeUnknownError, request: FastifyRequest, reply: FastifyReply): void {
   const { id: requestId, method, logFields } = request;
@@ -61,23 +61,23 @@ function toHttpError(errors: SurfaceErrors, error: FastifyError, request: Fastif
   return errors.common('internal_error');
 }
 
-/** A path that cannot be decoded has no route, and so none of the hooks; Fastify's own answer would have another shape. */
+/** A path that cannot be decoded has no route, so no hook runs. Fastify's own answer would have another shape. */
 export function answerUnreadablePath(
   errors: SurfaceErrors,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // Without hooks nothing would end a body that never becomes whole.
+  // Without hooks, nothing would end a body that never becomes complete.
   reply.headers({ 'x-request-id': request.id, connection: 'close' });
   sendError(reply, errors.common('not_found'));
 }
 
 /**
- * Bytes that are not HTTP never reach a route; they get the same kind of answer, by hand. A parser that has failed reads
- * nothing more of its connection, so that this "no" stays true. Not so with other errors: after a time-out the rest of a
- * request may still arrive, and would be served. Nor when the bytes follow a whole request that is still being served: the
- * partner would take this "no" for the answer to that one, and it may be creating a transaction. A connection that breaks
- * is what partners look up or retry.
+ * Bytes that are not HTTP never reach a route. They get the same kind of answer, written by hand. A failed parser reads
+ * nothing more from its connection, so this "no" stays true. There are two exceptions, in which the connection breaks
+ * without an answer. After a time-out, the rest of a request may still arrive and would be served. And if the bytes follow
+ * a complete request that is still being served, the partner would read this "no" as the answer to that request, which may
+ * be creating a transaction. After a broken connection, partners look up or retry.
  */
 export function answerMalformedHttp(
   error: Error & { code?: string },

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Load balancers give up after a second or two, and take no answer for a dead process. */
+/** Load balancers give up after a second or two, and read no answer as a dead process. */
 const READY_WITHIN_MS = 1_000;
 
-/** For load balancers: alive says that the process runs, ready that it can serve. */
+/** For load balancers: alive means that the process runs, ready that it can serve. */
 export function healthRoutes(
   app: FastifyInstance,
-  /** Why the process can't serve now, in words for an engineer; undefined if it can. */
+  /** Why the process can't serve now, for an engineer; undefined if it can. */
   { whyNotReady }: { whyNotReady: () => Promise<string | undefined> },
 ): void {
   app.get('/healthz', async (_request, reply) => await reply.send({ status: 'alive' }));

@@ -1,9 +1,9 @@
-/** An error and the answer to it: what the other side is told, and no more. */
+/** An error with its answer: what the other side is told, and no more. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
   readonly code: string;
-  /** What the body says beside text and code. */
+  /** The other fields of the body besides text and code. */
   readonly extras: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
 

@@ -4,15 +4,15 @@ export type JsonProblem = 'invalid_json' | 'duplicate_key' | 'unsupported_media_
 
 export type JsonResult =
   | { ok: true; value: unknown }
-  /** Without a detail, what the surface says for the code is all there is to say. */
+  /** Without a detail, the surface's own sentence for the code is enough. */
   | { ok: false; code: JsonProblem; detail?: string };
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
 
-/** The body as a JSON value. Call it after authentication: then strangers learn nothing from its problems. */
+/** The body as a JSON value. Call it after authentication, so strangers learn nothing from its problems. */
 export function readJsonBody({ headers, headersDistinct }: IncomingMessage, bytes: Uint8Array): JsonResult {
   const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
-  // Node undoes chunks and nothing else: `gzip, chunked` would be read without being unpacked.
+  // Node decodes chunks and nothing else: `gzip, chunked` would be read without being unpacked.
   if (encoding !== 'identity' || transfer.toLowerCase() !== 'chunked') {
     const detail = 'The body is compressed. Send it as it is, without Content-Encoding.';
     return { ok: false, code: 'unsupported_media_type', detail };
@@ -22,10 +22,10 @@ export function readJsonBody({ headers, headersDistinct }: IncomingMessage, byte
   return parseStrictJson(bytes);
 }
 
-/** The deepest body of the interface has three levels; 32 leaves room for fields that we ignore. */
+/** The deepest body of the interface has three levels. 32 leaves room for fields that we ignore. */
 const MAX_DEPTH = 32;
 
-/** Enough to recognise any sensible key; a hostile one can be as long as the body. */
+/** Enough to recognise any sensible key. A hostile key can be as long as the body. */
 const MAX_KEY_LENGTH_IN_DETAIL = 64;
 
 const QUOTE = 0x22;
@@ -36,15 +36,15 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** ignoreBOM leaves a byte order mark in the text, where JSON.parse refuses it, instead of silently dropping it. */
+/** ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it. Otherwise it would be dropped silently. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * JSON.parse, but strict where it is lenient: malformed UTF-8, a byte order mark, an object that says the same key
- * twice (of which JSON.parse takes the last, and another parser the first) and deep nesting are refused.
+ * JSON.parse, but strict where it is lenient. It refuses malformed UTF-8, a byte order mark, deep nesting, and an object
+ * with the same key twice (JSON.parse takes the last one, another parser the first).
  *
- * An escaped lone surrogate (`"\ud800"`) is valid JSON and passes: the rules of text fields refuse it, and in a field
- * that we ignore it does no harm.
+ * An escaped lone surrogate (`"\ud800"`) is valid JSON and passes. The rules of text fields refuse it, and in a field that
+ * we ignore it does no harm.
  */
 export function parseStrictJson(bytes: Uint8Array): JsonResult {
   if (bytes.byteLength === 0) return invalidJson('The body is empty.');
@@ -58,7 +58,7 @@ export function parseStrictJson(bytes: Uint8Array): JsonResult {
   try {
     value = JSON.parse(text);
   } catch {
-    // The engine's message quotes the body, which holds personal data, and would carry it into logs.
+    // The engine's message quotes the body. The body holds personal data, which must not reach the logs.
     return invalidJson(
       text.startsWith('\ufeff') ? 'The body begins with a byte order mark.' : 'The body is not valid JSON.',
     );
@@ -66,7 +66,7 @@ export function parseStrictJson(bytes: Uint8Array): JsonResult {
   return findStructuralProblem(text) ?? { ok: true, value };
 }
 
-/** One pass over text that JSON.parse has accepted, so that it needs to look at structure only, never at syntax. */
+/** One pass over text that JSON.parse has accepted, so it checks only the structure, not the syntax. */
 function findStructuralProblem(text: string): JsonResult | undefined {
   /** The keys of each open object, innermost last; an open array has none. */
   const open: (Set<string> | undefined)[] = [];
@@ -80,7 +80,7 @@ function findStructuralProblem(text: string): JsonResult | undefined {
         at = stringEnd - 1;
         break;
       case COLON: {
-        // Outside strings a colon only ever follows a key, and the key is the string read last.
+        // Outside strings, a colon always follows a key, and the key is the last string read.
         const key = readKey(text, stringStart, stringEnd);
         const keys = open.at(-1);
         if (keys?.has(key) === true) {
@@ -105,7 +105,7 @@ function findStructuralProblem(text: string): JsonResult | undefined {
   return undefined;
 }
 
-/** The index after the closing quote; a backslash takes the character after it, be it a quote, out of account. */
+/** The index after the closing quote. A backslash escapes the next character, which may be a quote. */
 function endOfString(text: string, openingQuote: number): number {
   for (let at = openingQuote + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -118,7 +118,7 @@ function endOfString(text: string, openingQuote: number): number {
   return text.length;
 }
 
-/** Keys are compared as they are meant, so `"\u0061"` is `"a"`. */
+/** Keys are compared after decoding, so `"\u0061"` is `"a"`. */
 function readKey(text: string, start: number, end: number): string {
   const written = text.slice(start + 1, end - 1);
   return written.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : written;

@@ -9,11 +9,11 @@ export interface RateVerdict {
 }
 
 /**
- * Counts in windows of a second, in this process alone: limits protect a process, and a count shared between processes
+ * Counts in windows of a second, in this process alone. Limits protect a process, and a count shared between processes
  * would cost every request a round trip.
  *
- * We count ourselves instead of using a plugin because a request over its limit is not refused at once: it is first
- * looked up, and a retry of something that exists is answered.
+ * We count ourselves instead of using a plugin because a request over its limit is not refused at once: its reference is
+ * looked up first, and a retry of an existing transaction is answered.
  */
 export interface RateLimiter {
   take(key: string, limit: number): RateVerdict;
@@ -23,7 +23,7 @@ const WINDOW_MS = 1_000;
 
 export function createRateLimiter(clock: Clock): RateLimiter {
   let windowStartMs = clock.monotonicMs();
-  // Emptied with every window, so it never holds more than the keys of a second.
+  // Emptied with every window, so it holds at most one second's keys.
   const counts = new Map<string, number>();
   return {
     take(key, limit) {

@@ -7,7 +7,7 @@ const BOUND_MS = 30_000;
 
 export const expireDepositsJob: Job = {
   name: 'expire_deposits',
-  // The partner waits for this to give up on a player, so it comes within a minute of the time.
+  // The partner gives up on a player only after this, so it runs every minute.
   cron: '* * * * *',
   async run({ pool, clock, log }) {
     const retry = createRetryUntilSettled({ clock, log, boundMs: BOUND_MS });

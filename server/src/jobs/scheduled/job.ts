@@ -7,14 +7,14 @@ import type { Database } from '../../db/schema.ts';
 export interface JobContext extends Context {
   /** Typed queries on the same pool. */
   db: Kysely<Database>;
-  /** Where the heads of the audit chain are published beside the log. */
+  /** The file for the heads of the audit chain, which are also in the log. */
   auditHeadFile: string | undefined;
 }
 
-/** Work that comes due by the clock. A run may be cut off at any point, and the next one goes on from there. */
+/** Work that is due at fixed times. A run may be interrupted at any point, and the next one continues from there. */
 export interface Job {
   name: JobName;
-  /** Minute, hour, day, month, weekday, in the time of Istanbul. */
+  /** Minute, hour, day, month, weekday, in Istanbul time. */
   cron: string;
   run: (context: JobContext) => Promise<void>;
 }

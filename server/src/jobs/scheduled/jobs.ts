@@ -3,5 +3,5 @@ import type { Job } from './job.ts';
 import { reSumLedgerJob } from './re-sum-ledger.ts';
 import { sealAuditLogJob } from './seal-audit-log.ts';
 
-/** Every job of the worker. A new one is a file beside this, a line here and a queue in db/job-queues. */
+/** Every job of the worker. To add one: write a file in this folder, a line here and a queue in db/job-queues. */
 export const JOBS: readonly Job[] = [expireDepositsJob, reSumLedgerJob, sealAuditLogJob];

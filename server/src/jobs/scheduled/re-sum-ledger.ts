@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 export const reSumLedgerJob: Job = {
   name: 're_sum_ledger',
-  // When the fewest people work.
+  // The hour when the fewest people work.
   cron: '30 4 * * *',
   async run({ pool, log }) {
     const checked = await reSumLedger(pool);

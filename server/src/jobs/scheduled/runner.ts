@@ -6,27 +6,27 @@ import type { Job, JobContext } from './job.ts';
 
 const TIME_ZONE = 'Europe/Istanbul';
 
-/** One to look for work and one for its own housekeeping. Jobs have a pool of their own. */
+/** One to look for work and one for pg-boss's housekeeping. Jobs have their own pool. */
 const MAX_CONNECTIONS = 2;
-/** A job starts at most this and two seconds of polling after its time. */
+/** A job starts at most this long, plus two seconds of polling, after its time. */
 const CRON_CHECK_SECONDS = 5;
-/** Half of the silence after which a worker counts as dead, so that its jobs run elsewhere within a minute. */
+/** Half of the silence after which a worker counts as dead, so another worker runs its jobs within a minute. */
 const SUPERVISE_SECONDS = 15;
-/** Whoever stops the process has less patience than this, and a job that is cut off goes on at its next time. */
+/** The process is killed long before this. An interrupted job continues at its next time. */
 const FINISH_WITHIN_MS = 24 * 60 * 60_000;
 
 export interface JobRunner {
   start: () => Promise<void>;
-  /** Lets what runs finish, and begins nothing new. */
+  /** Lets running jobs finish, and starts nothing new. */
   stop: () => Promise<void>;
 }
 
-/** Runs each job at its times, once over all workers. */
+/** Runs each job at its times, once across all workers. */
 export function createJobRunner(
   context: JobContext,
   { databaseUrl, jobs }: { databaseUrl: string; jobs: readonly Job[] },
 ): JobRunner {
-  // It makes a pool itself, so our parser of int8 does not reach it: it does sums with its numbers.
+  // pg-boss makes its own pool, so our parser of int8 does not affect it: it calculates with its numbers.
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'vezne-worker-jobs',
@@ -61,21 +61,21 @@ export function createJobRunner(
 
 const OUT_OF_DATE = 'The job queues of the database are not up to date. Run: vezne migrate';
 
-/** The words of pg-boss, which gives these errors no code. */
+/** The texts of pg-boss, which gives these errors no code. */
 function isOutOfDate(error: unknown): boolean {
   return (
     error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
   );
 }
 
-/** The list of jobs is the truth: what is no longer on it stops coming due. */
+/** The list of jobs decides: a job that is no longer on it is not scheduled any more. */
 async function setSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Set<string>(jobs.map(({ name }) => name));
   for (const { name, key } of await boss.getSchedules()) {
     if (!known.has(name)) await boss.unschedule(name, key);
   }
   for (const { name, cron } of jobs) {
-    // A time that passed while no worker ran is made up for once.
+    // Times that passed while no worker ran lead to one run.
     await boss.schedule(name, cron, null, { tz: TIME_ZONE, missed: 'once' });
   }
 }

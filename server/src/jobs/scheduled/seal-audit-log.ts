@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 
 export const sealAuditLogJob: Job = {
   name: 'seal_audit_log',
-  // An entry can be changed unnoticed until it is sealed and its head is out, so that time is kept short.
+  // An entry could be changed unnoticed until it is sealed and its head is published, so this time is kept short.
   cron: '* * * * *',
   async run({ db, pool, log, auditHeadFile }) {
     const seals: NewSeal[] = [];
@@ -15,10 +15,10 @@ export const sealAuditLogJob: Job = {
       if (seal === undefined) break;
       seals.push(seal);
     }
-    // Also when nothing is new: a run that was cut off may have left a seal whose head the file lacks.
+    // Also runs when nothing is new: an interrupted run may have left a seal whose head is missing in the file.
     await untilSealsAreReplicated(pool);
     for (const { sealNo, hash, entryCount } of seals) {
-      // The log leaves the machine, and the head with it: that is what makes it worth something.
+      // The log leaves the machine, and the head with it. An attacker on this machine cannot change that copy.
       log.info(
         { sealNo: String(sealNo), hash: hash.toString('hex'), entries: entryCount },
         'audit entries were sealed',

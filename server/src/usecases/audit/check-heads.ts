@@ -4,7 +4,10 @@ import type { Database } from '../../db/schema.ts';
 import { refused } from '../refusal.ts';
 import { parseHeadLine } from './head-line.ts';
 
-/** Whether a seal has this published hash. A chain that was cut short or made anew is intact in itself; only this tells. */
+/**
+ * Whether a seal has this published hash. A chain that was shortened or rebuilt is still consistent in itself; only a hash
+ * published outside the database shows the change.
+ */
 export async function isHeadInChain(db: Kysely<Database>, hash: Buffer): Promise<boolean> {
   return (await findSealByHash(db, hash)) !== undefined;
 }
@@ -15,7 +18,7 @@ export interface CheckedHeads {
   missingSealNo: bigint | null;
 }
 
-/** The same for every line that the worker has published. The lines are never all in memory. */
+/** Checks every line that the worker has published. The lines are never all in memory. */
 export async function checkHeads(db: Kysely<Database>, lines: AsyncIterable<string>): Promise<CheckedHeads> {
   let headsChecked = 0;
   for await (const line of lines) {

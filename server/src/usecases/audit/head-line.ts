@@ -1,4 +1,4 @@
-/** A head of the audit chain as it stands outside the database: `17 64-hex-digits 2026-03-01T09:30:00.000Z`. */
+/** A head of the audit chain as it is written outside the database: `17 64-hex-digits 2026-03-01T09:30:00.000Z`. */
 export interface PublishedHead {
   sealNo: bigint;
   hash: Buffer;

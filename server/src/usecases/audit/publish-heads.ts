@@ -7,15 +7,15 @@ import type { Database } from '../../db/schema.ts';
 import { headLine, parseHeadLine } from './head-line.ts';
 import type { PublishedHead } from './head-line.ts';
 
-/** Seals of sixteen hours, if there is one every minute. */
+/** Sixteen hours of seals, at one a minute. */
 const PAGE = 1_000;
 /** More than two lines of the file. */
 const TAIL_BYTES = 1_024;
 
 /**
- * Appends the heads that the file does not have yet. It goes by the file's last line and not by what was just sealed: a
- * worker that died after its commit, or another worker with a file of its own, leaves nothing out. A new file begins with
- * the head of today, since older ones prove nothing about the time before.
+ * Appends the heads that the file does not have yet. It starts after the file's last line, not after what this worker
+ * sealed last. So nothing is left out when a worker died after its commit, or when another worker writes its own file. A
+ * new file begins with today's head, since older heads prove nothing about the time before.
  */
 export async function appendNewHeads(db: Kysely<Database>, path: string): Promise<void> {
   const file = await open(path, 'a+');
@@ -26,7 +26,7 @@ export async function appendNewHeads(db: Kysely<Database>, path: string): Promis
       const seals = await sealsAfter(db, last);
       if (seals.length === 0) return;
       await file.appendFile(seals.map(headLine).join(''));
-      // Only what is on the disk has been published.
+      // A line counts as published only when it is on the disk.
       await file.sync();
       last = seals.at(-1);
     }

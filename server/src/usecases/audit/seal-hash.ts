@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { SealableEntry } from '../../db/read/sealable-entries.ts';
 
-/** What the first seal follows. */
+/** The first seal has no seal before it and uses this hash. */
 export const NO_HASH: Buffer = Buffer.alloc(32);
 
-/** What a seal covers: form 2 has the id of the actor, which form 1, from before there were ids, lacks. */
+/** Which fields a seal covers. Form 2 includes the actor's id; form 1 was made before actors had ids. */
 export type SealForm = 1 | 2;
 
 export const NEWEST_FORM: SealForm = 2;
 
 /**
- * The one form of an entry that is hashed, for sealing and for verifying. A JSON array on a line of its own: the texts in it
- * are quoted, so that no two entries or lists of entries have the same form. Changing it would break every seal there is, so each
- * seal keeps the form that it was made in.
+ * The text of an entry that is hashed, both for sealing and for verifying. It is a JSON array on its own line. The texts in
+ * it are quoted, so two different entries or lists of entries never give the same text. Changing the text would break every
+ * existing seal, so each seal stores the form it was made in.
  */
 function canonicalText(entry: SealableEntry, form: SealForm): string {
   const values = [
@@ -30,7 +30,7 @@ function canonicalText(entry: SealableEntry, form: SealForm): string {
   return `${JSON.stringify(values)}\n`;
 }
 
-/** SHA-256 over the hash before and then each entry, in the order of their ids. Entries may come in parts. */
+/** SHA-256 over the previous hash and then each entry, ordered by id. Entries may be added in several calls. */
 export function createSealHash(
   previousHash: Buffer,
   form: SealForm,

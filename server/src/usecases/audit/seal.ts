@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit-seals.ts';
 import { NEWEST_FORM, NO_HASH, createSealHash } from './seal-hash.ts';
 
-/** Some hundred kilobytes: sealed in a blink, and read in one page when it is verified. */
+/** A few hundred kilobytes: quick to seal, and read in one page when it is verified. */
 const ENTRIES_OF_A_SEAL = 1_000;
 
 export interface NewSeal {
@@ -15,15 +15,15 @@ export interface NewSeal {
 }
 
 /**
- * Seals the oldest entries that are in no seal; undefined when there are none. An entry that commits late, under a lower
- * id than what is sealed already, goes into a later seal: the order by id holds inside a seal only.
+ * Seals the oldest unsealed entries; returns undefined when there are none. An entry that commits late, with a lower id
+ * than entries already sealed, goes into a later seal. So ids are ordered only inside a seal.
  */
 export async function sealNextEntries(
   db: Kysely<Database>,
   limit = ENTRIES_OF_A_SEAL,
 ): Promise<NewSeal | undefined> {
   return await db.transaction().execute(async (trx) => {
-    // Before anything is read: what another worker has just sealed must be seen.
+    // Locks before anything is read, so this worker sees what another worker has just sealed.
     await lockAuditSeals(trx);
     const entries = await listUnsealedEntries(trx, limit);
     if (entries.length === 0) return undefined;

@@ -9,28 +9,30 @@ import {
 import type { Database } from '../../db/schema.ts';
 import { NO_HASH, createSealHash } from './seal-hash.ts';
 
-/** What is in memory at a time: a page of seals and a page of one seal's entries. */
+/** How many are in memory at a time: one page of seals and one page of a seal's entries. */
 const PAGE = 1_000;
 
-/** The seal that does not hold, and why. */
+/** The seal that is broken, and why. */
 export type BrokenSeal = { sealNo: bigint } & (
   | { kind: 'seal_missing' | 'chain_broken' | 'entry_changed' }
-  /** It was made over another number of entries than it has now. */
+  /** The seal has more or fewer entries now than when it was made. */
   | { kind: 'entry_removed' | 'entry_added'; sealedCount: bigint; foundCount: bigint }
 );
 
 export interface Verification {
-  /** What was found intact, up to the first broken seal. */
+  /** What was intact, up to the first broken seal. */
   seals: bigint;
   entries: bigint;
   head: { sealNo: bigint; hash: string } | null;
-  /** Entries that the next seal will cover; nothing protects them yet. */
+  /** Entries that the next seal will cover. Nothing protects them yet. */
   unsealedEntries: bigint;
-  /** The first seal that does not hold. */
+  /** The first broken seal. */
   broken: BrokenSeal | null;
 }
 
-/** Computes the whole chain anew, seal by seal, and compares. Seals that are made meanwhile are left for the next time. */
+/**
+ * Recomputes the whole chain, seal by seal, and compares. Seals that are made during the check are left for the next one.
+ */
 export async function verifyAuditLog(db: Kysely<Database>): Promise<Verification> {
   const last = await findLastSeal(db);
   const walked = await walk(db, last?.sealNo ?? 0n);

@@ -9,12 +9,14 @@ import type { Configuration, Credential, Partner } from './model.ts';
 type OpenSecrets = Pick<Credential, 'apiSecret' | 'hashSecret'>;
 type Readable = Pick<Configuration, 'credentials' | 'unreadableApiKeys' | 'missingKeyVersions'>;
 
-/** Turns rows into what requests need. It remembers opened secrets, so that a reload opens new ones only. */
-export function createAssembler(parts: {
+/** Turns rows into what requests need. It remembers opened secrets, so a reload opens only new ones. */
+export function createAssembler({
+  sealedSecrets,
+  log,
+}: {
   sealedSecrets: SealedSecrets;
   log: Logger;
 }): (rows: ConfigurationRows) => Promise<Configuration> {
-  const { sealedSecrets, log } = parts;
   let opened = new Map<string, OpenSecrets>();
 
   async function open(row: CredentialRow): Promise<OpenSecrets> {
@@ -26,7 +28,7 @@ export function createAssembler(parts: {
     );
   }
 
-  /** One partner's broken row must not close the door to all the others. */
+  /** One partner's broken row must not lock out all the others. */
   async function readCredentials(rows: ConfigurationRows): Promise<Readable> {
     const partners = partnersOf(rows, log);
     const stillOpened = new Map<string, OpenSecrets>();
@@ -47,7 +49,7 @@ export function createAssembler(parts: {
           expiresAtMs: row.expiresAt?.getTime() ?? Infinity,
         });
       } catch (error) {
-        log.error({ err: error, apiKey: row.apiKey }, 'a credential cannot be served');
+        log.error({ err: error, apiKey: row.apiKey }, 'a credential cannot be used');
         readable.unreadableApiKeys.add(row.apiKey);
         if (error instanceof MissingKeyError) readable.missingKeyVersions.add(error.version);
       }
@@ -78,7 +80,7 @@ function partnersOf(rows: ConfigurationRows, log: Logger): Map<string, Partner> 
     if (deposit && withdrawal) {
       partners.set(row.id, toPartner(row, { deposit: toTerms(deposit), withdrawal: toTerms(withdrawal) }));
     } else {
-      log.error({ partnerId: row.id }, 'a partner has no terms and is left out');
+      log.error({ partnerId: row.id }, 'a partner has no terms and is skipped');
     }
   }
   return partners;

@@ -32,8 +32,8 @@ export interface Configuration {
   depositExpirySeconds: number;
   credentials: ReadonlyMap<string, Credential>;
   /**
-   * API keys that exist but cannot be served by this process: their secrets don't open, or their partner's terms are
-   * missing. To call them unknown would be a "no" that may be wrong.
+   * API keys that exist but that this process cannot serve: their secrets don't open, or their partner's terms are missing.
+   * Calling them unknown could be a wrong "no".
    */
   unreadableApiKeys: ReadonlySet<string>;
   /** Versions of the sealing key that are in use and that this process was not given. */
@@ -44,6 +44,6 @@ export interface Configuration {
 export interface ConfigurationView {
   configuration: Configuration;
   pulse: Pulse;
-  /** When the pulse was asked for, on the monotonic clock: what was written before then is in it. */
+  /** When the pulse was requested, on the monotonic clock. The pulse includes everything that was written before then. */
   askedAtMs: number;
 }

@@ -9,31 +9,35 @@ import type { ConfigurationView } from './model.ts';
 export interface ConfigurationSource {
   /** The copy as it is, however old; undefined before the first read. */
   latest: () => ConfigurationView | undefined;
-  /** At once while the copy is fresh; otherwise after a read, which fails when the database can't be reached. */
+  /** Returns at once while the copy is fresh. Otherwise it reads first, which fails when the database can't be reached. */
   current(): Promise<ConfigurationView>;
   /** Reads once, then keeps the copy fresh until stopped. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Twice a second keeps account figures within their promised second, and a revoked key within its five. */
+/** Twice a second. This keeps account figures within the promised second, and a revoked key within its five seconds. */
 const PULSE_EVERY_MS = 500;
 const MAX_AGE_MS = 2_000;
 
-export function createConfigurationSource(parts: {
+export function createConfigurationSource({
+  pool,
+  sealedSecrets,
+  clock,
+  log,
+}: {
   pool: pg.Pool;
   sealedSecrets: SealedSecrets;
   clock: Clock;
   log: Logger;
 }): ConfigurationSource {
-  const { pool, sealedSecrets, clock, log } = parts;
   const assemble = createAssembler({ sealedSecrets, log });
   let view: ConfigurationView | undefined;
   let refreshing: Promise<ConfigurationView> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function read(): Promise<ConfigurationView> {
-    // The age counts from before the question: the answer may be as old as that.
+    // The age counts from before the query was sent, because the result may be that old.
     const askedAtMs = clock.monotonicMs();
     const pulse = await readPulse(pool);
     const configuration =

@@ -10,7 +10,7 @@ export interface CreatedCredentials {
   credentials: CredentialTriple;
 }
 
-/** One more triple for a partner, beside those it has. */
+/** Adds another triple for a partner. The existing ones stay. */
 export async function createCredentials(
   context: CredentialContext,
   partner: string,

@@ -8,11 +8,11 @@ import { refused } from '../refusal.ts';
 export interface RevokedCredential {
   partner: { id: string; name: string };
   apiKey: string;
-  /** How many the partner can still sign with. */
+  /** How many credentials the partner can still sign with. */
   liveCredentials: number;
 }
 
-/** Ends a credential at once: within five seconds no process takes it any more. */
+/** Ends a credential at once: within five seconds no process accepts it. */
 export async function revokeCredential(
   { db, actor }: AdminContext,
   apiKey: string,
@@ -20,7 +20,7 @@ export async function revokeCredential(
   return await db.transaction().execute(async (trx) => {
     const owner = (await findCredential(trx, apiKey))?.partnerId;
     if (owner === undefined) throw refused('api_key_not_found', { apiKey });
-    // Everything that changes credentials locks the partner first, so what is read after this stays true.
+    // Every change of credentials locks the partner first, so what is read after this stays true.
     const { id, name } = await getPartnerForChange(trx, owner);
     const credential = await findCredential(trx, apiKey);
     if (credential?.revokedAt !== null) throw refused('api_key_revoked_before', { apiKey });

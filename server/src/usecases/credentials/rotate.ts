@@ -9,14 +9,14 @@ import { refused } from '../refusal.ts';
 import type { CreatedCredentials } from './create.ts';
 
 export interface RotatedCredentials extends CreatedCredentials {
-  /** The older ones, each with its end. */
+  /** The older ones, each with the time it ends. */
   expiring: ExpiringCredential[];
 }
 
-/** A year: an overlap beyond it is no rotation but a second set of credentials. */
+/** A year. A longer overlap is not a rotation but a second set of credentials. */
 const MAX_OVERLAP_HOURS = 8784;
 
-/** A new triple. The older ones stay live for the overlap, in which the partner changes over. */
+/** Makes a new triple. The older ones stay live during the overlap, while the partner switches over. */
 export async function rotateCredentials(
   context: CredentialContext,
   { partner, overlapHours }: { partner: string; overlapHours: number },

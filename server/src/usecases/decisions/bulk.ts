@@ -2,12 +2,15 @@ import type { Decision, DecisionResult } from './decision.ts';
 import type { Decisions } from './decisions.ts';
 
 /**
- * A batch or so at a time. Everybody's decisions wait in one line: with all of a bulk of 5,000 in it at once, a colleague's
- * single decision took three seconds; like this it takes a tenth of one, and the bulk is no slower.
+ * About one batch at a time, because all decisions wait in one queue. With a whole bulk of 5,000 in the queue, a
+ * colleague's single decision took three seconds. With this limit it takes a tenth of a second, and the bulk is no slower.
  */
 const AT_ONCE = 250;
 
-/** One person's decisions on many transactions, with a result for each, in the order asked. One that fails fails alone. */
+/**
+ * One person's decisions on many transactions. Returns a result for each, in the order given. One failure does not affect
+ * the others.
+ */
 export async function decideInBulk(
   decisions: Decisions,
   bulk: readonly Decision[],

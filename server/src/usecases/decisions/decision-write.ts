@@ -10,7 +10,7 @@ import { newId } from '../../ids.ts';
 import { plainValues } from '../plain-values.ts';
 import type { Decision } from './decision.ts';
 
-/** A decision with every value that it gives the transaction, and everything that is written beside it. */
+/** A decision with every value it sets on the transaction, and everything that is written with it. */
 export function decisionWrite(
   accountIds: LedgerAccountIds,
   { decision, row, change }: { decision: Decision; row: DecisionRow; change: TransactionChange },
@@ -37,7 +37,7 @@ export function decisionWrite(
     playerAmountCents: amounts.playerAmountCents,
     balanceImpactCents: amounts.balanceImpactCents,
     fingerprint: decision.fingerprint ?? row.fingerprint,
-    // Only what asks for credit depends on settings; everything else follows from the row.
+    // Only a change that uses credit depends on settings. Everything else follows from the row.
     settingsReadAt: change.floorCents === undefined ? null : row.readAt,
     actor,
     note,
@@ -57,7 +57,7 @@ export function decisionWrite(
   };
 }
 
-/** What the event tells the partner to credit to the player. */
+/** The amount that the event tells the partner to credit to the player. */
 function toldAmount(
   row: DecisionRow,
   { to }: TransactionChange,
@@ -68,7 +68,7 @@ function toldAmount(
     : playerAmountCents;
 }
 
-/** What the person decided, and nothing that the transaction itself tells. */
+/** What the person decided. It repeats nothing that the transaction itself shows. */
 function auditDetails(
   row: DecisionRow,
   { actualAmountCents, bankAccountId, reasonCode }: TransactionChange,

@@ -5,7 +5,7 @@ import type { TransactionStatus, WithdrawalStage } from '@vezne/domain/transacti
 import type { DecisionRow, PayingAccount } from '../../db/read/decision-rows.ts';
 import type { DecisionRefusalCode, Refusal } from '../refusal.ts';
 
-/** What every decision of a person says. */
+/** What every decision by a person contains. */
 export interface DecisionInput {
   transactionId: string;
   actor: Person;
@@ -14,11 +14,13 @@ export interface DecisionInput {
 
 /** A person's decision on a transaction. */
 export interface Decision extends DecisionInput {
-  /** Of what the person saw. Without one the decision holds for whatever the transaction is now. */
+  /**
+   * The fingerprint of what the person saw. Without one, the decision applies to the transaction in any state it has now.
+   */
   fingerprint?: string | undefined;
-  /** The bank account that the decision asks about, if it does. */
+  /** The bank account that the decision needs to check, if any. */
   payingAccountOf?: (row: DecisionRow) => string | null;
-  /** What it does to the transaction, or why it can't. */
+  /** What the decision does to the transaction, or why it is impossible. */
   change(row: DecisionRow, account: PayingAccount | undefined): TransactionChange | DecisionRefusalCode;
 }
 
@@ -27,7 +29,7 @@ export type DecisionResult =
   | { outcome: 'made'; status: TransactionStatus; stage: WithdrawalStage | null }
   | { outcome: 'refused'; refusal: Refusal<DecisionRefusalCode> };
 
-/** Whether somebody is the one who took a withdrawal. If it isn't known who did, everybody may be. */
+/** Whether this person took the withdrawal. If we don't know who took it, it may have been anyone. */
 export function isTaker({ takenBy }: Pick<DecisionRow, 'takenBy'>, { id }: Person): boolean {
   return takenBy === null || personIdOf(takenBy) === id;
 }

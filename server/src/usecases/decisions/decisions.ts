@@ -16,31 +16,31 @@ import type { Decision, DecisionResult } from './decision.ts';
 import { decisionWrite } from './decision-write.ts';
 
 /**
- * Decisions of people on transactions. Those that arrive together, from any number of people or from one who marked a
- * thousand, are read in one statement and written in one, and each gets a result of its own.
+ * Decisions of people on transactions. Decisions that arrive together are read in one statement and written in one, whether
+ * they come from many people or from one person who marked a thousand. Each gets its own result.
  */
 export interface Decisions {
   submit(decision: Decision): Promise<DecisionResult>;
   idle(): Promise<void>;
 }
 
-/** Enough for every decision that arrives while a batch is written; larger ones only hold their locks longer. */
+/** Enough for all the decisions that arrive while a batch is written. Larger batches would only hold their locks longer. */
 const MAX_BATCH = 250;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** A decision that waits longer than this for a lock is told so, instead of waiting for ever. */
+/** After this many attempts a decision fails with an error instead of waiting for a lock for ever. */
 const MAX_ATTEMPTS = 11;
 
-/** A decision and the person who waits for its result. */
+/** A decision, and how to tell its result to the person who waits. */
 interface Pending {
   decision: Decision;
   resolve: (result: DecisionResult) => void;
   reject: (reason: unknown) => void;
-  /** How often it was prepared; more than once when its locks took too long. */
+  /** How often it was prepared. More than once when waiting for its locks took too long. */
   attempts: number;
 }
 
-/** A decision that can be written: the row that it was made on, and what it changes. */
+/** A decision that can be written: the row it is based on, and what it changes. */
 type Prepared = Pending & { row: DecisionRow; change: TransactionChange };
 
 export function createDecisions({
@@ -56,7 +56,7 @@ export function createDecisions({
   const accountIds = createLedgerAccountIds(pool, options);
   const batcher = createBatcher({ run: runAll, maxBatch: MAX_BATCH });
 
-  /** Each is answered when its own round is over; one that fails doesn't take back what others were told. */
+  /** Each decision gets its result when its own round ends. A later failure does not change results already given. */
   async function runAll(all: Pending[]): Promise<null[]> {
     // Each round settles at least one of those that wait for the same transaction or the same credit.
     let pending: readonly Pending[] = all;
@@ -70,7 +70,8 @@ export function createDecisions({
   /** Settles as many as one statement can hold, and returns those that must wait for its outcome. */
   async function runRound(round: readonly Pending[]): Promise<Pending[]> {
     try {
-      // Of those who ask for one partner's credit the first goes now: a floor is compared with the balance before the statement.
+      // When several use the same partner's credit, only the first goes now: a floor is compared with the balance before
+      // the statement.
       const { now, later } = firstOfEach(await prepare(round), ({ change, row }) =>
         change.floorCents === undefined ? undefined : row.partnerId,
       );
@@ -111,7 +112,7 @@ export function createDecisions({
     return { rows, accounts: await findPayingAccounts(pool, [...accountIdsAsked], options) };
   }
 
-  /** Writes them, and returns those that have to be prepared anew. */
+  /** Writes them, and returns those that must be prepared again. */
   async function write(prepared: readonly Prepared[]): Promise<Pending[]> {
     if (prepared.length === 0) return [];
     const postings = prepared.flatMap(({ change }) => change.posting ?? []);
@@ -148,7 +149,7 @@ export function createDecisions({
   };
 }
 
-/** Of the items with the same key the first, and those without a key, go now; the others depend on what becomes of it. */
+/** The first item of each key goes now, and so do items without a key. The others depend on how the first one ends. */
 function firstOfEach<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string | undefined,
@@ -162,11 +163,11 @@ function firstOfEach<Item>(
     else if (first.has(key)) later.push(item);
     else first.set(key, item);
   }
-  // In the books those with a floor come first.
+  // Decisions with a floor are posted to the books first.
   return { now: [...first.values(), ...free], later };
 }
 
-/** What the person saw is compared here for an early answer, and once more under the lock. */
+/** The fingerprint is compared here for an early answer, and again under the lock. */
 function changeOf(
   decision: Decision,
   row: DecisionRow,
@@ -179,7 +180,10 @@ function changeOf(
   return isAnother ? 'transaction_changed' : change;
 }
 
-/** Tells the person what became of a written decision; one whose locks took too long is returned to be prepared anew. */
+/**
+ * Tells the person the result of a written decision. Returns a decision that waited too long for its locks, to be prepared
+ * again.
+ */
 function conclude(one: Prepared, result: PromiseSettledResult<WrittenDecision> | undefined): Pending[] {
   const { decision, resolve, reject, attempts } = one;
   if (result?.status !== 'fulfilled') {

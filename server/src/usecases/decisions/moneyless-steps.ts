@@ -26,13 +26,13 @@ interface Cause {
   actor: Actor;
 }
 
-/** A step that ends a transaction without money having moved: nothing was set aside for it, and nothing is given back. */
+/** A step that ends a transaction although no money has moved: nothing was reserved for it, and nothing is given back. */
 export function rejectionStep(
   moved: Moved,
   { reasonCode, ...cause }: Cause & { reasonCode: ReasonCode },
 ): Step {
   const { event, ...step } = stepOf(moved, cause);
-  if (event === null) throw new Error(`A rejected ${moved.type} is told to its partner.`);
+  if (event === null) throw new Error(`The rejection of a ${moved.type} has no event for its partner.`);
   const playerAmountCents = creditOnRejection({ type: moved.type, requestedCents: moved.amountCents });
   return {
     ...step,
@@ -51,13 +51,13 @@ type AmountsAndEvent =
   | 'balanceImpactCents'
   | 'event';
 
-/** Everything of a step but its amounts. */
+/** A step without its amounts. */
 export function stepOf(
   { id, partnerId, type }: Omit<Moved, 'amountCents'>,
   { from, trigger, actor }: Cause,
 ): Omit<Step, AmountsAndEvent> & { event: Transition['event'] } {
   const edge = transition(type, from, trigger);
-  if (!edge) throw new Error(`No edge ${trigger} leads from ${from.stage ?? from.status} of a ${type}.`);
+  if (!edge) throw new Error(`A ${type} in state ${from.stage ?? from.status} has no transition ${trigger}.`);
   return {
     transactionId: id,
     partnerId,

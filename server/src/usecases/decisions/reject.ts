@@ -10,8 +10,9 @@ export interface Rejection extends DecisionInput {
 }
 
 /**
- * A person rejects a transaction; what was set aside for it is given back. Once a withdrawal was authorised, the one who took it
- * may have sent the money, and a rejection makes the partner refund the player as well: then it takes somebody else.
+ * A person rejects a transaction, and what was reserved for it is given back. Once a withdrawal is authorised, the person
+ * who took it may have sent the money, and a rejection also makes the partner refund the player. So another person must
+ * reject it.
  */
 export function rejectTransaction(type: TransactionType, { reasonCode, ...input }: Rejection): Decision {
   return {

@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import { addAssignedAmounts } from '../../db/write/bank-account-days.ts';
 import type { ConfigurationView } from '../configuration/model.ts';
 
-/** Spreads deposits over the bank accounts, by what each was given to receive today. */
+/** Spreads deposits over the bank accounts, by how much each was assigned to receive today. */
 export interface AccountAssignments {
   choose(view: ConfigurationView, deposit: { currency: string; amountCents: Cents }): string | undefined;
   /** The accounts that a returning player may be shown again, by the newest figures. */
@@ -18,10 +18,10 @@ export interface AccountAssignments {
   stop(): Promise<void>;
 }
 
-/** With the half second that the figures take to be read, other processes see them within the promised second. */
+/** The figures take another half second to be read, so other processes see them within the promised second. */
 const FLUSH_EVERY_MS = 500;
 
-/** A view is used within two seconds of its reading, and by one request for hardly longer; ten are ample. */
+/** A view is used within two seconds of being read, and a request uses it for hardly longer. Ten seconds is ample. */
 const OLDEST_VIEW_MS = 10_000;
 
 interface Tally {
@@ -41,9 +41,9 @@ export function createAccountAssignments({
   log: Logger;
   latestView: () => ConfigurationView | undefined;
 }): AccountAssignments {
-  /** Given out by this process and not yet written; lost in a crash, which a soft cap can bear. */
+  /** Assigned by this process and not yet written. A crash loses them, which is acceptable for a soft cap. */
   let unwritten: Tallies = new Map();
-  /** Being written, or written and then in the figures of any view that was asked for later. */
+  /** Being written, or already written. A view requested after the write includes them. */
   let handedOver: { tallies: Tallies; writtenAtMs: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
@@ -82,7 +82,7 @@ export function createAccountAssignments({
     } catch (error) {
       handedOver = handedOver.filter((other) => other !== batch);
       for (const [bankAccountId, tally] of batch.tallies) addTo(unwritten, bankAccountId, tally);
-      log.warn({ err: error }, 'the amounts given to bank accounts could not be written; trying again');
+      log.warn({ err: error }, 'failed to write the amounts assigned to bank accounts; trying again');
     }
   }
 

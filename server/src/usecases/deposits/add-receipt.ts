@@ -7,36 +7,44 @@ import type { NewReceipt, ReceiptOutcome } from '../../db/write/receipts.ts';
 import { newId } from '../../ids.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
-/** As large as the column takes. */
+/** The column's limit. */
 export const RECEIPT_MAX_BYTES = 2 * 1024 * 1024;
 /** A player who sends a wrong file may send two better ones. */
 export const MAX_RECEIPTS = 3;
 
-/** Long enough for two megabytes to a standby far away. */
+/** Long enough to send two megabytes to a distant standby. */
 const TIMEOUT_MS = 8_000;
 
 export type ReceiptProblem = 'tooLarge' | 'wrongType' | 'applePhoto' | 'tooMany';
 
-interface Parts {
+interface Dependencies {
   pool: pg.Pool;
   retry: RetryUntilSettled;
 }
 
-/** Keeps a receipt for operators. For a deposit that is decided it changes nothing. Returns what is wrong with the file. */
+/**
+ * Stores a receipt for operators. It changes nothing for a deposit that is decided. Returns what is wrong with the file.
+ */
 export async function addReceipt(
-  parts: Parts,
+  dependencies: Dependencies,
   { transactionId, content }: { transactionId: string; content: Buffer },
 ): Promise<ReceiptProblem | undefined> {
   if (content.length > RECEIPT_MAX_BYTES) return 'tooLarge';
   const mediaType = receiptTypeOf(content);
   if (mediaType === undefined) return isApplePhoto(content) ? 'applePhoto' : 'wrongType';
   const sha256 = createHash('sha256').update(content).digest();
-  const outcome = await inTurn(parts, { id: newId(), transactionId, content, mediaType, sha256 });
+  const outcome = await insertInTurn(dependencies, {
+    id: newId(),
+    transactionId,
+    content,
+    mediaType,
+    sha256,
+  });
   return outcome === 'too_many' ? 'tooMany' : undefined;
 }
 
-/** Of two receipts that come at once, one finds its number taken; the next number is free, or there is none left. */
-async function inTurn({ pool, retry }: Parts, receipt: NewReceipt): Promise<ReceiptOutcome> {
+/** When two receipts arrive at once, one finds its number taken. It tries the next number, unless none is left. */
+async function insertInTurn({ pool, retry }: Dependencies, receipt: NewReceipt): Promise<ReceiptOutcome> {
   for (let round = 0; ; round += 1) {
     try {
       return await retry.run(

@@ -17,7 +17,10 @@ export interface Correction {
   actualCents: Cents;
 }
 
-/** Asks to correct the amount of an approved deposit. It is corrected once a second person agrees. Returns the request's id. */
+/**
+ * Asks to correct the amount of an approved deposit. The correction is made when a second person agrees. Returns the
+ * request's id.
+ */
 export async function askCorrection(
   pool: pg.Pool,
   { note, actor, ...correction }: Correction & { note: string; actor: Person },
@@ -38,7 +41,7 @@ export async function askCorrection(
   return id;
 }
 
-/** As the database keeps it. The amount is a string of digits: a number in JSON is a float. */
+/** The form in the database. The amount is a string of digits, because a number in JSON is a float. */
 function correctionDetails({ transactionId, fingerprint, actualCents }: Correction): Record<string, unknown> {
   return { transactionId, seen: fingerprint, actualCents: String(actualCents) };
 }

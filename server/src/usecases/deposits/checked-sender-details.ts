@@ -2,7 +2,7 @@ import { normalizeText, textProblem } from '@vezne/domain/text';
 import { parseTurkishTime } from '@vezne/domain/turkish-time';
 import type { SenderDetails } from '../../db/read/sender-details.ts';
 
-/** What a player typed; nothing is as good as an empty text. */
+/** What a player typed. A missing value counts as an empty text. */
 export interface TypedDetails {
   senderName: string;
   ibanLastFour: string;
@@ -12,15 +12,15 @@ export interface TypedDetails {
 export type DetailName = keyof TypedDetails;
 export type DetailProblem = DetailName | 'nothing';
 
-/** As long as the column. */
+/** The column's length. */
 export const SENDER_NAME_MAX_LENGTH = 128;
 
-/** The clock of a phone may be ahead of ours. */
+/** A phone's clock may be ahead of ours. */
 const AHEAD_MS = 15 * 60_000;
-/** Nobody can have sent it before there was a code to write; a day forgives a slip in the date. */
+/** A transfer cannot be older than its code. One day of tolerance forgives a slip in the date. */
 const BEFORE_CREATION_MS = 86_400_000;
 
-/** The details as they are kept, or all that is wrong with them. */
+/** The details in the form that is stored, or everything that is wrong with them. */
 export function checkedSenderDetails(
   typed: TypedDetails,
   { createdAt, nowMs }: { createdAt: Date; nowMs: number },
@@ -43,13 +43,13 @@ export function checkedSenderDetails(
   return { senderName: senderName || null, ibanLastFour: ibanLastFour || null, sentAt: sentAt ?? null };
 }
 
-/** Four digits as they are, or those of a whole IBAN, which is easier to paste than to cut. */
+/** Four digits as they are, or the last four of a whole IBAN, which is easier to paste than to cut. */
 function lastFourOf(text: string): string {
   const written = text.replace(/\s/g, '');
   return /^[A-Z]{2}[0-9A-Z]{13,32}$/i.test(written) ? written.slice(-4) : written;
 }
 
-/** Letters to Unicode, and nothing to the eye. */
+/** Unicode calls them letters, but nothing is visible. */
 const INVISIBLE_LETTERS = /[\u115f\u1160\u3164\uffa0]/g;
 
 function isName(text: string): boolean {

@@ -9,11 +9,11 @@ const WAITING_PAYMENT = { status: 'waiting_payment', stage: null } as const;
 const TIMEOUT_MS = 5_000;
 
 /**
- * The player says that the transfer was sent. Pressed twice, or after an operator has moved it on, it changes nothing; the
- * caller shows whatever state the deposit is in by then.
+ * The player says that the transfer was sent. A second press, or one after an operator moved the deposit on, changes
+ * nothing. The caller then shows the deposit's current state.
  */
 export async function confirmSent(
-  parts: { pool: pg.Pool; retry: RetryUntilSettled },
+  { pool, retry }: { pool: pg.Pool; retry: RetryUntilSettled },
   deposit: TransactionView,
 ): Promise<void> {
   if (deposit.type !== 'deposit' || deposit.status !== WAITING_PAYMENT.status) return;
@@ -22,10 +22,10 @@ export async function confirmSent(
     trigger: 'confirm_sent',
     actor: PLAYER,
   });
-  await parts.retry.run(
+  await retry.run(
     async () =>
       await moveTransactions(
-        parts.pool,
+        pool,
         [
           {
             ...step,

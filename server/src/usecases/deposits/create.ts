@@ -16,7 +16,7 @@ export interface DepositDetails {
   amountCents: Cents;
   currency: string;
   redirectUrl: string;
-  /** Host of redirectUrl, for the partner's allow-list. */
+  /** Host of redirectUrl, to check against the partner's allow-list. */
   redirectHost: string;
   customer: { id: string; username: string; fullName: string; email: string | null };
 }
@@ -28,7 +28,7 @@ export interface DepositServices {
   pageTokens: PageTokens;
 }
 
-/** Creates a deposit that waits for the player's transfer, or returns the one this reference already has. */
+/** Creates a deposit that waits for the player's transfer, or returns the one that already has this reference. */
 export async function createDeposit(
   services: DepositServices,
   call: CreateCall<DepositDetails>,

@@ -1,4 +1,4 @@
-/** What an operator decides on a deposit: each verb takes what the person says and gives the decision to be made. */
+/** What an operator can decide on a deposit. Each function takes what the person says and returns the decision. */
 import { REJECTED_DEPOSIT_AMOUNTS, depositAmounts, leavesSomething, termsOf } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { depositCorrected } from '@vezne/domain/postings';
@@ -8,7 +8,7 @@ import type { Decision, DecisionInput } from '../decisions/decision.ts';
 import { rejectTransaction } from '../decisions/reject.ts';
 import type { Rejection } from '../decisions/reject.ts';
 
-/** The player forgot the button, and the money is there: it is decided like any other from now on. */
+/** The player forgot to press the button, but the money is there. From now on the deposit is decided like any other. */
 export function confirmOnBehalf(input: DecisionInput & { fingerprint?: string | undefined }): Decision {
   return {
     ...input,
@@ -21,13 +21,13 @@ export function confirmOnBehalf(input: DecisionInput & { fingerprint?: string | 
 
 export interface DepositApproval extends DecisionInput {
   fingerprint: string;
-  /** The gross amount that came, whatever was asked for. */
+  /** The gross amount that arrived, which may differ from the requested amount. */
   actualCents: Cents;
-  /** Where it came in; the account that the player was shown, unless given. */
+  /** The account that received the money. Default: the account that the player was shown. */
   bankAccountId?: string | undefined;
 }
 
-/** The money of a deposit was seen. */
+/** The money of a deposit has arrived. */
 export function approveDeposit({ actualCents, bankAccountId, ...input }: DepositApproval): Decision {
   return {
     ...input,
@@ -35,7 +35,7 @@ export function approveDeposit({ actualCents, bankAccountId, ...input }: Deposit
     change(row, account) {
       const edge = edgeFrom(row, 'deposit', 'approve');
       if (typeof edge === 'string') return edge;
-      // Both accounts were shown to its player, and the books of both would be wrong if we guessed.
+      // Its player was shown both accounts. A wrong guess would make the books of both wrong.
       if (bankAccountId === undefined && row.previousBankAccountId !== null) return 'account_unclear';
       if (bankAccountId !== undefined && account === undefined) return 'paying_account_unavailable';
       const amounts = depositAmounts({ requestedCents: row.amountCents, actualCents, terms: termsOf(row) });
@@ -46,7 +46,7 @@ export function approveDeposit({ actualCents, bankAccountId, ...input }: Deposit
   };
 }
 
-/** The same for a deposit whose player paid just what was asked for: what a bulk approval says of each. */
+/** Approves a deposit whose player paid exactly the requested amount. A bulk approval uses this for each deposit. */
 export function approveAsAsked(input: Omit<DepositApproval, 'actualCents'>): Decision {
   return {
     ...input,
@@ -55,14 +55,14 @@ export function approveAsAsked(input: Omit<DepositApproval, 'actualCents'>): Dec
   };
 }
 
-/** An account that somebody names has to exist; the one that the deposit has does. */
+/** An account that a person names must be checked. The deposit's own account exists. */
 function asksAbout(bankAccountId: string | undefined): Pick<Decision, 'payingAccountOf'> {
   return bankAccountId === undefined ? {} : { payingAccountOf: () => bankAccountId };
 }
 
 /**
- * No money came, or money that can't be credited: `actualCents` says how much was seen, for the partner to know. It is not
- * in the books by this; it is there as unallocated money once the bank's statement shows it.
+ * No money came, or money that can't be credited: `actualCents` tells the partner how much was seen. This does not enter
+ * the money in the books. It is entered as unallocated money when the bank's statement shows it.
  */
 export function rejectDeposit({
   actualCents,
@@ -80,8 +80,8 @@ export function rejectDeposit({
 }
 
 /**
- * A deposit was approved with the wrong amount; `actualCents` is the right one, 0n if no money came at all. The books are
- * moved by the difference, the partner is told, and the status stays. It takes two people: see usecases/four-eyes.
+ * A deposit was approved with the wrong amount. `actualCents` is the right one, 0n if no money came at all. The books move
+ * by the difference, the partner is told, and the status stays. It takes two people: see usecases/four-eyes.
  */
 export function correctDeposit({
   actualCents,

@@ -8,8 +8,8 @@ import type { DetailProblem, TypedDetails } from './checked-sender-details.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * The player says who sent the transfer, from which account and when. Said again, it takes the place of what was said before;
- * for a deposit that is decided it changes nothing. Returns what is wrong with it.
+ * The player says who sent the transfer, from which account and when. New details replace the earlier ones. For a decided
+ * deposit nothing changes. Returns what is wrong with the details.
  */
 export async function giveSenderDetails(
   { pool, clock, retry }: { pool: pg.Pool; clock: Clock; retry: RetryUntilSettled },

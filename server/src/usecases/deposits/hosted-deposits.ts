@@ -11,8 +11,8 @@ export interface HostedDeposits {
 }
 
 /**
- * Every open page asks once a second whether something is new. However many are open, together they hold two connections:
- * those that ask at the same time share a statement.
+ * Every open page asks once a second for news. Pages that ask at the same time share a statement, so all of them together
+ * hold only two connections.
  */
 const MAX_BATCH = 64;
 const MAX_IN_FLIGHT = 2;

@@ -12,7 +12,7 @@ import { refused } from '../refusal.ts';
 const OPTIONS = { timeoutMs: 5_000 };
 
 /**
- * Money for a deposit that was decided before: it came late, or once more. It is entered as a deposit of its own, under the
+ * Money for a deposit that is already decided: it came late, or a second time. It becomes a deposit of its own, with the
  * old reference and the old terms, and is approved or rejected like any other. Returns its id.
  */
 export async function enterLateMoney(
@@ -26,14 +26,14 @@ export async function enterLateMoney(
   }: {
     transactionId: string;
     amountCents: Cents;
-    /** Where it came in; the account of the first deposit unless given. */
+    /** The account that received it. Default: the first deposit's account. */
     bankAccountId?: string | undefined;
     actor: Person;
     note?: string | null | undefined;
   },
 ): Promise<string> {
   const named = await findOne(pool, transactionId);
-  // Somebody who names late money means the deposit that it was late for.
+  // If the named deposit is itself late money, use the original deposit.
   const original = named?.originalTransactionId ? await findOne(pool, named.originalTransactionId) : named;
   if (original?.type !== 'deposit' || original.bankAccountId === null) {
     throw refused('transaction_not_found', { transactionId });

@@ -7,22 +7,26 @@ import { takeReferenceBlock } from '../../db/write/reference-blocks.ts';
 import { refused } from '../refusal.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 
-/** Hands out reference codes from blocks of numbers, so that a deposit needs no round trip for its code. */
+/** Hands out reference codes from blocks of numbers, so a deposit needs no round trip for its code. */
 export interface ReferenceCodes {
   next(): Promise<string>;
 }
 
-/** A restart forgets the rest of two blocks: at this size ten thousand restarts waste 0.3 % of the codes. */
+/** A restart loses the rest of two blocks. At this size, ten thousand restarts waste 0.3 % of the codes. */
 const BLOCK_SIZE = 512;
 
-export function createReferenceCodes(parts: {
+export function createReferenceCodes({
+  pool,
+  log,
+  retry,
+  round,
+}: {
   pool: pg.Pool;
   log: Logger;
   retry: RetryUntilSettled;
   round: RoundFunction;
 }): ReferenceCodes {
-  const { pool, log, retry, round } = parts;
-  /** Numbers to be used next, in blocks from first to end. */
+  /** The numbers to use next, in blocks. */
   const blocks: { next: number; end: number }[] = [];
   let fetching: Promise<void> | undefined;
 
@@ -49,11 +53,11 @@ export function createReferenceCodes(parts: {
     return number;
   }
 
-  /** The next block is asked for while this one lasts: a database that is away for a moment stops no deposit. */
+  /** Asks for the next block before this one is used up, so a short database outage stops no deposit. */
   function fetchAhead(): void {
     if (blocks.length > 1 || fetching) return;
     fetchOnce().catch((error: unknown) =>
-      log.warn({ err: error }, 'no block of reference codes came ahead of need'),
+      log.warn({ err: error }, 'failed to fetch the next block of reference codes in advance'),
     );
   }
 
@@ -62,7 +66,7 @@ export function createReferenceCodes(parts: {
       let number = take();
       while (number === undefined) {
         await fetchOnce().catch((error: unknown) => {
-          log.error({ err: error }, 'no block of reference codes came');
+          log.error({ err: error }, 'failed to fetch a block of reference codes');
           throw refused('unavailable');
         });
         number = take();
@@ -74,8 +78,8 @@ export function createReferenceCodes(parts: {
 }
 
 /**
- * The keyed round function of the reference-code permutation: one AES block a round. A code takes eight rounds, and an
- * HMAC a round would cost three times as much on the path of every deposit.
+ * The keyed round function of the reference-code permutation: one AES block per round. A code takes eight rounds. One HMAC
+ * per round would cost three times as much, for every deposit.
  */
 export function createReferenceRound(key: Buffer): RoundFunction {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);

@@ -18,7 +18,7 @@ import { endRequest } from './end.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
-/** What is done in the transaction that ends the request. */
+/** The work that is done in the transaction that ends the request. */
 type Act = (client: pg.ClientBase) => Promise<void>;
 
 interface Confirmation {
@@ -28,8 +28,8 @@ interface Confirmation {
 }
 
 /**
- * A second person agrees: what was asked for is done, in the transaction that says so. What it takes is read before: a request
- * never changes, and the locks and guards of the transaction notice whatever else did.
+ * A second person agrees. The requested action is done in the same transaction. Its input is read before the transaction: a
+ * request never changes, and the transaction's locks and guards notice any other change.
  */
 export async function confirmRequest(
   pool: pg.Pool,
@@ -38,7 +38,7 @@ export async function confirmRequest(
   const asked = await findAskedRequest(pool, id, OPTIONS);
   if (asked === undefined) throw refused('request_not_found', { requestId: id });
   const prepare = asked.action === 'ledger.post' ? preparePosting : prepareCorrection;
-  // What speaks against it is said under the request's lock, after what speaks against the person.
+  // Objections to the action are reported under the request's lock, after objections to the person.
   const [act] = await Promise.allSettled([prepare(pool, { id, asked, actor })]);
   await endRequest(pool, { id, end: 'confirmed', actor }, async (client) => {
     if (act.status === 'rejected') throw act.reason;
@@ -57,10 +57,10 @@ async function preparePosting(
   return async (client) => await refusingPosting(async () => await postOperationWithin(client, operation));
 }
 
-/** As long as the history's column. */
+/** The length of the history's column. */
 const NOTE_MAX_LENGTH = 1024;
 
-/** The request names the one who asked as well, so a note that is long already goes without. */
+/** The request also stores the name of the person who asked, so a note that is already long goes without it. */
 function withAuthor(note: string, askedBy: string): string {
   const whole = `${note} (asked by ${askedBy})`;
   return Array.from(whole).length > NOTE_MAX_LENGTH ? note : whole;
@@ -88,7 +88,7 @@ async function prepareCorrection(
     const [written] = await decideWithin(client, [write]);
     const outcome = written?.outcome ?? 'transaction_not_found';
     if (outcome === 'made') return;
-    // A correction depends on no setting, so it never grows stale.
+    // A correction depends on no setting, so it is never stale.
     throw refused(outcome === 'stale' ? 'transaction_not_found' : outcome, { transactionId, status, stage });
   };
 }

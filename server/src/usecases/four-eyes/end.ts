@@ -8,7 +8,7 @@ import { refused } from '../refusal.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Ends a request and, in the same transaction, does what it asked for. A refusal undoes both. */
+/** Ends a request and does what it asked for, in one transaction. A refusal undoes both. */
 export async function endRequest(
   pool: pg.Pool,
   { id, end, actor }: { id: string; end: RequestEnd; actor: Person },
@@ -20,7 +20,7 @@ export async function endRequest(
       const request = await lockFourEyesRequest(client, id);
       if (request === undefined) throw refused('request_not_found', { requestId: id });
       if (request.status !== 'open') throw refused('request_already_ended', { requestId: id });
-      // The table compares the names as well.
+      // The table compares the names too.
       if (end === 'confirmed' && personIdOf(request.askedBy) === actor.id) {
         throw refused('own_request', { requestId: id });
       }
@@ -31,7 +31,7 @@ export async function endRequest(
   );
 }
 
-/** Takes a request back: by the one who asked, or by anyone who sees that it is wrong. */
+/** Withdraws a request: the person who asked may do it, and so may anyone who sees that it is wrong. */
 export async function withdrawRequest(
   pool: pg.Pool,
   { id, actor }: { id: string; actor: Person },

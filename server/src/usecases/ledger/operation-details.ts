@@ -5,7 +5,10 @@ import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import type { OperationRequest } from './operation.ts';
 
-/** An operation as a request keeps it until somebody confirms it. Amounts are strings of digits: a number in JSON is a float. */
+/**
+ * An operation as a request stores it until it is confirmed. Amounts are strings of digits, because a number in JSON is a
+ * float.
+ */
 const amountCents = z
   .string()
   .regex(/^\d{1,15}$/)

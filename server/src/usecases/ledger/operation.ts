@@ -16,18 +16,21 @@ import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 import { plainValues } from '../plain-values.ts';
 
-/** An operation as somebody asks for it; the arrival of an internal transfer names what was sent. */
+/** An operation as a person requests it. The arrival of an internal transfer names the operation that sent it. */
 export type OperationRequest = LedgerOperation & { readonly sentOperationId?: string | undefined };
 
 const STATEMENT_OPTIONS: StatementOptions = { timeoutMs: 5_000 };
 
-/** Kinds by which money leaves one of our bank accounts at our own wish. */
+/** Operations in which we ourselves move money out of one of our bank accounts. */
 const LEAVING: ReadonlySet<LedgerOperation['kind']> = new Set([
   'settled_to_partner',
   'internal_transfer_sent',
 ]);
 
-/** Refuses an operation as far as can be seen before its balances are locked, and says whether it takes a second person. */
+/**
+ * Checks an operation as far as possible before its balances are locked. Refuses it, or says whether it needs a second
+ * person.
+ */
 export async function examineOperation(
   pool: pg.Pool,
   request: OperationRequest,
@@ -64,7 +67,7 @@ function adjustmentProblem({
   return isReserved ? refused('reserved_account') : undefined;
 }
 
-/** The operation as the ledger writes it. */
+/** The operation in the form that the ledger writes. */
 export async function newOperation(
   pool: pg.Pool,
   {
@@ -83,7 +86,7 @@ export async function newOperation(
     kind: request.kind,
     ...namesIn(request),
     amountCents: request.amountCents,
-    // The one who asked is the first of two people, and the one who confirms the second.
+    // The person who asked is the first of two people; the person who confirms is the second.
     askedBy: askedBy ?? actor.name,
     confirmedBy: askedBy === undefined ? null : actor.name,
     note,
@@ -94,7 +97,7 @@ export async function newOperation(
   };
 }
 
-/** A partner is paid what it has and no more; a credit line is for its players' payouts. */
+/** A partner is paid no more than it has. A credit line is only for its players' payouts. */
 function floorOf({ kind }: OperationRequest): Cents | null {
   return kind === 'settled_to_partner' ? ZERO_CENTS : null;
 }

@@ -13,15 +13,15 @@ import type { OperationRequest } from './operation.ts';
 
 export type PostedOperation =
   | { outcome: 'posted'; operationId: string }
-  /** It takes two people, and now waits for the second. */
+  /** It needs two people, and now waits for the second. */
   | { outcome: 'asked'; requestId: string };
 
 const OPTIONS = { timeoutMs: 5_000 };
 
 /**
- * Posts an operation, or asks for the second person that it takes: always for an adjustment, and for anything else above the
- * four-eyes amount. The id makes it one operation, however often it is tried: a person who doesn't know what became of a try gives
- * the same id again.
+ * Posts an operation, or requests a second person for it: always for an adjustment, and above the four-eyes amount for
+ * anything else. The id makes repeated attempts one operation. A person who doesn't know how an attempt ended uses the same
+ * id again.
  */
 export async function postLedgerOperation(
   { pool, retry }: { pool: pg.Pool; retry: RetryUntilSettled },
@@ -42,8 +42,8 @@ export async function postLedgerOperation(
 const SAME_OPERATION = 'ledger_operation_pkey';
 
 /**
- * Posts an operation, whatever becomes of the connection: an attempt whose answer was lost may have been made, and the next
- * must neither make it again nor say that the balance, which the first has lowered, doesn't allow it.
+ * Posts an operation, even when connections break. An attempt whose answer was lost may have been posted. The next attempt
+ * must not post it again. It must also not be refused because of the balance that the first attempt lowered.
  */
 async function postOnce(pool: pg.Pool, operation: NewOperation, retry: RetryUntilSettled): Promise<boolean> {
   return await retry.run(async (attempt) => {
@@ -57,10 +57,10 @@ async function postOnce(pool: pg.Pool, operation: NewOperation, retry: RetryUnti
   });
 }
 
-/** Two may say at once that a transfer has arrived; both have looked, and the database lets one of them. */
+/** Two people may report the same arrival at once. Both checks pass, and the database accepts one. */
 const ARRIVES_ONCE = 'ledger_operation_arrives_once';
 
-/** Runs a posting, and refuses it as far as only the database can tell why. */
+/** Runs a posting, and turns what only the database can detect into refusals. */
 export async function refusingPosting(post: () => Promise<boolean>): Promise<void> {
   let isPosted: boolean;
   try {

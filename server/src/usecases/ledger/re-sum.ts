@@ -4,18 +4,18 @@ import type { LedgerCheck, LedgerDifference } from '../../db/read/ledger-checks.
 
 export interface CheckedRule {
   rule: LedgerCheck;
-  /** The first of them; none if the rule holds. */
+  /** The first differences; empty if the rule holds. */
   differences: LedgerDifference[];
 }
 
-/** Reads every entry; a large ledger takes minutes, and nobody waits for it. */
+/** It reads every entry, which takes minutes for a large ledger. No person waits for it. */
 const TIMEOUT_MS = 60 * 60_000;
-/** Enough to see what is wrong; an alarm with a million lines helps nobody. */
+/** Enough to see what is wrong. A million lines would not help. */
 const MAX_DIFFERENCES = 20;
 
 /**
- * Adds up the books anew and compares. It only reads: a difference means that a rule was broken somewhere, and a repair that
- * nobody looked at would hide it.
+ * Adds up the books again and compares. It only reads: a difference means that some code broke a rule, and an automatic
+ * repair would hide that.
  */
 export async function reSumLedger(pool: pg.Pool): Promise<CheckedRule[]> {
   const checked: CheckedRule[] = [];

@@ -12,7 +12,7 @@ import { refusingTakenName } from './taken-name.ts';
 
 export interface ChangedPartner {
   partner: PartnerRecord;
-  /** undefined: it was like that already, and nothing was written. */
+  /** undefined: it was already like that, and nothing was written. */
   change: Change | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PartnerDirections {
   withdrawals: boolean;
 }
 
-/** Changes what a partner is called, where it may send players, where it may call from, and how much it may do. */
+/** Changes a partner's name, where it may send players, where it may call from, and how much it may do. */
 export async function setPartner(
   context: AdminContext,
   { partner, settings }: { partner: string; settings: SettablePartnerSettings },
@@ -30,7 +30,7 @@ export async function setPartner(
   return await changePartner(context, { partner, action: 'partner.set', settings });
 }
 
-/** New deposits, new withdrawals or both are refused; what exists goes on. */
+/** Refuses new deposits, new withdrawals or both. Existing transactions go on. */
 export async function pausePartner(
   context: AdminContext,
   request: PartnerDirections,
@@ -46,7 +46,7 @@ export async function resumePartner(
   return await changePauses(context, request, { action: 'partner.resume', isPaused: false });
 }
 
-/** Every request of the partner is refused, except the repetition of one that was accepted before. */
+/** Refuses every request of the partner, except the repetition of one that was accepted before. */
 export async function disablePartner(context: AdminContext, partner: string): Promise<ChangedPartner> {
   return await changePartner(context, {
     partner,

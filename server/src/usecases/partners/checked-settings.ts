@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { checkedText } from '../checked-text.ts';
 import { refused } from '../refusal.ts';
 
-/** What an administrator may set on a partner; absent values stay as they are. */
+/** What an administrator may set on a partner. Missing values stay as they are. */
 export type SettablePartnerSettings = Partial<
   Omit<PartnerSettings, 'status' | 'depositsPaused' | 'withdrawalsPaused'>
 >;
@@ -14,10 +14,10 @@ export type SettablePartnerSettings = Partial<
 const NAME_MAX_LENGTH = 64;
 /** DNS allows 253 characters in a name. */
 const HOST_MAX_LENGTH = 253;
-/** Far above what one process answers in a second: a larger figure is a slip of the finger. */
+/** Far more than one process can answer in a second. A larger figure is a typing error. */
 const MAX_REQUESTS_PER_SECOND = 100_000;
 
-/** The settings in the form in which they are stored and compared. */
+/** The settings in the form that is stored and compared. */
 export async function checkedSettings(
   db: Kysely<Database>,
   settings: SettablePartnerSettings,
@@ -44,7 +44,7 @@ function checkRate(requestsPerSecond: number): void {
   throw refused('requests_per_second_out_of_range', { max: MAX_REQUESTS_PER_SECOND });
 }
 
-/** The host as URL writes it: lower case, punycode. That is what a redirectUrl's host is compared with. */
+/** The host as URL writes it: lower case, punycode. A redirectUrl's host is compared with this form. */
 function checkedHost(text: string): string {
   const hostname = /[\s/?#@\\%]/.test(text) ? undefined : URL.parse(`https://${text}`)?.hostname;
   const hasPort = /:\d*$/.test(text) && !text.endsWith(']');

@@ -1,7 +1,7 @@
 import type { Terms } from '@vezne/domain/commission';
 import { refused } from '../refusal.ts';
 
-/** All of the amount. More would be a commission that no amount can bear. */
+/** The whole amount. No amount can pay a higher commission. */
 const MAX_BASIS_POINTS = 10_000;
 
 export function checkTerms({ basisPoints, fixedCents }: Terms): void {

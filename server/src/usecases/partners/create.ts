@@ -27,7 +27,7 @@ export interface PartnerCreation {
 export interface CreatedPartner {
   id: string;
   name: string;
-  /** The only time that the secrets are seen. */
+  /** The secrets are shown only here. */
   credentials: CredentialTriple;
 }
 
@@ -63,7 +63,7 @@ export async function createPartner(
   });
 }
 
-/** What holds unless an administrator says otherwise. */
+/** The settings unless an administrator chooses others. */
 const USUAL_SETTINGS = {
   creditLineCents: ZERO_CENTS,
   redirectHosts: [],

@@ -9,7 +9,7 @@ export async function getPartner(db: Kysely<Database>, nameOrId: string): Promis
   return (await findPartner(db, nameOrId)) ?? notFound(nameOrId);
 }
 
-/** The same, locked: it changes only here until the transaction ends. */
+/** The same, locked: only this transaction can change it until it ends. */
 export async function getPartnerForChange(
   trx: Transaction<Database>,
   nameOrId: string,

@@ -3,7 +3,7 @@ import type { NewCredential } from '../../db/write/credentials.ts';
 import { newId } from '../../ids.ts';
 import type { CredentialContext } from '../admin-context.ts';
 
-/** What a partner signs with. The secrets exist in this form only while they are handed over. */
+/** What a partner signs with. The secrets exist in this form only during the handover. */
 export interface CredentialTriple {
   apiKey: string;
   apiSecret: string;
@@ -13,10 +13,10 @@ export interface CredentialTriple {
 const KEY_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** 26 letters out of 36 are 134 bits: no two keys are ever the same, and none can be guessed. */
 const KEY_LENGTH = 26;
-/** As many as the digest of HMAC-SHA256 has. */
+/** The length of an HMAC-SHA256 digest. */
 const SECRET_BYTES = 32;
 
-/** A new triple and the row that keeps it, with the secrets sealed. */
+/** A new triple, and its row with the secrets sealed. */
 export async function newCredential(
   { sealedSecrets, cell, actor }: Pick<CredentialContext, 'sealedSecrets' | 'cell' | 'actor'>,
   partnerId: string,

@@ -10,15 +10,15 @@ import type { AdminContext } from '../admin-context.ts';
 import { refused } from '../refusal.ts';
 import { getPartnerForChange } from './get.ts';
 
-/** With all the rest, a hosted page then stays below 40 KB. */
+/** With this limit, a whole hosted page stays below 40 KB. */
 export const LOGO_MAX_BYTES = 16 * 1024;
 
-/** Many times the 128 pixels that are shown; a few bytes that claim more are no picture of anybody's name. */
+/** Many times the 128 pixels that are shown. A small file that claims more pixels is not a real logo. */
 export const LOGO_MAX_PIXELS = 2048;
 
 const HASH_LENGTH = 16;
 
-/** Sets the picture that players see beside a partner's name; null takes it away. */
+/** Sets the picture that players see beside a partner's name; null removes it. */
 export async function setLogo(
   { db, actor }: AdminContext,
   { partner: nameOrId, content }: { partner: string; content: Buffer | null },

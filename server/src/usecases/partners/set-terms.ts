@@ -14,11 +14,11 @@ export interface ChangedTerms {
   direction: TransactionType;
   version: number;
   terms: Terms;
-  /** undefined: they were like that already, and no version was added. */
+  /** undefined: they were already like that, and no version was added. */
   change: Change | undefined;
 }
 
-/** Adds a version of a partner's terms; what isn't named carries over. Existing transactions keep the terms they have. */
+/** Adds a version of a partner's terms. Values that are not given carry over. Existing transactions keep their terms. */
 export async function setTerms(
   { db, actor }: AdminContext,
   request: { partner: string; direction: TransactionType; changes: Partial<Terms> },

@@ -2,7 +2,7 @@ import { isTaken } from '../../db/constraint.ts';
 import { PARTNER_NAME_KEY } from '../../db/write/partners.ts';
 import { RefusedError, refusal } from '../refusal.ts';
 
-/** Runs a write of a partner; refused when another partner has the name, in this or another case. */
+/** Runs a write of a partner. Refused when another partner has the name, in any mix of upper and lower case. */
 export async function refusingTakenName(name: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();

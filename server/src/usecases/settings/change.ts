@@ -12,11 +12,11 @@ import { refused } from '../refusal.ts';
 
 export interface ChangedSettings {
   settings: SettingsVersion;
-  /** undefined: they were like that already, and no version was added. */
+  /** undefined: they were already like that, and no version was added. */
   change: Change | undefined;
 }
 
-/** The one subject under which the audit log keeps changes of the whole platform. */
+/** The audit log records all changes of the platform under this one subject. */
 export const PLATFORM_SUBJECT = { type: 'platform', id: 'platform' } as const;
 
 export type Limits = Pick<
@@ -35,14 +35,14 @@ export interface PlatformDirections {
 }
 
 /**
- * Sets the smallest and largest amounts that new transactions may have, the amount above which it takes two people, and the
- * one up to which players are told that a transfer arrives at once.
+ * Sets the smallest and largest amounts for new transactions, the amount above which two people are needed, and the amount
+ * up to which players are told that a transfer arrives at once.
  */
 export async function setLimits(context: AdminContext, limits: Partial<Limits>): Promise<ChangedSettings> {
   return await changeSettings(context, { action: 'limits.set', changes: limits, check: checkRanges });
 }
 
-/** New deposits, new withdrawals or both are refused for every partner; what exists goes on. */
+/** Refuses new deposits, new withdrawals or both for every partner. Existing transactions go on. */
 export async function pausePlatform(
   context: AdminContext,
   directions: PlatformDirections,
@@ -80,7 +80,7 @@ function checkRange(type: TransactionType, minCents: Cents, maxCents: Cents): vo
   if (minCents > maxCents) throw refused('minimum_above_maximum', { type, minCents, maxCents });
 }
 
-/** Adds a version of the platform's settings that keeps everything that isn't named. */
+/** Adds a version of the platform's settings. Values that are not given stay the same. */
 async function changeSettings(
   { db, actor }: AdminContext,
   request: {

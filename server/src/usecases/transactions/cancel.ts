@@ -10,7 +10,7 @@ import { refused } from '../refusal.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import type { TransactionReads } from './reads.ts';
 
-/** Where a partner may cancel: nobody has begun to work on it, and no money can have moved. */
+/** The states in which a partner may cancel: work on it has not begun, and no money can have moved. */
 const CANCELLABLE: Readonly<Record<TransactionType, TransactionState>> = {
   deposit: { status: 'waiting_payment', stage: null },
   withdrawal: { status: 'waiting_confirmation', stage: 'queued' },
@@ -19,14 +19,13 @@ const CANCELLABLE: Readonly<Record<TransactionType, TransactionState>> = {
 const TIMEOUT_MS = 5_000;
 
 /**
- * Cancels a transaction, or returns it as it is when it was cancelled before; undefined when the partner has no such
- * transaction. Of a cancellation and a decision that race, the guarded update lets one win.
+ * Cancels a transaction. Returns it unchanged when it is already cancelled, and undefined when the partner has no such
+ * transaction. When a cancellation and a decision race, the guarded update lets one win.
  */
 export async function cancel(
-  parts: { pool: pg.Pool; reads: TransactionReads; retry: RetryUntilSettled },
+  { pool, reads, retry }: { pool: pg.Pool; reads: TransactionReads; retry: RetryUntilSettled },
   key: OwnedId,
 ): Promise<TransactionView | undefined> {
-  const { pool, reads, retry } = parts;
   const before = await retry.run(async () => await reads.find(key));
   if (before === undefined || isCancelled(before)) return before;
 

@@ -10,7 +10,7 @@ import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 import type { Creations } from './creations.ts';
 
-/** What makes two create calls the same: a retry may differ in nothing of this. */
+/** What makes two create calls the same. A retry must repeat all of it. */
 export interface CreationIdentity extends ReferenceKey {
   amountCents: Cents;
   currency: string;
@@ -23,11 +23,11 @@ export interface CreationIdentity extends ReferenceKey {
 export interface CreateCall<Details> {
   partner: Partner;
   view: ConfigurationView;
-  /** Which transaction is meant. Of a malformed call perhaps no more than the reference is known. */
+  /** Which transaction is meant. For a malformed call, perhaps only the reference is known. */
   identity: CreationIdentity | ReferenceKey;
-  /** What is to be created, or what stands against it already. */
+  /** What to create, or why it is already refused. */
   details: Details | RefusedError;
-  /** True once the partner has hung up: it will never hear of the transaction, so none is written any more. */
+  /** True when the partner has hung up. It will never hear of the transaction, so none is written any more. */
   isAbandoned: () => boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Creation {
   isReplay: boolean;
 }
 
-/** Refuses what administrators, or the load of this process, set against new transactions of any kind. */
+/** Refuses a new transaction of any kind because of settings of administrators or the load of this process. */
 export function admit(
   { isOverloaded }: Creations,
   {
@@ -56,8 +56,8 @@ export function admit(
 /**
  * Creates a transaction, or returns the one that an earlier request with the same reference created.
  *
- * Partners take any non-success answer as "nothing was created" and give the player the money back, so what speaks against a
- * create (the row is then a rejection) is only said after the reference was looked up and not found.
+ * Partners read every answer except success as "nothing was created" and give the player the money back. So a refusal
+ * (`row` is then a rejected promise) is given only after the reference was looked up and not found.
  */
 export async function createOrReplay(
   creations: Creations,
@@ -78,7 +78,7 @@ export async function createOrReplay(
     case 'taken': {
       const taken = new OutcomeUnknownError('A reference is taken, but its transaction was not found.');
       const replay = await replayOr(creations, identity, taken);
-      // An earlier try of this row, whose outcome was unknown, had succeeded after all.
+      // An earlier attempt to write this row had an unknown outcome, and did succeed.
       return { ...replay, isReplay: replay.stored.id !== row.value.id };
     }
     case 'abandoned':
@@ -90,8 +90,8 @@ export async function createOrReplay(
 }
 
 /**
- * The existing transaction of the reference, if there is one and it is the same; otherwise the refusal. Where only the reference
- * is known, a reference in use is a conflict: no other refusal may sound as if it were free.
+ * Returns the existing transaction of the reference if it is the same one; otherwise throws the refusal. If only the
+ * reference is known and it is in use, the answer is a conflict: no other refusal may suggest that the reference is free.
  */
 async function replayOr(
   creations: Creations,

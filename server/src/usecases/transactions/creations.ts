@@ -10,21 +10,24 @@ import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { insertTransactions } from '../../db/write/transactions.ts';
 import type { NewTransaction } from '../../db/write/transactions.ts';
 
-/** Inserts and finds transactions for all requests of this process together, each in one statement a batch. */
+/** Inserts and finds transactions for all requests of this process together, with one statement per batch. */
 export interface Creations {
   insert(creation: Omit<PendingCreation, 'deadlineMs'>): Promise<InsertResult>;
-  /** The transaction that holds a reference, read where it is written. If that can't be known, OutcomeUnknownError. */
+  /** The transaction that holds a reference, read from the primary. Throws OutcomeUnknownError if this can't be known. */
   find(key: ReferenceKey): Promise<StoredCreation | undefined>;
   readonly isOverloaded: boolean;
   idle(): Promise<void>;
 }
 
-/** More than arrives while a batch is written, at any load one process can take; and one bad row costs a batch a second run. */
+/**
+ * More than the number that arrives while a batch is written, at any load that one process can take. One bad row makes the
+ * batch run a second time.
+ */
 const MAX_BATCH = 256;
-/** A batch takes single-digit milliseconds; after this long the connection is more likely gone than slow. */
+/** A batch takes single-digit milliseconds. After this long, the connection is probably lost, not slow. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-export function createCreations(parts: {
+export function createCreations(dependencies: {
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
@@ -33,23 +36,26 @@ export function createCreations(parts: {
   boundMs: number;
   accountsWithRoom: () => readonly string[];
 }): Creations {
-  const { pool, retry, maxQueued, boundMs } = parts;
+  const { pool, retry, maxQueued, boundMs } = dependencies;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
   const underWay = new Map<string, Promise<PromiseSettledResult<InsertResult>>>();
-  const inserts = createBatcher({ run: createInsertBatch({ ...parts, timeoutMs }), maxBatch: MAX_BATCH });
+  const inserts = createBatcher({
+    run: createInsertBatch({ ...dependencies, timeoutMs }),
+    maxBatch: MAX_BATCH,
+  });
   const finds = createBatcher({ run: findAll, maxBatch: MAX_BATCH });
 
   async function findAll(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
     try {
       return await retry.run(async () => await findSettled(keys));
     } catch (error) {
-      // Even an error that is our own fault must not be taken for "not there".
+      // Even our own bug must not be read as "not there".
       if (error instanceof OutcomeUnknownError) throw error;
       throw new OutcomeUnknownError('A reference could not be looked up.', { cause: error });
     }
   }
 
-  /** "Not there" is said only when nothing of these references is unfinished, in any process. */
+  /** Says "not there" only when no process has unfinished work on these references. */
   async function findSettled(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
     const found = await findByReferences(pool, keys, { timeoutMs });
     const missing = keys.filter((_, index) => found[index] === undefined);
@@ -60,9 +66,10 @@ export function createCreations(parts: {
   }
 
   async function lookUp(key: ReferenceKey): Promise<StoredCreation | undefined> {
-    // A refused request must not say "not there" of a row that its twin is about to write.
+    // A refused request must not say "not there" while another request with the same reference is writing the row.
     await underWay.get(referenceText(key));
-    // Refusals under overload are looked up first; when even the look-ups pile up, no answer is the only safe one.
+    // Under overload, refusals need a look-up first. When the look-ups pile up too, giving no answer is the only safe
+    // choice.
     if (finds.queued >= maxQueued) throw new OutcomeUnknownError('Too many look-ups are waiting.');
     return await finds.submit(key);
   }
@@ -75,7 +82,7 @@ export function createCreations(parts: {
       const forget = (): void => {
         if (underWay.get(reference) === submitted) underWay.delete(reference);
       };
-      // Not when the request is let go: its row may still be written after that.
+      // Not when the request is released: its row may still be written after that.
       void submitted.then(forget, forget);
       const result = await withTimeout(boundMs, submitted, letGo);
       if (result.status === 'rejected') throw result.reason;
@@ -92,9 +99,9 @@ export function createCreations(parts: {
   };
 }
 
-/** A request waits for its own time only, however long the batches before it and its own take. */
+/** A request waits only for its own time limit, however long its batch and the ones before it take. */
 function letGo(): OutcomeUnknownError {
-  return new OutcomeUnknownError('The outcome is not known in time.');
+  return new OutcomeUnknownError('The outcome was not known in time.');
 }
 
 function referenceText({ partnerId, type, externalReference }: ReferenceKey): string {
@@ -103,20 +110,20 @@ function referenceText({ partnerId, type, externalReference }: ReferenceKey): st
 
 export interface PendingCreation {
   row: NewTransaction;
-  /** True once the partner has hung up: it will never hear of this row, so it isn't written any more. */
+  /** True when the partner has hung up. It will never hear of this row, so the row is not written any more. */
   isAbandoned: () => boolean;
-  /** Until when the partner's connection is kept waiting. */
+  /** How long the partner's connection is kept waiting. */
   deadlineMs: number;
 }
 
 export type InsertResult =
   | { outcome: 'created'; bankAccountId: string | null }
-  /** The reference is in use, by another request or by an earlier try of this very row. */
+  /** The reference is in use, by another request or by an earlier attempt to write this same row. */
   | { outcome: 'taken' }
-  /** Not written, since nobody waits for it any more. */
+  /** Not written, because the partner no longer waits for it. */
   | { outcome: 'abandoned' };
 
-/** Writes a batch of creations in one statement, and tells of each what became of it. */
+/** Writes a batch of creations in one statement, and returns the outcome of each. */
 export function createInsertBatch({
   pool,
   clock,
@@ -136,8 +143,8 @@ export function createInsertBatch({
     !isAbandoned() && clock.monotonicMs() < deadlineMs;
 
   async function insertAll(creations: readonly PendingCreation[]): Promise<InsertResult[]> {
-    // A request that hangs up before the first attempt that may have reached the server is left out: a retry elsewhere may have
-    // been told meanwhile that there is no such transaction. After that attempt the rows are fixed.
+    // A request that hangs up before the first attempt that may have reached the server is left out: by then, a retry
+    // elsewhere may have been told that there is no such transaction. After that attempt the rows are fixed.
     let waiting = creations.filter(isWaitedFor);
     let mayBeWritten = false;
     const created = await retry.run(
@@ -152,7 +159,7 @@ export function createInsertBatch({
           throw error;
         }
       },
-      // Each request is let go in its own time; one that came early must not end the tries for one that came late.
+      // Each request is released at its own deadline. An early request must not end the attempts for a late one.
       Math.max(...waiting.map(({ deadlineMs }) => deadlineMs)),
     );
     const written = new Set(waiting);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createBatcher } from '../../concurrency/batcher.ts';
 import { confirmAnswers } from '../../db/write/unconfirmed-answers.ts';
 
-/** Clears the mark "the partner may not know" of withdrawals whose answer has left. */
+/** Removes the mark "the partner may not know" from withdrawals whose answer was sent. */
 export interface DeliveredAnswers {
   confirm(transactionId: string): void;
   idle(): Promise<void>;
@@ -19,11 +19,11 @@ export function createDeliveredAnswers({ pool, log }: { pool: pg.Pool; log: Logg
   });
   return {
     confirm(transactionId) {
-      // A mark that stays makes an operator look once more; it never costs money.
+      // If a mark stays, an operator checks the withdrawal once more. It never costs money.
       confirmations
         .submit(transactionId)
         .catch((error: unknown) =>
-          log.warn({ err: error, transactionId }, 'a delivered answer could not be noted'),
+          log.warn({ err: error, transactionId }, 'failed to record that an answer was delivered'),
         );
     },
     idle: async () => await confirmations.idle(),

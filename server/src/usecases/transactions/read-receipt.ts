@@ -6,8 +6,8 @@ import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 
 /**
- * A receipt for a person to look at; the newest, unless a number is given. It is a document of somebody's bank, so the audit
- * log knows who has read it before that person has it.
+ * A receipt for a person to look at; the newest, unless a number is given. It is a private bank document, so the audit log
+ * records the reader before the receipt is handed over.
  */
 export async function readReceipt(
   { db, actor }: AdminContext,

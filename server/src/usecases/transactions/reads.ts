@@ -12,17 +12,17 @@ import type {
 import { READ_TIMEOUT_MS, sharedLists } from '../list-reads.ts';
 import type { ListLimit } from '../list-reads.ts';
 
-/** Reads of partners. Look-ups that arrive together share a statement, as creates do. */
+/** Reads for partners. Look-ups that arrive together share a statement, as creates do. */
 export interface TransactionReads {
   find(key: OwnedId): Promise<TransactionView | undefined>;
   findByReference(key: OwnedReference): Promise<TransactionView[]>;
-  /** Everybody who asks for the same page at once gets the same object. */
+  /** Requests for the same page at the same time share one result object. */
   page(partnerId: string, filter: PageFilter): Promise<TransactionPage>;
 }
 
 /**
- * Two batches of half the usual number of connections, so that the database answers one while the next is read from the
- * sockets: a quarter more reads a second than with one batch of any size.
+ * Two batches, each half the usual number of connections. The database answers one while the next is read from the sockets.
+ * This gives a quarter more reads per second than one batch of any size.
  */
 const MAX_BATCH = 32;
 const MAX_IN_FLIGHT = 2;

@@ -14,22 +14,22 @@ import { refusingTakenUrl } from './taken-url.ts';
 export interface WebhookEndpointAddition {
   partner: string;
   url: string;
-  /** Names of events, or `all`; the usual four unless given. */
+  /** Names of events, or `all`. Default: the usual four. */
   events?: readonly string[] | undefined;
-  /** Tell it of everything that has happened too, and not only of what happens from now on. */
+  /** Also send everything that has happened before now. */
   sinceBeginning?: boolean | undefined;
-  /** Whether it may be a private address and plain http, as on a developer's machine. */
+  /** Allows a private address and plain http, as on a developer's machine. */
   allowPrivate: boolean;
 }
 
 export interface AddedWebhookEndpoint {
   partner: { id: string; name: string };
   endpoint: WebhookEndpointRecord;
-  /** It exists in this form only while it is handed over. */
+  /** It exists in this form only during the handover. */
   secret: string;
 }
 
-/** An address that a partner's events go to from now on, with the secret that they are signed with. */
+/** Adds an address that a partner's events go to from now on, with the secret that signs them. */
 export async function addWebhookEndpoint(
   context: WebhookSecretContext,
   addition: WebhookEndpointAddition,

@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * May a delivery connect to this address? Only a public one, as a list of what is allowed: a range that nobody thought
- * of is refused. The reason is for a log and for the partner; undefined means yes.
+ * May a delivery connect to this address? Only public addresses are allowed, by a list of allowed ranges, so a range that
+ * we forgot is refused. Returns the reason, for a log and for the partner; undefined means yes.
  */
 export function addressRefusal(address: string): string | undefined {
-  // ipaddr.js also reads 127.1 and 0x7f000001; what Node does not call an address must not get here as one.
+  // ipaddr.js also reads 127.1 and 0x7f000001. Only what Node calls an address may get further.
   if (isIP(address) === 0) return 'not_an_address';
   const parsed = ipaddr.parse(address);
   return parsed instanceof ipaddr.IPv4 ? ipv4Refusal(parsed) : ipv6Refusal(parsed);
 }
 
-/** Azure's metadata and DNS service: a public number that leads into the own machine's host. */
+/** Azure's metadata and DNS service: a public address that leads to the machine's own host. */
 const AZURE_HOST = '168.63.129.16';
 
 function ipv4Refusal(address: ipaddr.IPv4): string | undefined {
@@ -20,15 +20,17 @@ function ipv4Refusal(address: ipaddr.IPv4): string | undefined {
   return reasonOf(address.range());
 }
 
-/** All public addresses lie in here (RFC 4291). Outside, ipaddr.js calls ::7f00:1 unicast, and it is 127.0.0.1. */
+/**
+ * All public addresses are in this range (RFC 4291). Outside it, ipaddr.js calls ::7f00:1 unicast, and that is 127.0.0.1.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** A resolver that serves an IPv6-only network wraps IPv4 addresses so (RFC 6052). */
+/** A resolver for an IPv6-only network wraps IPv4 addresses like this (RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const IPV4_BYTES = 4;
 
 /**
- * An IPv4 address inside an IPv6 one is unwrapped for NAT64 alone. Mapped, compatible, 6to4, Teredo and the local NAT64
- * prefix (whose layout can't be known) are refused whatever is inside: no honest receiver is published under them.
+ * Only for NAT64 is the IPv4 address inside an IPv6 address unwrapped. Mapped, compatible, 6to4, Teredo and the local NAT64
+ * prefix (whose layout can't be known) are refused whatever they contain: no honest receiver is published under them.
  */
 function ipv6Refusal(address: ipaddr.IPv6): string | undefined {
   // A zone names a network card of this machine.
@@ -39,7 +41,7 @@ function ipv6Refusal(address: ipaddr.IPv6): string | undefined {
   return reasonOf(address.range()) ?? (address.match(GLOBAL_UNICAST) ? undefined : 'reserved');
 }
 
-/** The ranges that a partner may meet by mistake, in words; the rest are special in ways that matter to nobody here. */
+/** The ranges that a partner may use by mistake, in words. The other ranges are too rare to need their own words. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['loopback', 'loopback'],
   ['private', 'private'],

@@ -13,7 +13,7 @@ import { refusingTakenUrl } from './taken-url.ts';
 
 export interface ChangedWebhookEndpoint {
   endpoint: WebhookEndpointRecord;
-  /** undefined: it was like that already, and nothing was written. */
+  /** undefined: it was already like that, and nothing was written. */
   change: Change | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface WebhookEndpointChanges {
   allowPrivate: boolean;
 }
 
-/** Another address, which gets what waits for the old one too, or other events, from now on. The secrets stay. */
+/** Sets another address, which also gets what waits for the old one, or other events, from now on. The secrets stay. */
 export async function setWebhookEndpoint(
   context: AdminContext,
   { endpoint, url, events, allowPrivate }: WebhookEndpointChanges,
@@ -37,7 +37,7 @@ export async function setWebhookEndpoint(
   return await changeWebhookEndpoint(context, { endpoint, action: 'webhook.set', settings });
 }
 
-/** Nothing goes out to it until it is resumed. Events are kept ready meanwhile. */
+/** Sends nothing to the endpoint until it is resumed. Events are kept ready during the pause. */
 export async function pauseWebhookEndpoint(
   context: AdminContext,
   endpoint: string,
@@ -52,7 +52,7 @@ export async function pauseWebhookEndpoint(
   });
 }
 
-/** Ends a pause: what it missed goes out now. */
+/** Ends a pause. What the endpoint missed is sent now. */
 export async function resumeWebhookEndpoint(
   context: AdminContext,
   endpoint: string,
@@ -67,7 +67,7 @@ export async function resumeWebhookEndpoint(
   });
 }
 
-/** Nothing goes out to it, and nothing is prepared for it. Only a person does this, however often an endpoint fails. */
+/** Sends nothing to the endpoint and prepares nothing for it. Only a person does this, however often an endpoint fails. */
 export async function disableWebhookEndpoint(
   context: AdminContext,
   endpoint: string,
@@ -79,7 +79,7 @@ export async function disableWebhookEndpoint(
   });
 }
 
-/** From disabled: it gets everything that it missed, then what happens. */
+/** Enables a disabled endpoint. It gets everything it missed, then new events. */
 export async function enableWebhookEndpoint(
   context: AdminContext,
   endpoint: string,
@@ -94,7 +94,7 @@ export async function enableWebhookEndpoint(
   });
 }
 
-/** Changes some of an endpoint's settings and keeps the rest. Workers know within two seconds. */
+/** Changes some of an endpoint's settings and keeps the rest. Workers see the change within two seconds. */
 async function changeWebhookEndpoint(
   { db, actor }: AdminContext,
   request: {

@@ -3,21 +3,21 @@ import { refused } from '../refusal.ts';
 import type { WebhookUrlProblem } from '../refusal.ts';
 import { addressRefusal } from './address-guard.ts';
 
-/** What every proxy and log on the way takes. */
+/** A length that every proxy and log on the way accepts. */
 export const WEBHOOK_URL_MAX_LENGTH = 2048;
 
 /**
- * The scheme, both slashes and the authority by the text alone: URL is lenient and reads `https:evil` and
- * `https:/\evil` as `https://evil`, so a person would confirm another host than the one that is called.
+ * Checks the scheme, both slashes and the authority in the text itself. URL is lenient and reads `https:evil` and
+ * `https:/\evil` as `https://evil`, so a person could confirm a different host from the one that is called.
  */
 const ADDRESS_PATTERN = /^https?:\/\/(?<authority>[^/?]+)/;
 
-/** Names that lead nowhere outside one's own network (RFC 6761, RFC 6762, and ICANN's reservation of .internal). */
+/** Names that work only inside a local network (RFC 6761, RFC 6762, and ICANN's reservation of .internal). */
 const LOCAL_NAME_PATTERN = /(?:^|\.)(?:localhost|local|internal)$/;
 
 /**
- * The address of a webhook endpoint as it is stored and called; refused if it can't be called safely. Where a name leads is
- * checked again at every connection, since that can change after today.
+ * The address of a webhook endpoint as it is stored and called. Refused if it can't be called safely. The address behind
+ * the name can change later, so it is checked again at every connection.
  */
 export function checkedWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): string {
   if (text.length > WEBHOOK_URL_MAX_LENGTH)
@@ -28,7 +28,7 @@ export function checkedWebhookUrl(text: string, { allowPrivate }: { allowPrivate
 }
 
 function textProblem(text: string): WebhookUrlProblem | undefined {
-  // URL strips tabs, line ends and outer spaces, and turns backslashes round.
+  // URL removes tabs, line ends and outer spaces, and turns backslashes into slashes.
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\')) return 'odd_character';
   return text.includes('#') ? 'fragment' : undefined;
 }
@@ -39,7 +39,8 @@ function hostProblem(text: string): WebhookUrlProblem | undefined {
   if (authority.includes('@')) return 'user_info';
   const hostname = URL.parse(text)?.hostname;
   const written = authority.replace(/:\d*$/, '').toLowerCase();
-  // What is called must be what a person reads: 0x7f.1 and 2130706433 are 127.0.0.1, and a last dot hides a name.
+  // The host that is called must be the host that a person reads: 0x7f.1 and 2130706433 are 127.0.0.1, and a last dot hides
+  // a name.
   return hostname !== written || hostname.split('.').includes('') ? 'odd_host' : undefined;
 }
 

@@ -15,7 +15,7 @@ export async function getWebhookEndpoint(
   return endpoint;
 }
 
-/** The same, locked: it changes only here until the transaction ends. */
+/** The same, locked: only this transaction can change it until it ends. */
 export async function getWebhookEndpointForChange(
   trx: Transaction<Database>,
   idOrUrl: string,

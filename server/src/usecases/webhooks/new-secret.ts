@@ -6,11 +6,11 @@ import type { CredentialContext } from '../admin-context.ts';
 /** For actions that make a secret. */
 export type WebhookSecretContext = Omit<CredentialContext, 'cell'>;
 
-/** As many as the digest of HMAC-SHA256 has. */
+/** The length of an HMAC-SHA256 digest. */
 const SECRET_BYTES = 32;
 
 /**
- * A new secret, and the row that keeps it sealed. It is written as the Standard Webhooks specification says: a partner can
+ * A new secret, and the row that stores it sealed. Its format follows the Standard Webhooks specification, so a partner can
  * give it to a published library as it is.
  */
 export async function newWebhookSecret(

@@ -17,7 +17,7 @@ import type { RefusedError } from '../refusal.ts';
 import { getWebhookEndpoint } from './get.ts';
 
 export interface ReplayRequest {
-  /** May be left out for one event: then it goes to all endpoints of its partner. */
+  /** May be left out for a single event, which then goes to all endpoints of its partner. */
   endpoint?: string | undefined;
   selection: ReplaySelection;
 }
@@ -28,12 +28,12 @@ export interface ReplayedEndpoint {
 }
 
 /**
- * What one transaction replays: about 0.1 s of work. Workers write down outcomes for many endpoints at once and wait for rows that
- * are locked here; 200,000 in one transaction would have held all of them up for eleven seconds.
+ * How many one transaction replays: about 0.1 s of work. Workers record outcomes for many endpoints at once and wait for
+ * the rows that are locked here. 200,000 in one transaction would have stopped all of them for eleven seconds.
  */
 const MAX_AT_ONCE = 1_000;
 
-/** Sends events once more under their old ids, each with a new schedule of retries. Returns the endpoints that get any. */
+/** Sends events again with their old ids, each with a new retry schedule. Returns the endpoints that get any. */
 export async function replayWebhooks(
   context: AdminContext,
   { endpoint: idOrUrl, selection }: ReplayRequest,
@@ -48,7 +48,7 @@ export async function replayWebhooks(
       counts.set(endpointId, (counts.get(endpointId) ?? 0) + deliveries);
     }
     part.afterFeedNo = replayed[0]?.lastFeedNo ?? part.upToFeedNo;
-    // One event is one part, to however many endpoints it goes; more of them go to one endpoint.
+    // A single event is one part, however many endpoints it goes to. Several events go to one endpoint.
     isMore = !('eventId' in selection) && replayed[0]?.deliveries === maxAtOnce;
   }
   if (counts.size === 0 && 'eventId' in selection) throw nothingToReplay(endpoints);
@@ -79,7 +79,7 @@ async function replayPart(
   });
 }
 
-/** Neither endpoints nor events are ever deleted or given to another partner, so this stays true. */
+/** Endpoints and events are never deleted or given to another partner, so this stays true. */
 async function recipientsOf(
   db: Kysely<Database>,
   idOrUrl: string | undefined,

@@ -12,7 +12,7 @@ export interface RevokedWebhookSecret {
   ended: number;
 }
 
-/** Ends what a rotation left live, before its time: from now on only the newest secret signs. */
+/** Ends the older secrets that a rotation left live, before their time. From now on only the newest secret signs. */
 export async function revokeOlderWebhookSecrets(
   { db, actor }: AdminContext,
   idOrUrl: string,
@@ -21,7 +21,7 @@ export async function revokeOlderWebhookSecrets(
     const endpoint = await getWebhookEndpointForChange(trx, idOrUrl);
     const live = (await listWebhookSecrets(trx, endpoint.id)).filter(({ isLive }) => isLive);
     const older = live.slice(1).map(({ id }) => id);
-    // Without a live secret nothing could be signed.
+    // Without a live secret, deliveries could not be signed.
     if (older.length === 0) throw refused('last_live_secret', { endpointId: endpoint.id });
     await expireWebhookSecrets(trx, { ids: older, afterHours: 0 });
     await insertAuditEntry(trx, {

@@ -9,18 +9,18 @@ import type { WebhookSecretContext } from './new-secret.ts';
 
 export interface RotatedWebhookSecret {
   endpoint: WebhookEndpointRecord;
-  /** It exists in this form only while it is handed over. */
+  /** It exists in this form only during the handover. */
   secret: string;
-  /** Until when deliveries are signed with the secret before it as well; null: no longer. */
+  /** Until when the previous secret also signs deliveries; null: it no longer does. */
   olderUntil: Date | null;
-  /** Secrets that ended at once, since two are live at most. */
+  /** Secrets that ended at once, because at most two are live. */
   ended: number;
 }
 
-/** A year: an overlap beyond it is no rotation but a second secret. */
+/** A year. A longer overlap is not a rotation but a second secret. */
 const MAX_OVERLAP_HOURS = 8784;
 
-/** A new secret. The one before it signs too for the overlap, in which the partner changes over; older ones end. */
+/** Makes a new secret. The previous one also signs during the overlap, while the partner switches over. Older ones end. */
 export async function rotateWebhookSecret(
   context: WebhookSecretContext,
   { endpoint: idOrUrl, overlapHours }: { endpoint: string; overlapHours: number },

@@ -2,7 +2,7 @@ import { isTaken } from '../../db/constraint.ts';
 import { WEBHOOK_ENDPOINT_URL_KEY } from '../../db/write/webhooks/endpoints.ts';
 import { RefusedError, refusal } from '../refusal.ts';
 
-/** Runs a write of an endpoint; refused when the partner has one with this address already. */
+/** Runs a write of an endpoint. Refused when the partner already has one with this address. */
 export async function refusingTakenUrl(url: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();

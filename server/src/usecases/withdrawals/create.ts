@@ -16,7 +16,7 @@ export interface WithdrawalDetails {
   account: { bankName: string; holderName: string; iban: string };
 }
 
-/** Creates a withdrawal that waits in the operators' queue, or returns the one this reference already has. */
+/** Creates a withdrawal that waits in the operators' queue, or returns the one that already has this reference. */
 export async function createWithdrawal(
   { creations }: { creations: Creations },
   call: CreateCall<WithdrawalDetails>,

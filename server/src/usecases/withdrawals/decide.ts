@@ -1,4 +1,4 @@
-/** What an operator decides on a withdrawal: each verb takes what the person says and gives the decision to be made. */
+/** What an operator can decide on a withdrawal. Each function takes what the person says and returns the decision. */
 import { needsSecondPerson } from '@vezne/domain/authority';
 import { negateCents } from '@vezne/domain/money';
 import { changeBy, edgeFrom, rejectedAmounts } from '@vezne/domain/transaction-change';
@@ -8,7 +8,7 @@ import type { Decision, DecisionInput } from '../decisions/decision.ts';
 import { rejectTransaction } from '../decisions/reject.ts';
 import type { Rejection } from '../decisions/reject.ts';
 
-/** An operator begins to work on a withdrawal and says which account will pay. A take doesn't expire. */
+/** An operator starts to work on a withdrawal and chooses the account that will pay. A take doesn't expire. */
 export function takeWithdrawal({
   bankAccountId,
   ...input
@@ -30,9 +30,9 @@ function canPay(account: PayingAccount | undefined): boolean {
 }
 
 /**
- * From here on the money may be sent. Every control fires now: pauses, the account that pays, a second person above the
- * four-eyes amount, and the partner's credit, which is compared under the lock of its balance. Approval later asks for none
- * of them, since by then the money may have left.
+ * After this the money may be sent, so every control is checked now: pauses, the paying account, a second person above the
+ * four-eyes amount, and the partner's credit, which is compared under the lock of its balance. Approval checks none of
+ * them, because by then the money may have left.
  */
 export function authoriseWithdrawal(input: DecisionInput & { fingerprint: string }): Decision {
   return {
@@ -54,7 +54,7 @@ export function authoriseWithdrawal(input: DecisionInput & { fingerprint: string
   };
 }
 
-/** The payout was sent. It was authorised before, so nothing can stand in the way of saying so. */
+/** The payout was sent. It was authorised before, so nothing may prevent recording it. */
 export function approveWithdrawal(input: DecisionInput & { fingerprint: string }): Decision {
   return {
     ...input,
@@ -65,7 +65,7 @@ export function approveWithdrawal(input: DecisionInput & { fingerprint: string }
   };
 }
 
-/** The payout failed or isn't made: the partner is told to refund the player. Possible at every stage. */
+/** The payout failed or is not made, and the partner is told to refund the player. Possible at every stage. */
 export function rejectWithdrawal(rejection: Rejection): Decision {
   return rejectTransaction('withdrawal', rejection);
 }
@@ -73,8 +73,8 @@ export function rejectWithdrawal(rejection: Rejection): Decision {
 const BACK_IN_THE_QUEUE = { bankAccountId: null, takenBy: null, authorisedBy: null } as const;
 
 /**
- * Puts a withdrawal back into the queue. Once it was authorised, whoever took it may have sent the money: then somebody
- * else has to say that it was not.
+ * Puts a withdrawal back into the queue. Once it is authorised, the person who took it may have sent the money, so another
+ * person must say that it was not sent.
  */
 export function releaseWithdrawal(input: DecisionInput & { fingerprint?: string | undefined }): Decision {
   return {
@@ -90,8 +90,8 @@ export function releaseWithdrawal(input: DecisionInput & { fingerprint?: string 
 }
 
 /**
- * The bank sent an approved payout back: all that it cost is given back, and the partner refunds the player. Whoever took it sent the
- * money, and somebody else looks at the bank to see it return.
+ * The bank sent an approved payout back. Everything it cost is given back, and the partner refunds the player. The person
+ * who took it sent the money, so another person checks at the bank that it came back.
  */
 export function returnPayout(input: DecisionInput & { fingerprint: string }): Decision {
   return {

@@ -26,13 +26,13 @@ import {
 } from './step.ts';
 import type { Step } from './step.ts';
 
-/** A person's decision on a transaction, with everything that it changes. */
+/** A person's decision on a transaction, with everything it changes. */
 export interface DecisionWrite extends Step {
-  /** The fingerprint of what the decision was made on; under the lock the row must still have it. */
+  /** The fingerprint of the row that the decision is based on. Under the lock the row must still have it. */
   fingerprint: string;
   /**
-   * When the settings were read that it depends on, by the database's clock; null: on none. A decision that waited too long for
-   * its locks is not made, since they may have changed meanwhile.
+   * When the settings for this decision were read, by the database's clock; null if it depends on none. A decision that
+   * waited too long for its locks is not made, because the settings may have changed since.
    */
   settingsReadAt: Date | null;
   actualAmountCents: Cents | null;
@@ -44,17 +44,17 @@ export interface DecisionWrite extends Step {
   audit: { action: AuditAction; details: Readonly<Record<string, unknown>> };
 }
 
-/** What became of a decision that was to be written; everything but `made` means that nothing of it was. */
+/** The outcome of writing a decision. All except `made` mean that nothing of it was written. */
 export type WriteOutcome =
   | 'made'
   | 'transaction_not_found'
-  /** It is no longer in the state that the decision was made for. */
+  /** It is no longer in the state that the decision expects. */
   | 'state_conflict'
-  /** It is in that state, but not what the decision was made on. */
+  /** It is in that state, but other values have changed. */
   | 'transaction_changed'
   /** The balance does not allow it. */
   | 'credit_line_exceeded'
-  /** It waited too long for its locks, and has to be prepared anew. */
+  /** It waited too long for its locks, and must be prepared again. */
   | 'stale';
 
 export interface WrittenDecision extends Partial<TransactionState> {
@@ -73,7 +73,10 @@ const DECISION_COLUMNS: readonly BatchColumn<DecisionWrite>[] = [
   ['audit_details', 'text', (decision) => JSON.stringify(decision.audit.details)],
 ];
 
-/** Asked when every lock is held: pauses, credit lines and the like hold for about this long after they were read. */
+/**
+ * Checked when every lock is held. Pauses, credit lines and other settings stay valid for about this long after they were
+ * read.
+ */
 const SETTINGS_ARE_FRESH = `(settings_read_at is null or clock_timestamp() < settings_read_at + interval '1 second')`;
 
 const LEDGER_FROM = DECISION_COLUMNS.length + 1;
@@ -125,8 +128,9 @@ function decideQuery(decisions: readonly DecisionWrite[]): pg.QueryConfig {
 type WrittenRow = WrittenDecision & { id: string };
 
 /**
- * What became of each decision, in order; no two may be on the same transaction. An attempt whose answer was lost may have made
- * some of them: from the second attempt on these are found again by their ids, and never look like somebody else's decision.
+ * The outcome of each decision, in order. Each must be on a different transaction. An attempt whose answer was lost may
+ * have made some of them. From the second attempt on, these are found by their ids, so they never look like another
+ * person's decision.
  */
 export async function decideTransactions(
   pool: pg.Pool,
@@ -140,17 +144,17 @@ export async function decideTransactions(
   for (const [index, result] of (await decideNow(pool, open, options)).entries()) {
     written.set(open[index] as DecisionWrite, result);
   }
-  // The lost statement may have arrived only now, between the look and this attempt.
+  // The lost statement may have arrived only now, between the check and this attempt.
   const notMade = open.filter((decision) => written.get(decision)?.outcome !== 'made');
-  const madeMeanwhile = notMade.length === 0 ? new Set<string>() : await findMade(pool, notMade, options);
+  const madeSince = notMade.length === 0 ? new Set<string>() : await findMade(pool, notMade, options);
   return decisions.map((decision) => {
     const { decisionId, to } = decision;
-    const isMade = madeBefore.has(decisionId) || madeMeanwhile.has(decisionId);
+    const isMade = madeBefore.has(decisionId) || madeSince.has(decisionId);
     return isMade ? { outcome: 'made', ...to } : resultOf(written.get(decision));
   });
 }
 
-/** The same as a part of a larger transaction, whose fate the outcome shares. */
+/** The same within a larger transaction: the outcome counts only if that transaction commits. */
 export async function decideWithin(
   client: pg.ClientBase,
   decisions: readonly DecisionWrite[],
@@ -185,8 +189,8 @@ from unnest($1::uuid[], $2::uuid[]) as asked (transaction_id, decision_id)
 join transaction_step step on step.transaction_id = asked.transaction_id and step.decision_id = asked.decision_id`;
 
 /**
- * Which of these decisions were made, though their answer was lost. A first attempt may still be under way: it holds its
- * transactions, so the one that gets their locks after it finds its steps in the next statement.
+ * Which of these decisions were made although their answer was lost. A first attempt may still be running, and it holds its
+ * transactions. So this waits for their locks, and the next statement finds the first attempt's steps.
  */
 async function findMade(
   pool: pg.Pool,

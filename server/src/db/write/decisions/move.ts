@@ -26,8 +26,9 @@ with asked as (
 select id from moved`;
 
 /**
- * Takes steps that move no money: cancellations, expiries, and a player's word that the transfer is on its way. The
- * processes that do so have no right to write in the books. Returns the transactions that moved; the rest had moved before.
+ * Takes steps that move no money: cancellations, expiries, and a player's statement that the transfer was sent. The
+ * processes that do this have no right to write in the books. Returns the transactions that moved; the others had moved
+ * before.
  */
 export async function moveTransactions(
   pool: pg.Pool,

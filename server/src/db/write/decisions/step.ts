@@ -10,11 +10,11 @@ import type {
 } from '@vezne/domain/transaction-state';
 import type { BatchColumn } from '../../statement.ts';
 
-/** A step that a transaction takes if it still stands where the step begins. */
+/** A step of a transaction. It is taken only if the transaction is still in the state where the step begins. */
 export interface Step {
   transactionId: string;
   partnerId: string;
-  /** By it a step whose answer was lost is found again. */
+  /** Finds a step again when its answer was lost. */
   decisionId: string;
   type: TransactionType;
   from: TransactionState;
@@ -27,7 +27,7 @@ export interface Step {
   balanceImpactCents: Cents;
   actor: Actor;
   note: string | null;
-  /** What the partner is told, if it is told. */
+  /** The event for the partner, if there is one. */
   event: { id: string; type: EventType; playerAmountCents: Cents } | null;
 }
 
@@ -54,31 +54,31 @@ export const STEP_COLUMNS: readonly BatchColumn<Step>[] = [
   ['event_player_amount_cents', 'int8', (step) => step.event?.playerAmountCents],
 ];
 
-/** The partners whose feeds the steps write to. */
+/** The partners whose event feeds the steps write to. */
 export function feedsOf(steps: readonly Step[]): string[] {
   return [...new Set(steps.filter(({ event }) => event !== null).map(({ partnerId }) => partnerId))];
 }
 
 /**
- * The parts that every statement which moves transactions is made of. Each locks in one order, whoever runs it:
- * transactions by id, then accounts of the ledger by id, then the feeds of events by partner. Two statements that met in
- * different orders would wait for each other, and one would be killed.
+ * The building blocks of every statement that moves transactions. All of them lock in one order: transactions by id, then
+ * ledger accounts by id, then event feeds by partner. Two statements with different orders could deadlock, and one would be
+ * killed.
  */
 
-/** Parameter 1 holds the ids. A row that changed while this waited for its lock is seen as it is now, not as it was. */
+/** Parameter 1 holds the ids. If a row changed while this waited for its lock, the new version is read. */
 export const LOCKED_TRANSACTIONS = `
 locked as materialized (
   select * from transaction where id = any ($1) order by id for no key update
 )`;
 
-/** The guard: a decision moves a row only from the state that it was made for. */
+/** The guard: a decision moves a row only from the state that it expects. */
 export const STATE_HOLDS = `t.type = a.type and t.status = a.from_status and t.stage is not distinct from a.from_stage`;
 
-/** What the parts below need of a moved row and of the decision that moved it. */
+/** What the blocks below need from a moved row and from the decision that moved it. */
 export const MOVED = `t.*, a.trigger, a.actor_kind, a.actor_id, a.actor, a.note, a.decision_id, a.event_id, a.event_type,
     a.event_player_amount_cents, a.place`;
 
-/** What a decision gives its transaction in any case. `a` is the decision, `t` the row. */
+/** What every decision sets on its transaction. `a` is the decision, `t` the row. */
 export const NEW_STATE = `
   status = a.to_status, stage = a.to_stage, step_count = t.step_count + 1, reason_code = a.reason_code,
   decided_at = case when a.to_status = t.status then t.decided_at when a.to_status in ('approved', 'rejected') then now() end,
@@ -86,8 +86,8 @@ export const NEW_STATE = `
   player_amount_cents = a.player_amount_cents, balance_impact_cents = a.balance_impact_cents`;
 
 /**
- * The history step of each moved row and, where partners are told, its event with the next number of their feed. It needs
- * `moved`, the rows that decisions moved.
+ * Writes the history step of each moved row and, where partners are told, its event with the next number of their feed. It
+ * needs `moved`, the rows that decisions moved.
  */
 export function historyAndEvents({ partnerIds, after }: { partnerIds: string; after: string }): string {
   return `
@@ -100,7 +100,7 @@ step as (
   order by partner_id for no key update
 ), told as materialized (
   select t.*, feed.last_no + row_number() over (partition by t.partner_id order by t.place) as feed_no
-  -- Without a feed the number is null, and the statement fails: no event is ever left out in silence.
+  -- Without a feed the number is null, and the statement fails: no event is ever silently lost.
   from moved t left join feed on feed.partner_id = t.partner_id
   where t.event_type is not null
 ), event as (

@@ -9,27 +9,27 @@ import type { StatementOptions } from '../../statement.ts';
 import { MOVEMENT_COLUMNS, TRANSFER_COLUMNS, accountsOf, ledgerSql } from './posting.ts';
 import type { PlannedMovement, PlannedTransfer } from './posting.ts';
 
-/** Money that moves without a transaction of a player, with all that it posts. */
+/** Money that moves without a player's transaction, with all its postings. */
 export interface NewOperation {
   id: string;
   kind: LedgerOperation['kind'];
   partnerId: string | null;
   bankAccountId: string | null;
   amountCents: Cents;
-  /** For the arrival of an internal transfer: what was sent. */
+  /** For the arrival of an internal transfer: the operation that sent it. */
   sentOperationId: string | null;
-  /** The names of the one who asked, and of the second person where it took one. */
+  /** The names of the person who asked, and of the second person if one was needed. */
   askedBy: string;
   confirmedBy: string | null;
   note: string;
   transfers: readonly PlannedTransfer[];
   movements: readonly PlannedMovement[];
-  /** The one who acts now: the second person, where it takes one. */
+  /** The person who acts now: the second person, if one is needed. */
   actor: Person;
   auditDetails: Readonly<Record<string, unknown>>;
 }
 
-/** The parameters before those of the ledger. */
+/** The parameters before the ledger's parameters. */
 const OWN_VALUES: readonly ((operation: NewOperation) => unknown)[] = [
   ({ id }) => id,
   ({ kind }) => kind,
@@ -69,7 +69,7 @@ function postQuery(operation: NewOperation): pg.QueryConfig {
   return { name: 'post-operation', text: POST_SQL, values };
 }
 
-/** Posts an operation; false if the balance doesn't allow it, and then nothing is written. */
+/** Posts an operation. Returns false, and writes nothing, if the balance doesn't allow it. */
 export async function postOperation(
   pool: pg.Pool,
   operation: NewOperation,
@@ -78,7 +78,7 @@ export async function postOperation(
   return (await runWrite(pool, postQuery(operation), options)).length === 1;
 }
 
-/** The same as a part of a larger transaction. */
+/** The same within a larger transaction. */
 export async function postOperationWithin(client: pg.ClientBase, operation: NewOperation): Promise<boolean> {
   return (await client.query(postQuery(operation))).rowCount === 1;
 }

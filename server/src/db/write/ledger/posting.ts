@@ -6,12 +6,12 @@ import { unnestColumns } from '../../statement.ts';
 import type { BatchColumn } from '../../statement.ts';
 import type { LedgerAccountIds } from '../../read/ledger-accounts.ts';
 
-/** A transfer that is to be posted, with the rows of the ledger that it touches and what it does to each balance. */
+/** A transfer to post, with the ledger rows that it touches and its effect on each balance. */
 export interface PlannedTransfer {
-  /** The transaction or the operation that it is for. */
+  /** The transaction or operation that causes it. */
   causeId: string;
   kind: PostingKind;
-  /** Among the transfers of its cause, from 1. */
+  /** Its number among the transfers of its cause, from 1. */
   position: number;
   debitAccountId: bigint;
   creditAccountId: bigint;
@@ -19,7 +19,7 @@ export interface PlannedTransfer {
   /** In the normal signs of the accounts. */
   debitDeltaCents: bigint;
   creditDeltaCents: bigint;
-  /** The debited balance must not end up below this; null: it may go anywhere. */
+  /** The lowest balance that the debited account may end with; null: no limit. */
   floorCents: Cents | null;
 }
 
@@ -29,7 +29,7 @@ export interface PlannedMovement {
   amountCents: Cents;
 }
 
-/** A posting as the ledger writes it. The floor is for the account that its first transfer debits. */
+/** A posting as the ledger writes it. The floor applies to the account that its first transfer debits. */
 export function transfersOf(
   { kind, transfers }: Posting,
   {
@@ -73,7 +73,7 @@ export const MOVEMENT_COLUMNS: readonly BatchColumn<PlannedMovement>[] = [
   ['amount_cents', 'int8', (movement) => movement.amountCents],
 ];
 
-/** How many parameters the ledger's part of a statement takes. */
+/** How many parameters the ledger's part of a statement has. */
 export const LEDGER_PARAMETERS = TRANSFER_COLUMNS.length + MOVEMENT_COLUMNS.length + 1;
 
 /** The accounts that transfers touch. */
@@ -85,11 +85,11 @@ export function accountsOf(transfers: readonly PlannedTransfer[]): bigint[] {
 
 /**
  * The only SQL that writes in the books. It needs `guarded`, the causes that may post if the balances allow (id, step_no,
- * place), and gives `ready`, those whose balances do. Accounts are locked in the order of their ids and read as they are under
- * the lock; entries take their numbers and the balances after them from there. In the order of time or of transfers the chain
- * broke as soon as two wrote at once.
+ * place), and gives `ready`, the causes whose balances do. Accounts are locked in id order and read under the lock; entries
+ * take their numbers and their balances from there. When we ordered entries by time or by transfer, the chain broke as soon
+ * as two statements wrote at once.
  *
- * Of the causes in one statement at most one may have a floor on the same account: the floors are compared with the balance
+ * In one statement, at most one cause may have a floor on the same account, because floors are compared with the balance
  * before the statement.
  */
 export function ledgerSql({
@@ -99,7 +99,7 @@ export function ledgerSql({
 }: {
   from: number;
   cause: 'transaction' | 'operation';
-  /** What else must hold of a cause once the accounts are locked. */
+  /** Another condition for a cause, checked when the accounts are locked. */
   mayPost?: string;
 }): string {
   const movementsFrom = from + TRANSFER_COLUMNS.length;

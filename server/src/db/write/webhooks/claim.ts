@@ -4,28 +4,29 @@ import type { EventView } from '../../read/events.ts';
 import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 
-/** A delivery that this worker has until its lease ends, with what it tells. */
+/** A delivery that this worker holds until its lease ends, with the event's content. */
 export interface ClaimedDelivery {
   endpointId: string;
-  /** Which try this is, from 1. */
+  /** The number of this attempt, from 1. */
   attemptNo: number;
-  /** The tries since the schedule of retries began, this one included. */
+  /** The attempts since the retry schedule began, including this one. */
   scheduledAttempt: number;
   event: EventView;
 }
 
-/** How many more deliveries an endpoint may have under way here. */
+/** How many more deliveries to an endpoint may run here. */
 export interface FreeSlots {
   endpointId: string;
   free: number;
 }
 
 /**
- * Takes what is due, for each endpoint as many as it has room for: a dead endpoint's backlog is never in another's way. Of one
- * reference only the earliest goes. What another worker has locked or taken is passed over.
+ * Takes the due deliveries, for each endpoint as many as it has room for, so a dead endpoint's backlog never blocks another
+ * endpoint. For each reference only the earliest goes. Rows that another worker has locked or taken are skipped.
  *
- * The earliest is asked for as the first by number, since only one index can answer that. A `not exists` was planned, while
- * the table was nearly empty, over the index of what is due: with 1,000 waiting at each of ten endpoints a claim took 15 s.
+ * The earliest is found as the first by number, because only one index can answer that. A `not exists` was planned, while
+ * the table was nearly empty, over the index of due deliveries: with 1,000 waiting at each of ten endpoints, a claim took
+ * 15 s.
  */
 export const CLAIM_SQL = `
 with due as materialized (
@@ -46,7 +47,7 @@ with due as materialized (
   ) as delivery
 ), claimed as (
   update webhook_delivery d set leased_until = now() + make_interval(secs => $3), attempts = d.attempts + 1,
-    -- A lease that ran out was a try that nobody knows the end of. It doesn't use up the schedule.
+    -- A lease that ran out was an attempt with an unknown end. It doesn't use up the schedule.
     schedule_from = d.schedule_from + case when d.leased_until is null then 0 else 1 end
   from due where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
   returning d.endpoint_id, d.event_id, d.attempts, d.schedule_from

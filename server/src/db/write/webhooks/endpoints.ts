@@ -4,7 +4,7 @@ import type { EventType } from '@vezne/domain/transaction-state';
 import type { WebhookEndpointSettings } from '../../read/webhook-endpoints.ts';
 import type { Database } from '../../schema.ts';
 
-/** The index that keeps a partner from having one address twice. */
+/** The index that prevents a partner from using one address twice. */
 export const WEBHOOK_ENDPOINT_URL_KEY = 'webhook_endpoint_url_key';
 
 export interface NewWebhookEndpoint {
@@ -12,7 +12,7 @@ export interface NewWebhookEndpoint {
   partnerId: string;
   url: string;
   eventTypes: EventType[];
-  /** It hears of the events after this one. */
+  /** It gets the events after this one. */
   lastFeedNo: bigint;
   createdBy: string;
 }
@@ -65,14 +65,14 @@ export async function insertWebhookSecret(
       endpoint_id: secret.endpointId,
       secret_sealed: secret.secretSealed,
       key_version: secret.keyVersion,
-      // Of two rotations at the same moment the one that waited for the other is the newer, though it began before.
+      // When two rotations run at once, the one that waited for the other is the newer, although it began first.
       created_at: sql<Date>`clock_timestamp()`,
       created_by: secret.createdBy,
     })
     .execute();
 }
 
-/** Ends secrets after so many hours; with 0 at once. One that ends sooner keeps its end. */
+/** Ends secrets after this many hours; 0 ends them at once. A secret that already ends sooner keeps its end. */
 export async function expireWebhookSecrets(
   trx: Transaction<Database>,
   { ids, afterHours }: { ids: readonly string[]; afterHours: number },

@@ -3,9 +3,9 @@ import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 
 /**
- * Makes deliveries of the events that an endpoint has not had yet, in the order of its partner's feed. Endpoints that
- * another worker is at are left to it. An event whose reference waits for an earlier one to be tried again waits as long:
- * it could not go out before it, and would only be in the way of others.
+ * Creates deliveries for the events that an endpoint has not had yet, in the order of its partner's feed. Endpoints that
+ * another worker is handling are skipped. If an earlier event of the same reference waits for a retry, a new event waits
+ * just as long: it could not go out first, and would only block others.
  */
 const FAN_OUT_SQL = `
 with endpoint as materialized (
@@ -33,9 +33,9 @@ with endpoint as materialized (
 select count(*)::int4 as advanced, coalesce(bool_or(up_to < last_no), false) as "hasMore" from endpoint`;
 
 export interface FannedOut {
-  /** Endpoints that moved on; if none did, there was nothing to do. */
+  /** How many endpoints advanced. Zero means that there was nothing to do. */
   advanced: number;
-  /** Some endpoint had more than fits in one go. */
+  /** Some endpoint had more events than fit in one run. */
   hasMore: boolean;
 }
 

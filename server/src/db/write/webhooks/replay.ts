@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../../schema.ts';
 
-/** What to send once more: one event, everything since a time, or everything that was given up. */
+/** What to send again: one event, everything since a time, or everything that was given up. */
 export type ReplaySelection = { eventId: string } | { since: Date } | { parked: true };
 
-/** A part of the feed, and how many deliveries to take from it at most. */
+/** A part of the feed, and the maximum number of deliveries to take from it. */
 export interface ReplayPart {
   afterFeedNo: bigint;
   upToFeedNo: bigint;
@@ -19,9 +19,9 @@ export interface ReplayedPart {
 }
 
 /**
- * Makes deliveries pending again, with the schedule of retries from its beginning, and makes those that an endpoint never
- * had. Events that have not become deliveries yet are left out, since they come by themselves. The endpoints must be
- * locked. Rows are written in the order in which workers lock them.
+ * Makes deliveries pending again, with a new retry schedule, and creates those that an endpoint never had. Events without
+ * deliveries yet are left out, because they will be delivered anyway. The endpoints must be locked. Rows are written in the
+ * order in which workers lock them.
  */
 export async function replayDeliveries(
   trx: Transaction<Database>,
@@ -55,7 +55,7 @@ function wantedSql(endpointIds: readonly string[], selection: ReplaySelection): 
   if ('since' in selection) {
     return sql`${events} and e.occurred_at >= ${selection.since} and e.type = any (w.event_types)`;
   }
-  // One that it had before may be sent again, though it has stopped asking for such events.
+  // A delivery that the endpoint had before may be sent again, even if it no longer asks for such events.
   return sql`${events} and e.id = ${selection.eventId} and (
       e.type = any (w.event_types)
       or exists (select from webhook_delivery d where d.endpoint_id = w.id and d.event_id = e.id)

@@ -4,7 +4,7 @@ import type { BatchColumn } from '../../statement.ts';
 import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 
-/** What became of a try. */
+/** The outcome of an attempt. */
 export interface SettledAttempt {
   endpointId: string;
   eventId: string;
@@ -15,7 +15,7 @@ export interface SettledAttempt {
   status: number | null;
   error: string | null;
   answerStart: string | null;
-  /** When to try again; null: it was delivered, or nothing is left of the schedule. */
+  /** When to try again; null: it was delivered, or the schedule has ended. */
   retryAfterMs: number | null;
 }
 
@@ -32,13 +32,14 @@ const COLUMNS: readonly BatchColumn<SettledAttempt>[] = [
   ['retry_after_ms', 'int8', (attempt) => attempt.retryAfterMs],
 ];
 
-/** More events of one reference than ever wait; any beyond are looked at and passed over. */
+/** More events than ever wait for one reference. Any beyond this are looked at and skipped. */
 const MAX_FOLLOWERS = 100;
 
 /**
- * Writes down what became of tries. A delivery is done once it was taken, whoever's lease it was; a failure counts only for the
- * worker that still has it. Those that wait behind it in its reference wait as long as it does; when it is done the next of
- * them may go. They are asked for in their order, since only one index can answer that; see claim.ts.
+ * Records the outcomes of attempts. A successful delivery is done, even if the lease had passed to another worker; a
+ * failure counts only for the worker that still holds the lease. Deliveries that wait behind it in its reference wait as
+ * long as it does; when it is done, the next of them may go. They are read in their order, because only one index can
+ * answer that; see claim.ts.
  */
 const SETTLE_SQL = `
 with result as materialized (
@@ -51,7 +52,7 @@ with result as materialized (
   update webhook_delivery d set
     state = case when r.is_delivered then 'delivered' when r.retry_at is null and d.schedule_from < d.attempts then 'parked' else 'pending' end,
     delivered_at = case when r.is_delivered then now() end,
-    -- A replay that came during the try begins the schedule anew, at once.
+    -- A replay during the attempt starts the schedule again, at once.
     next_attempt_at = case when d.schedule_from < d.attempts then coalesce(r.retry_at, d.next_attempt_at) else d.next_attempt_at end,
     leased_until = null
   from locked l join result r on r.endpoint_id = l.endpoint_id and r.event_id = l.event_id
@@ -75,7 +76,7 @@ with result as materialized (
 )
 select endpoint_id as "endpointId", event_id as "eventId" from settled where state = 'parked'`;
 
-/** Returns what was parked: the schedule is exhausted, and a person must look. */
+/** Returns what was parked: the schedule is exhausted, and a person must look at it. */
 export async function settleAttempts(
   pool: pg.Pool,
   attempts: readonly SettledAttempt[],
