@@ -40,7 +40,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Costs[]
     try {
       const sides = await startSides(disposal, options);
       while (all.length < until) {
-        const costs = await runPair(sides, options.size.turns);
+        const costs = await runPair(sides, { index: all.length, turns: options.size.turns });
         all.push(costs);
         options.onPair(costs, all.length - 1);
       }
@@ -66,12 +66,26 @@ async function startSides(
   return { old, twin, new: latest };
 }
 
-/** The old side stands in the middle, beside both others; which of these goes first alternates. */
-async function runPair(sides: Record<SideName, Side>, turns: number): Promise<Costs> {
+/**
+ * One for each pair in turn. Each side stands in each place equally often and before each other one equally often, and none
+ * goes twice in a row, from one pair to the next either: it would find its caches warm, and its neighbours would not.
+ */
+export const ORDERS: readonly (readonly SideName[])[] = [
+  ['new', 'old', 'twin'],
+  ['old', 'twin', 'new'],
+  ['twin', 'new', 'old'],
+  ['new', 'twin', 'old'],
+  ['twin', 'old', 'new'],
+  ['old', 'new', 'twin'],
+];
+
+async function runPair(
+  sides: Record<SideName, Side>,
+  { index, turns }: { index: number; turns: number },
+): Promise<Costs> {
   const slices: Record<SideName, SliceCost[]> = { old: [], twin: [], new: [] };
   for (let turn = 0; turn < turns; turn++) {
-    const order: readonly SideName[] = turn % 2 === 0 ? ['new', 'old', 'twin'] : ['twin', 'old', 'new'];
-    for (const side of order) slices[side].push(await sides[side].slice());
+    for (const side of ORDERS[index % ORDERS.length] ?? []) slices[side].push(await sides[side].slice());
   }
   return { old: mean(slices.old), twin: mean(slices.twin), new: mean(slices.new) };
 }

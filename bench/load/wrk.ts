@@ -63,6 +63,8 @@ async function runWrk({ url, requestFile, afterTheLast }: WrkTarget, options: Lo
       `--connections=${connections}`,
       // Longer than needed: it is told to end when the last answer has come.
       `--duration=${Math.ceil(warmUpSeconds + seconds + 5)}s`,
+      // Two seconds unless told, which a crowded machine takes for a right answer; one that never comes ends in our own limit.
+      '--timeout=60s',
       `--script=${SCRIPT}`,
       url,
       '--',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runComparison } from '../compare/rounds.ts';
+import { ORDERS, runComparison } from '../compare/rounds.ts';
 import { SIDE_SCRIPT } from '../compare/side.ts';
 import { checkOut } from '../compare/tree.ts';
 import { judge } from '../compare/verdict.ts';
@@ -28,6 +28,15 @@ test('a tree whose service does more costs more than the same tree without', asy
   });
   assert.equal(pairs.length, 4);
   assert.equal(judge(pairs).says, 'costs more', JSON.stringify(pairs));
+});
+
+test('no side goes twice in a row, and each goes before each other one equally often', () => {
+  const orders = ORDERS.map((order) => order.join(' '));
+  assert.equal(new Set(orders).size, 6);
+  for (const [index, order] of ORDERS.entries()) {
+    assert.equal(new Set(order).size, 3);
+    assert.notEqual(order.at(-1), ORDERS[(index + 1) % ORDERS.length]?.[0]);
+  }
 });
 
 test('a commit is checked out with packages of its own tree, and only if it can be compared', async (t) => {
