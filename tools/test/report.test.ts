@@ -104,12 +104,12 @@ test('leaves', async () => { await new Promise((r) => setTimeout(r, 100)); proce
 describe('nothing', () => {});`,
     expected: /^✖ planted\.test\.ts\n {2}There is no test in it\.$/m,
   },
-  'with a rejection that nobody handles during a test': {
+  'with an unhandled rejection during a test': {
     source: `import { test } from 'node:test';
 test('rejects', async () => { Promise.reject(new Error('alone')); await new Promise((r) => setTimeout(r, 100)); });`,
     expected: /^✖ planted\.test\.ts > rejects\n.*\n {2}Error: alone$/m,
   },
-  'with a rejection that nobody handles after its test': {
+  'with an unhandled rejection after its test': {
     source: `import { test } from 'node:test';
 test('is over', () => { setTimeout(() => Promise.reject(new Error('late')), 50); });`,
     expected: /^✖ planted\.test\.ts\n {2}It ended with exit code 1\.[^]*^Notes of [^]*Error: late/m,
