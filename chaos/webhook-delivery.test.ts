@@ -25,8 +25,9 @@ const EVENTS = KILLS * PARTNERS * EVENTS_A_ROUND;
 /** Percent of all requests. */
 const TROUBLES = { refuse: 30, hang: 10, reset: 5 };
 /**
- * An event may lose this many attempts to its receiver and to killed workers, which is fewer than the thirteen of the
- * schedule. Without this limit, one in five runs would park an event by chance, and the last waits would take minutes.
+ * A receiver troubles an event at most this often. Together with killed workers, that costs fewer attempts than the
+ * thirteen of the schedule. Without this limit, one in five runs would park an event by chance, and the last waits would
+ * take minutes.
  */
 const MOST_OF_AN_EVENT = 6;
 const SEED = 20_261_115;
