@@ -3,9 +3,9 @@ import type { Outcome, Pair } from './pairs.ts';
 export interface BenchmarkOptions {
   /** Pairs for each workload. */
   pairs: number;
-  /** Leaves out what is only interesting beside the figures. */
+  /** Leaves out what is interesting only beside the figures. */
   isQuick: boolean;
-  /** The one workload to run, of a benchmark that has several. */
+  /** The one workload to run, if a benchmark has several. */
   only: string | undefined;
   /** Processes of the service, each with an equal share of the connections. */
   processes: number;
@@ -19,17 +19,17 @@ export interface BenchmarkOptions {
 
 export interface BenchmarkResult {
   outcomes: Outcome[];
-  /** Measured beside them, for comparison; no figure of the benchmark. */
+  /** Measured for comparison only; not a figure of the benchmark. */
   asides: Outcome[];
-  /** Sentences about what else was seen. */
+  /** Sentences about other observations. */
   remarks: string[];
 }
 
 export interface Benchmark {
   description: string;
-  /** At 60 s for the whole command, on two cores. */
+  /** Chosen for 60 s for the whole command, on two cores. */
   quickPairs: number;
-  /** What it starts, it gives to the stack to be stopped. */
+  /** Whatever it starts, it gives to the stack, which stops it. */
   run: (disposal: AsyncDisposableStack, options: BenchmarkOptions) => Promise<BenchmarkResult>;
 }
 

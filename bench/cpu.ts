@@ -9,15 +9,15 @@ export interface CpuTimes {
   loadUs: number;
 }
 
-/** Linux tells the processor time of ended children in ticks of 10 ms for everybody (USER_HZ). */
+/** Linux always reports the processor time of ended children in ticks of 10 ms (USER_HZ). */
 const US_PER_TICK = 10_000;
 const NS_PER_US = 1_000;
-/** Each try fails only when a session ends within its microseconds. */
+/** A reading fails only when a session ends within its microseconds. */
 const TRIES = 20;
 
 /**
- * What has been used so far. Load generators, which are our children, and sessions of PostgreSQL come and go: an ended one
- * is found in what its parent says of its ended children.
+ * The time used so far. Load generators, which are our children, and sessions of PostgreSQL come and go. The time of an
+ * ended one is in its parent's figures for ended children.
  */
 export function readCpuTimes({ nodes, postgres }: { nodes: readonly number[]; postgres: number }): CpuTimes {
   const isGenerator = (pid: number): boolean => pid !== postgres && !nodes.includes(pid);
@@ -46,14 +46,14 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   };
 }
 
-/** All parties, the load generator included: they share the machine's cores, so all of it limits the throughput. */
+/** All parties, including the load generator: they share the machine's cores, so all of it limits the throughput. */
 export function totalCpuUs({ nodeUs, postgresUs, loadUs }: CpuTimes): number {
   return nodeUs + postgresUs + loadUs;
 }
 
 function endedChildrenUs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets and may hold anything; fields are counted from behind it.
+  // The second field is the program's name in brackets and may contain anything, so fields are counted after it.
   const [, , , , , , , , , , , , , user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -67,7 +67,7 @@ function childrenOf(pid: number): number[] {
   );
 }
 
-/** What processes have used themselves, all their threads together, to the nanosecond. */
+/** The time that processes have used themselves, with all their threads, to the nanosecond. */
 function ownUs(pids: readonly number[]): number {
   return pids.reduce((total, pid) => total + processUs(pid), 0);
 }

@@ -13,14 +13,14 @@ import { readCpuTimes } from './cpu.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** A PostgreSQL server of its own for one benchmark, migrated as production is; disposing of it removes all. */
+/** A separate PostgreSQL server for one benchmark, migrated as in production. Disposing of it removes everything. */
 export interface InstalledDatabase {
   directory: string;
   /** The owner of everything, for preparation and for counting. */
   owner: pg.Pool;
-  /** What a process connects as; bare load connects as the same role, so that both pay for its permissions. */
+  /** The address for a process. Bare load uses the same role, so both pay for its permissions. */
   urlOf: (role: BenchRole) => string;
-  /** Processor times so far; the processes of the service are named by their ids. */
+  /** Processor times so far. The service's processes are given by their ids. */
   readCpu: (nodes: readonly number[]) => CpuTimes;
 }
 
@@ -37,8 +37,8 @@ export interface Installation {
 }
 
 /**
- * fsync and synchronous_commit stay on. Room in memory and in the log keeps checkpoints out of the slices; they would hit
- * one side of a pair and not the other.
+ * fsync and synchronous_commit stay on. Enough memory and log space keep checkpoints out of the slices, where they would
+ * hit only one side of a pair.
  */
 const POSTGRES_SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '1h' };
 
@@ -50,7 +50,7 @@ export async function installDatabase(
 ): Promise<InstalledDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-bench-'));
   disposal.defer(async () => await rm(directory, { recursive: true, force: true }));
-  // PostgreSQL, when root starts it, runs as another user and must be able to walk in.
+  // If root starts PostgreSQL, it runs as another user, who must be able to enter the directory.
   await chmod(directory, 0o755);
   const postgres = await startPostgres({
     version: '15',
@@ -68,7 +68,8 @@ export async function installDatabase(
   await migrate({ databaseUrl: postgres.url, roleUrls: BENCH_ROLES.map(urlOf) });
 
   const owner = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  // The end of a pool doesn't wait for its connections; the server's farewell to one would end the process.
+  // Ending a pool doesn't wait for its connections. Without a listener, the server's last message on one would end the
+  // process.
   owner.on('error', () => undefined);
   owner.on('connect', (client) => client.on('error', () => undefined));
   disposal.defer(async () => await owner.end());
@@ -86,7 +87,7 @@ export async function install(
     processes: number;
     nodeFlags: readonly string[];
     prepare: (owner: pg.Pool) => Promise<void>;
-    /** Settings of PostgreSQL beside the usual. */
+    /** Additional settings of PostgreSQL. */
     settings?: Readonly<Record<string, string>>;
   },
 ): Promise<Installation> {
@@ -117,7 +118,7 @@ async function startApi(
   disposal: AsyncDisposableStack,
   options: { nodeFlags: readonly string[]; directory: string; databaseUrl: string },
 ): Promise<RunningApi> {
-  // The access log is written, as in production, and to a file: a pipe would make this process work as well.
+  // The access log is written, as in production, and to a file: a pipe would make this process work too.
   const log = await open(join(options.directory, 'api.log'), 'a');
   const child = spawn(process.execPath, [...options.nodeFlags, MAIN, 'api'], {
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- NAME [--quick] [--json] [--pairs N] [--only PART] [--processes N] [--chart] [--cpu-prof DIRECTORY]`: compares the service with bare
- * PostgreSQL under the same load, in pairs of adjacent slices. `compare` holds it against an older commit of itself instead.
- * docs/performance.md says how and what came out.
+ * `npm run bench -- NAME [--quick] [--json] [--pairs N] [--only PART] [--processes N] [--chart] [--cpu-prof DIRECTORY]`:
+ * compares the service with bare PostgreSQL under the same load, in pairs of adjacent slices. `compare` compares it with an
+ * older commit instead. docs/performance.md describes the method and the results.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -77,7 +77,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Whatever was started is stopped, also when the benchmark fails or is interrupted. */
+/** Everything that was started is stopped, even when the benchmark fails or is interrupted. */
 async function run(
   benchmark: Benchmark,
   options: Pick<BenchmarkOptions, 'pairs' | 'isQuick' | 'only' | 'processes' | 'nodeFlags'>,

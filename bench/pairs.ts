@@ -6,17 +6,17 @@ export type Side = 'bare' | 'product';
 
 export interface Workload {
   name: string;
-  /** What one operation is, for people. */
+  /** What one operation is, in words. */
   title: string;
   bare: () => Promise<Run>;
   product: () => Promise<Run>;
   /** Before every slice: the same tables for both. */
   reset: () => Promise<void>;
-  /** After every slice: throws when the database does not hold what the successes should have left. */
+  /** After every slice: throws when the database does not contain what the successes should have left. */
   verify: (side: Side, run: Run) => Promise<void>;
 }
 
-/** A slice in figures that can be compared: operations a second, and microseconds of processor time for each operation. */
+/** A slice in comparable figures: operations per second, and microseconds of processor time per operation. */
 export interface Slice extends CpuTimes {
   perSecond: number;
 }
@@ -24,7 +24,7 @@ export interface Slice extends CpuTimes {
 export interface Pair {
   bare: Slice;
   product: Slice;
-  /** Which of the two ran first; it alternates, so that a machine that slows down or warms up favours neither. */
+  /** Which of the two ran first. It alternates, so a machine that slows down or warms up favours neither. */
   first: Side;
   ratio: number;
   cpuRatio: number;
@@ -34,11 +34,11 @@ export interface Outcome {
   name: string;
   title: string;
   pairs: Pair[];
-  /** Throughput of the product in parts of the bare one: the median of the pairs, since a single pair says little. */
+  /** The product's throughput divided by the bare one: the median of the pairs, because a single pair says little. */
   ratio: number;
   min: number;
   max: number;
-  /** Processor time for one operation of the product in parts of a bare one, load generators included; the median. */
+  /** The product's processor time per operation divided by the bare one, including load generators; the median. */
   cpuRatio: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Bodies that must be refused, by construction: each starts as a valid create and then breaks at least one rule. What
- * breaks it is known, so the answer can be held to it.
+ * Bodies that must be refused, by construction: each starts as a valid create and then breaks at least one rule. The broken
+ * rule is known, so the answer can be checked.
  */
 import { depositBody, withdrawalBody } from '../server/test/harness/factories.ts';
 import * as bad from './bad-values.ts';
@@ -62,7 +62,7 @@ export function badBody(random: Random): BadBody {
   return { path, ...badDocument(random, body) };
 }
 
-/** One to three broken fields, none inside another, among fields that nobody asked for, in any order. */
+/** One to three broken fields, none inside another, among unknown fields, in any order. */
 function withBadFields(
   random: Random,
   body: JsonObject,
@@ -104,7 +104,7 @@ function put(body: JsonObject, field: string, value: BadValue): void {
   else target[last] = value;
 }
 
-/** JSON text in which the values of class RawJson stand as they are. */
+/** JSON text in which values of class RawJson are written unchanged. */
 function toJson(body: JsonObject): string {
   const raws: string[] = [];
   const text = JSON.stringify(body, (_, value: unknown) =>
@@ -132,7 +132,7 @@ function badDocument(random: Random, body: JsonObject): Omit<BadBody, 'path'> {
     fields: Object.keys(body),
   });
   const makers: (() => Omit<BadBody, 'path'>)[] = [
-    // No beginning of an object's text is JSON, and neither is its text with a piece behind it.
+    // A shortened object is never valid JSON, and neither is an object with a piece after it.
     () => invalid(json.slice(0, random.below(json.length))),
     () => invalid(json + random.pick(['}', '{}', ',', '0', 'null', '\0', json, '//', ';', '\u00a0', ')]}'])),
     () => invalid(random.pick(['\ufeff', '\0', ")]}',\n", '//\n', 'x', '\u2028', 'data=']) + json),
@@ -186,7 +186,7 @@ function badDocument(random: Random, body: JsonObject): Omit<BadBody, 'path'> {
   return random.pick(makers)();
 }
 
-/** The bytes go in behind the first one, so that they can't be taken for a beginning. */
+/** Inserts the bytes after the first one, so they can't look like the beginning of another encoding. */
 function spliced(bytes: Uint8Array, random: Random, inserted: number[]): Uint8Array {
   const at = 1 + random.below(bytes.length - 1);
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(inserted), bytes.subarray(at)]);
@@ -197,12 +197,12 @@ function nested(random: Random, levels: number): string {
     ['[', ']'],
     ['{"a":', '}'],
   ] as const);
-  // A body of 16 KiB has room for this many levels of the longer kind, and a few hundred bytes beside them.
+  // A body of 16 KiB has room for this many levels of the longer kind, and a few hundred other bytes.
   const fitting = Math.min(levels, 2_500);
   return open.repeat(fitting) + '0' + close.repeat(fitting);
 }
 
-/** A key said twice, in some object, with the same value or another, plainly or escaped. */
+/** A repeated key, in some object, with the same value or another, plain or escaped. */
 function duplicated(random: Random, body: JsonObject): { bytes: Uint8Array } {
   const objects = [body, ...Object.values(body).filter((value) => typeof value === 'object')] as JsonObject[];
   const object = random.pick(objects);

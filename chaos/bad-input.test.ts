@@ -14,11 +14,11 @@ const CONNECTIONS = 32;
 const PROGRESS_EVERY = 10_000;
 const showsProgress = process.stderr.isTTY || process.env['CHAOS_PROGRESS'] !== undefined;
 
-test(`${BODIES} bad bodies, each well signed, are all refused for what is wrong with them and leave no trace`, async (t) => {
+test(`${BODIES} bad bodies, all correctly signed, are each refused for the right reason and leave no trace`, async (t) => {
   const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31));
   t.diagnostic(`repeat it with CHAOS_SEED=${seed}`);
   const random = createRandom(seed);
-  // As in production: there, even http to the own machine is wrong.
+  // As in production, where even http to the local machine is refused.
   const { url, owner, partner } = await startTestApi(t, { config: { environment: 'production' } });
   const agent = createAgent(CONNECTIONS);
   t.after(() => agent.destroy());

@@ -1,7 +1,7 @@
-/** Values that break the rule of one field, each for a reason that does not depend on chance. */
+/** Values that break the rule of one field, each for a fixed reason and not by chance. */
 import type { Random } from './random.ts';
 
-/** Takes the field away. */
+/** Removes the field. */
 export const MISSING = Symbol('missing');
 
 /** JSON text that JSON.stringify would not write, such as 1e400. */
@@ -15,10 +15,10 @@ export class RawJson {
 /** Any JSON value, MISSING or a RawJson. */
 export type BadValue = unknown;
 
-/** Numbers that are too large, too small or too exact for a double among them. */
+/** Includes numbers that are too large, too small or too precise for a double. */
 const numbers = ['0', '-0', '1000.00', '1e3', '1e400', '-1e-400', '12345678901234567890.01', '0.1'];
 
-/** Nothing of this is a string. */
+/** None of these is a string. */
 function notAString(random: Random): BadValue {
   return random.pick<BadValue>([
     MISSING,
@@ -35,7 +35,7 @@ function notAString(random: Random): BadValue {
   ]);
 }
 
-/** Nothing of this is an object. */
+/** None of these is an object. */
 export function badObjects(random: Random): BadValue {
   return random.pick<BadValue>([
     MISSING,
@@ -73,7 +73,7 @@ export function badTexts({ maxLength }: { maxLength: number }): (random: Random)
       () => notAString(random),
       () => '',
       () => random.pick(['x', 'ş', '😀', '漢', 'e\u0301']).repeat(maxLength + 1 + random.below(100)),
-      // Each letter is three in the composed form: within the length before it and beyond it after.
+      // Each letter becomes three in composed form: short enough before, and too long after.
       () => '\ufb2c'.repeat(maxLength),
       () => slippedInto(random, 'Ayşe Işık', random.pick(FORBIDDEN_CHARACTERS)),
       () => slippedInto(random, 'x', random.pick(FORBIDDEN_CHARACTERS)),

@@ -4,12 +4,12 @@ import { DECISIONS_EACH, runRace } from './decisions/race.ts';
 
 const TRANSACTIONS = 1_000;
 
-test(`${TRANSACTIONS} transactions, ${DECISIONS_EACH} decisions each over two processes: one is made, the others are conflicts`, async (t) => {
+test(`of ${DECISIONS_EACH} decisions on each of ${TRANSACTIONS} transactions by two processes, one is made and the others are conflicts`, async (t) => {
   const { problems, finishes } = await runRace(t, { transactions: TRANSACTIONS });
   assert.deepEqual(problems, []);
   assert.equal(finishes.length, TRANSACTIONS * DECISIONS_EACH);
   const winners = finishes.filter(({ outcome }) => outcome === 'made');
-  // Had one of them always been first, it would have been no race.
+  // If one of them were always first, it would not be a race.
   const won = Object.groupBy(winners, ({ note, trigger }) => `process ${note.charAt(0)}, ${trigger}`);
   assert.equal(
     Object.keys(won).length,

@@ -16,7 +16,7 @@ const REFERENCES = 2_000;
 const COPIES = 10;
 const CHANGED = 500;
 
-test(`${REFERENCES} references, ${COPIES} identical creates each over two processes, make ${REFERENCES} transactions`, async (t) => {
+test(`${COPIES} identical creates for each of ${REFERENCES} references at two processes make ${REFERENCES} transactions`, async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
@@ -36,7 +36,7 @@ test(`${REFERENCES} references, ${COPIES} identical creates each over two proces
   );
 
   await t.test('every copy gets the same success, one of them without the replay header', async () => {
-    // The ten copies leave together, alternating between the processes; 24 references are under way at a time.
+    // The ten copies start together, alternating between the processes. 24 references run at a time.
     await inParallel(creates, 24, async ({ path, body }) => {
       const answers = await Promise.all(
         Array.from({ length: COPIES }, async (_, copy) => await sendTo(copy, path, body)),
@@ -50,7 +50,7 @@ test(`${REFERENCES} references, ${COPIES} identical creates each over two proces
   });
 
   await t.test(
-    `${CHANGED} of them sent again with another amount are conflicts that name the transaction`,
+    `${CHANGED} of them, sent again with another amount, are conflicts that name the transaction`,
     async () => {
       await inParallel(creates.slice(0, CHANGED), 64, async ({ path, body }, index) => {
         const answer = await sendTo(index, path, { ...body, amount: '1000.01' });

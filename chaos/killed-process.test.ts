@@ -9,7 +9,7 @@ import { createTestDatabase } from '../server/test/harness/database.ts';
 import { startDatabaseProxy } from '../server/test/harness/database-proxy.ts';
 import { insertBankAccount, insertPartner, withdrawalBody } from '../server/test/harness/factories.ts';
 
-test('a withdrawal that was committed before its process was killed is answered to the retry, and marked until then', async (t) => {
+test('a retry gets the withdrawal that was committed before its process was killed, and the mark stays until then', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
@@ -35,7 +35,7 @@ test('a withdrawal that was committed before its process was killed is answered 
 
 const CUTS = 100;
 
-test(`the database connection is cut ${CUTS} times after a create was sent: one transaction each, and its answer`, async (t) => {
+test(`when the database connection is cut after a create was sent, ${CUTS} times, each create makes one transaction and gets its answer`, async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);

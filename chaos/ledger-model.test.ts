@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runModel } from './decisions/model.ts';
 import { SLOW_ONE_IN, slowPool } from './decisions/slow-locks.ts';
 
-/** More runs for a long night. The seed and the path repeat a failure; its report names them. */
+/** Set it higher for a long night. The seed and the path repeat a failure; its report names them. */
 const RUNS = Number(process.env['VEZNE_CHAOS_RUNS'] ?? 300);
 const SEED = process.env['VEZNE_CHAOS_SEED'];
 const PATH = process.env['VEZNE_CHAOS_PATH'];
@@ -51,7 +51,7 @@ const MUST_HAPPEN = [
   'not_cancellable',
 ];
 
-test(`two operators decide and post at once, ${RUNS} times fifty commands, and the books add up after each`, async (t) => {
+test(`two operators decide and post at the same time, fifty commands in each of ${RUNS} runs, and the books add up after each run`, async (t) => {
   const seed = SEED === undefined ? undefined : Number(SEED);
   const { failure, counts } = await runModel(t, {
     runs: RUNS,

@@ -1,4 +1,4 @@
-/** Runs the work for every item, at most `width` at a time, and gives the results in order. */
+/** Runs the work for every item, at most `width` at a time, and returns the results in order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   width: number,

@@ -7,25 +7,28 @@ import { runRace } from './decisions/race.ts';
 import { SLOW_ONE_IN, slowPool } from './decisions/slow-locks.ts';
 
 const RUNS = 30;
-/** With a bug the model ends at its first failure. A wrong order of locks took it some twenty runs, the others one or two. */
+/**
+ * With a bug the model ends at its first failure. A wrong order of locks took about twenty runs, the other bugs one or two.
+ */
 const RUNS_WITH_BUG = 200;
 const TRANSACTIONS = 100;
 
-test('without a bug the small model and the small race find nothing', async (t) => {
+test('without a planted bug the small model and the small race find nothing', async (t) => {
   assert.ifError((await runModel(t, { runs: RUNS, openPool: slowPool(SLOW_ONE_IN.short) })).failure);
   assert.deepEqual((await runRace(t, { transactions: TRANSACTIONS })).problems, []);
 });
 
-/** What the model and the race say of each bug; any other failure would be no proof. */
+/** How the model and the race report each bug. Any other failure would be no proof. */
 const FOUND_BY: Readonly<Record<Bug, { model: RegExp; race: RegExp }>> = {
   unguarded_update: {
-    // Two decisions are made where one could be; which rule or constraint breaks first depends on which two they are.
+    // Two decisions are made where only one is possible. Which rule or constraint breaks first depends on the two.
     model: /violates|rule: |no edge .* leads from|what postings says|reported as made/,
     race: /one winner and seven conflicts|no edge .* leads from/,
   },
   event_outside_transaction: { model: /is told once/, race: /is told once/ },
   unsorted_lock: {
-    // The engine tries again, and the count of deadlocks tells. The confirmation of a request doesn't try again and fails.
+    // The engine tries again, and the count of deadlocks shows it. The confirmation of a request doesn't try again, so it
+    // fails.
     model: /statements never deadlock|deadlock detected/,
     race: /statements never deadlock/,
   },

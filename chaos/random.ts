@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same sequence. */
+/** Random numbers that can be repeated: the same seed gives the same sequence. */
 export interface Random {
   /** A whole number from 0 to one less than `limit`. */
   below(limit: number): number;

@@ -12,7 +12,7 @@ import { holdTable, untilStatementWaits } from '../server/test/harness/hold-tabl
 const DRAIN_MS = 1_500;
 const CONNECTIONS = 32;
 
-test('after SIGTERM a request on an open connection is still answered, and so are those that take long', async (t) => {
+test('after SIGTERM a request on an open connection is still answered, and so are slow requests', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
@@ -35,7 +35,7 @@ test('after SIGTERM a request on an open connection is still answered, and so ar
   api.child.kill('SIGTERM');
   await sleep(DRAIN_MS / 5);
   const begunAfter = Promise.all(idle.map(async (ask) => await ask()));
-  // Longer than the drain: nobody is cut off because the database takes its time.
+  // Longer than the drain: no request is cut off because the database is slow.
   await sleep(DRAIN_MS + 300);
   await release();
 

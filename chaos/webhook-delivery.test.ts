@@ -25,12 +25,16 @@ const EVENTS = KILLS * PARTNERS * EVENTS_A_ROUND;
 /** Percent of all requests. */
 const TROUBLES = { refuse: 30, hang: 10, reset: 5 };
 /**
- * The thirteen tries of the schedule are more than an event can lose to its receiver and to killed workers. Without a bound
- * one in five runs would park an event by chance, and the last waits would take minutes.
+ * A receiver troubles an event at most this often. Together with killed workers, that costs fewer attempts than the
+ * thirteen of the schedule. Without this limit, one in five runs would park an event by chance, and the last waits would
+ * take minutes.
  */
 const MOST_OF_AN_EVENT = 6;
 const SEED = 20_261_115;
-/** Seconds, unless the machine is so busy that good answers come after the 300 ms: the last waits of the schedule are long. */
+/**
+ * It takes seconds, unless the machine is so busy that good answers come after the 300 ms: the last waits of the schedule
+ * are long.
+ */
 const SETTLED_WITHIN_MS = 120_000;
 
 const WORKER_ENV = {
@@ -40,7 +44,7 @@ const WORKER_ENV = {
   VEZNE_WEBHOOK_TIMEOUT_MS: '300',
 };
 
-test(`${EVENTS} events reach receivers that refuse, hang and reset while workers are killed ${KILLS} times: each under one id, in order`, async (t) => {
+test(`${EVENTS} events reach receivers that refuse, hang and reset while workers are killed ${KILLS} times, each with one id and in order`, async (t) => {
   const desk = await openDesk(t);
   const { owner } = desk;
   await owner.query('update partner set credit_line_cents = 100000000000');
@@ -92,7 +96,7 @@ async function registerAll(
   return endpoints;
 }
 
-/** In every round one of two workers is killed while events are told, and another takes its place. */
+/** In every round one of two workers is killed while events are sent, and another replaces it. */
 async function tellAndKill(t: TestContext, desk: Desk, partnerIds: readonly string[]): Promise<void> {
   const { owner, database, bankAccount } = desk;
   const env = { ...WORKER_ENV, NODE_COMPILE_CACHE: await temporaryFolder(t) };
@@ -112,14 +116,14 @@ async function tellAndKill(t: TestContext, desk: Desk, partnerIds: readonly stri
   }
 }
 
-/** Workers that compile their code anew at every start would spend most of the test's time on that. */
+/** Otherwise workers would compile their code at every start, which would take most of the test's time. */
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vezne-chaos-'));
   t.after(async () => await rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Tries that were begun and never written down: those of the killed. */
+/** Attempts that were started and never recorded: those of the killed workers. */
 async function countLostTries(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ lost: number }>(
     `select ((select sum(attempts) from webhook_delivery) - (select count(*) from webhook_attempt))::int as lost`,
@@ -142,7 +146,7 @@ async function allSettled(owner: pg.Pool): Promise<void> {
   assert.deepEqual(Object.keys(await states()), ['delivered'], 'nothing is parked, nothing left');
 }
 
-/** A receiver that is kinder than it should be shows nothing. */
+/** A receiver that causes too little trouble proves nothing. */
 function assertTroubled(receipts: readonly Receipt[]): void {
   const share = (outcome: Receipt['outcome']): number =>
     (100 * receipts.filter((receipt) => receipt.outcome === outcome).length) / receipts.length;

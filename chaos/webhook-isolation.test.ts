@@ -20,16 +20,16 @@ const SLICE_MS = 2_000;
 const PER_SECOND = 200;
 const HANGING = '/hooks/0';
 
-/** What we hold ourselves to: the p99 of the others beside a hanging endpoint. */
+/** Our own target: the p99 of the others beside a hanging endpoint. */
 const MOST_RATIO = 1.5;
 const MOST_EXTRA_MS = 10;
 
-/** A partner with a stock of deposits, each to be told of once. */
+/** A partner with a supply of deposits, each for one event. */
 interface Partner {
   deposits: string[];
 }
 
-test(`one of ${ENDPOINTS} endpoints hangs: the others hear as soon as when all are well`, async (t) => {
+test(`when one of ${ENDPOINTS} endpoints hangs, the others get their events as fast as before`, async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const receivers = await startReceivers(t);
@@ -78,7 +78,7 @@ async function preparePartners(owner: pg.Pool, receivers: Receivers): Promise<Pa
   return partners;
 }
 
-/** Tells of deposits at an even pace, to one partner after the other; gives the p99 of those whose endpoint never hangs. */
+/** Writes events at an even pace, for one partner after another. Returns the p99 of those whose endpoint never hangs. */
 async function tellForSlice(
   owner: pg.Pool,
   receivers: Receivers,
@@ -96,7 +96,7 @@ async function tellForSlice(
     committed.set(eventId, sharedClockMs());
     announceEvents(owner);
   }
-  // Before the release: of the hanging one there is at most one receipt for each place that it has.
+  // Before the release, the hanging endpoint has at most one receipt for each of its places.
   await sleep(300);
   receivers.tell({ kind: 'release' });
   const receipts = await allReceived(receivers, committed.size);

@@ -1,11 +1,11 @@
-/** The table of ARCHITECTURE.md, held by a tool. */
+/** Checks the table of ARCHITECTURE.md. */
 import { existsSync } from 'node:fs';
 import { checkFolders } from './folders/check.ts';
 
 const FOLDERS = ['packages', 'server', 'tools', 'web', 'bench', 'chaos', 'e2e', 'examples'].filter((name) =>
   existsSync(name),
 );
-/** A parser that reads nothing finds nothing: fewer modules than this means that the check itself is broken. */
+/** A parser that reads nothing finds nothing. Fewer modules than this mean that the check itself is broken. */
 const FEWEST_MODULES = 100;
 
 const { modules, violations } = await checkFolders(process.cwd(), FOLDERS);

@@ -1,6 +1,6 @@
 /**
- * `npm run check:quick`: what a contributor runs after every few lines: the static checks and the tests that need no
- * database. Steps that passed are a line each; the output of those that failed comes last.
+ * `npm run check:quick`: for contributors, after every few lines of code. It runs the static checks and the tests that need
+ * no database. A passed step prints one line; the output of failed steps comes last.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ interface Result {
   output: string;
 }
 
-/** The longest first. Each uses up to two cores, and waits for files in between: two at a time lose the least. */
+/** The longest first. Each uses up to two cores and waits for files in between, so two at a time waste the least. */
 const STATIC_STEPS = ['check:types', 'check:lint', 'check:folders', 'check:format'];
 /** Alone, because some of its tests measure time. */
 const TESTS = 'test:quick';

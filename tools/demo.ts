@@ -1,4 +1,4 @@
-/** `npm run demo`: everything that exists, running on this machine, with data to try it on. */
+/** `npm run demo`: everything that exists, running on this machine, with sample data. */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,10 +27,10 @@ Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes demo data and
   --directory D  keep keys and data there instead of in .demo
 `;
 
-/** The console and the portal will stand between. */
+/** Leaves room for the console and the portal. */
 const SHOP_OFFSET = 3;
 
-/** Everything started so far, to be stopped in reverse. */
+/** Everything started so far. It is stopped in reverse order. */
 const started: (() => Promise<void>)[] = [];
 
 async function main(): Promise<void> {
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const stopped = new Promise<void>((stop) => {
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
-    // Who started it with a channel, as its test does, is gone.
+    // A parent that started this with a channel, such as its test, is gone.
     process.once('disconnect', stop);
   });
   await mkdir(directory, { recursive: true });
@@ -94,7 +94,7 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
   const shopUrl = `http://127.0.0.1:${shopPort}`;
   const { partner, webhook } = await administer(env, async (context) => {
     state.partner ??= await makeDemoData(context);
-    // Before anything else can fail: its secrets are shown only once.
+    // Saved before anything else can fail, because its secrets are shown only once.
     await saveState(directory, state);
     state.webhook = await registerShop(context, {
       partner: state.partner.name,
@@ -129,11 +129,11 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
   };
 }
 
-/** Waits for all of them also when one fails, so that none is left running beside it. */
+/** Waits for all of them even if one fails, so none keeps running. */
 async function startTogether(programs: readonly Parameters<typeof startSurface>[]): Promise<Surface[]> {
   const starts = await Promise.allSettled(programs.map(async (program) => await startSurface(...program)));
   const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  // Together, so that those that do not stop are not waited for one after another.
+  // All together, so slow ones don't add up.
   started.push(async () => void (await Promise.all(running.map(async ({ stop }) => await stop()))));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
   return running;

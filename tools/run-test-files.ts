@@ -1,13 +1,13 @@
 /**
- * `node tools/run-test-files.ts CONCURRENCY LIMIT_SECONDS FILE…`: runs test files, in that order, and reports.
- * It ends with 0 only if the report came to its end and found nothing bad.
+ * `node tools/run-test-files.ts CONCURRENCY LIMIT_SECONDS FILE…`: runs test files in this order and reports. It exits with
+ * 0 only if the report is complete and found nothing bad.
  */
 import { run } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { killOverdueFiles } from './runner/overdue.ts';
 import { report } from './runner/report.ts';
 
-/** A test that waits for what never comes fails by its name, well before its file is killed. */
+/** A hanging test fails under its own name, well before its file is killed. */
 const SHARE_OF_A_TEST = 0.4;
 
 const [concurrency = '', limitSeconds = '', ...files] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * `node tools/run-tests.ts 18|15 FOLDER…`: runs the test files below the folders beside a PostgreSQL of that version.
- * With `none` in its place there is no database, and only the files that need none are run.
+ * `node tools/run-tests.ts 18|15 FOLDER…`: runs the test files below the folders beside a PostgreSQL of that version. With
+ * `none` as the version there is no database, and only files that need none are run.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { findTestFiles, longestFirst } from './runner/files.ts';
 import { needsDatabase } from './runner/needs-database.ts';
 import { withoutDatabase } from './runner/without-database.ts';
 
-/** Far beyond the slowest file, even where many share the cores: it took four minutes there. A test in it has 240 s. */
+/** Far more than the slowest file needs, even on a shared machine, where it took four minutes. A single test has 240 s. */
 const FILE_LIMIT_SECONDS = '600';
 
 function program(name: string): string {
@@ -21,8 +21,8 @@ const files = findTestFiles(folders).filter((file) => !isQuick || !needsDatabase
 if (files.length === 0)
   throw new Error('Usage: node tools/run-tests.ts 18|15|none FOLDER…, with a test to run.');
 
-// Much of a test is waiting, for a copy to grow old or a lock to be let go: two files at a time keep two cores busy. The
-// load tests of chaos and the browser of e2e do that alone.
+// Tests wait a lot, for a copy to grow old or a lock to be released, so two files at a time keep two cores busy. The load
+// tests of chaos and the browser of e2e do that alone.
 const concurrency = folders.some((folder) => ['chaos', 'e2e'].includes(folder)) ? '1' : '2';
 const run = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...longestFirst(files)];
 const { status } = spawnSync(

@@ -1,7 +1,7 @@
 /**
- * `node tools/with-postgres.ts 18|15 -- COMMAND…`: runs a command beside a throw-away PostgreSQL server, whose address
- * it finds in VEZNE_TEST_POSTGRES_URL. The server lives outside the test runner, so that a test file that dies cannot
- * leave it behind, and all files share one.
+ * `node tools/with-postgres.ts 18|15 -- COMMAND…`: runs a command beside a temporary PostgreSQL server, whose address is in
+ * VEZNE_TEST_POSTGRES_URL. The server runs outside the test runner, so a test file that dies cannot leave it behind, and
+ * all files share one.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const server = await startPostgres({
     version,
     directory,
-    // A test database need not survive a power cut; all else is as in production.
+    // A test database need not survive a power cut. Everything else is as in production.
     settings: { fsync: 'off', max_prepared_transactions: '10' },
   });
   try {

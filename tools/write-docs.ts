@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the documents and pictures that are made from the code. */
+/** `npm run docs`: writes the documents and pictures that are generated from the code. */
 import { writeFile } from 'node:fs/promises';
 import { documents } from './docs/documents.ts';
 

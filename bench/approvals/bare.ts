@@ -18,9 +18,9 @@ import { AYSE } from './staff.ts';
 const OPTIONS = { timeoutMs: 5_000 };
 
 /**
- * The service's statement for one decision a call, with the values that the service itself would send. What differs between
- * deposits is written as an expression over the deposit's number. Bare PostgreSQL neither reads the deposit before nor works
- * anything out. The fingerprint comes from a table, a look-up by key, because pgbench cannot compute one.
+ * The service's statement for one decision per call, with the values that the service itself would send. Values that differ
+ * between deposits are expressions over the deposit's number. Bare PostgreSQL neither reads the deposit first nor computes
+ * anything. The fingerprint comes from a table, by key, because pgbench cannot compute one.
  */
 export async function writeBareApproval(
   database: InstalledDatabase,
@@ -47,7 +47,7 @@ interface Call {
   values: readonly (readonly unknown[])[];
 }
 
-/** A call for one deposit of each pair, in the order in which the remainder of a deposit's number chooses from them. */
+/** A call for one deposit of each pair. The remainder of a deposit's number selects its call. */
 async function sampleCalls(database: InstalledDatabase, { pairs }: Deposits): Promise<Call[]> {
   const pool = createPool({
     url: database.urlOf('vezne_console'),
@@ -80,7 +80,7 @@ async function sampleCalls(database: InstalledDatabase, { pairs }: Deposits): Pr
   }
 }
 
-/** What the service would send; nothing is sent. */
+/** What the service would send. Nothing is sent. */
 async function callOf(decision: DecisionWrite): Promise<Call> {
   let values: unknown[] = [];
   const client = {
@@ -106,7 +106,7 @@ function expression(calls: readonly Call[], parameter: number, place: number): s
   if (value === first?.decision.fingerprint)
     return `(select fingerprint from ${FINGERPRINT_TABLE} where n = ${NUMBER})`;
   if (values.every((other) => other === value)) return literal(value);
-  // Quoted, so that it is one constant and not an expression over as many parts.
+  // Quoted, so it is one constant and not an expression with many terms.
   const list = pg.escapeLiteral(`{${values.map(String).join(',')}}`);
   const type = typeof value === 'bigint' ? 'int8' : 'uuid';
   return `(${list}::${type}[])[(${NUMBER} % ${values.length} + 1)::int4]`;

@@ -7,8 +7,8 @@ import { resetDeposits, verifyApprovals } from './deposits.ts';
 import type { Deposits } from './deposits.ts';
 
 /**
- * More sessions help bare PostgreSQL only until they wait for the same accounts; with one hot account a few are best, and
- * which is best depends on the machine.
+ * More sessions help bare PostgreSQL only until they wait for the same accounts. With one hot account a few sessions are
+ * best, and the best number depends on the machine.
  */
 const CLIENT_COUNTS = [1, 2, 4, 8, 16];
 const QUICK_CLIENT_COUNTS = [1, 2, 4];
@@ -18,10 +18,10 @@ export interface BestBare {
   remark: string;
 }
 
-/** A neighbour's work can only make a slice slower, so that of two slices the better one says more. */
+/** Other work on the machine can only slow a slice down, so the better of two slices says more. */
 const ROUNDS = 2;
 
-/** Tries numbers of sessions, and keeps the best. */
+/** Tries several numbers of sessions, and keeps the best. */
 export async function findBestBare(
   database: InstalledDatabase,
   deposits: Deposits,

@@ -6,7 +6,7 @@ import { insertBankAccount, insertPartner } from '../../server/test/harness/fact
 /** Deposits that wait for an operator: deposit n has n as its id, and belongs to pair n modulo their number. */
 export interface Deposits {
   count: number;
-  /** How many partners, and as many bank accounts, share them. */
+  /** The number of partners, and of bank accounts, that share them. */
   pairs: number;
   partnerIds: readonly string[];
   bankAccountIds: readonly string[];
@@ -18,7 +18,10 @@ export function depositId(n: number): string {
   return [0, 8, 12, 16, 20].map((from, index) => digits.slice(from, [8, 12, 16, 20, 32][index])).join('-');
 }
 
-/** The fingerprint of each deposit as operators saw it. It is the same after every reset, so it is read once, outside the slices. */
+/**
+ * The fingerprint of each deposit as operators saw it. It is the same after every reset, so it is read once, outside the
+ * slices.
+ */
 export const FINGERPRINT_TABLE = 'bench_fingerprint';
 
 export async function prepareDeposits(
@@ -43,12 +46,12 @@ export async function prepareDeposits(
   return deposits;
 }
 
-/** Every deposit waits again, and the books are empty. */
+/** All deposits wait again, and the books are empty. */
 export async function resetDeposits(
   owner: pg.Pool,
   { count, partnerIds, bankAccountIds }: Deposits,
 ): Promise<void> {
-  // Whatever follows from a transaction goes with it: steps, events, transfers, entries, movements.
+  // Everything that follows from a transaction goes with it: steps, events, transfers, entries, movements.
   await owner.query('truncate transaction, audit_entry cascade');
   await owner.query('update ledger_account set balance_cents = 0, entry_count = 0');
   await owner.query('update event_feed set last_no = 0');
@@ -73,7 +76,7 @@ export async function resetDeposits(
   await owner.query('checkpoint');
 }
 
-/** Every success left an approved deposit with its step, event, movement and audit entry, and the books hold. */
+/** Every success left an approved deposit with its step, event, movement and audit entry, and the books are right. */
 export async function verifyApprovals(owner: pg.Pool, side: string, succeeded: number): Promise<void> {
   const { rows } = await owner.query<Record<string, string>>(
     `select (select count(*) from transaction where status = 'approved') as "approved deposits",

@@ -12,11 +12,11 @@ export interface Sight {
   fingerprint: string;
 }
 
-/** The engine of decisions as production runs it. */
+/** The decision engine as in production. */
 export interface Engine {
-  /** Resolves when the decision is made, and fails when it is refused. */
+  /** Resolves when the decision is made, and rejects when it is refused. */
   make: (decision: Decision) => Promise<void>;
-  /** Hands out every deposit once, from the first. */
+  /** Hands out every deposit once, starting with the first. */
   createPile: () => () => Sight;
   close: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { AYSE, MEHMET } from './staff.ts';
 /** As fast as a person could click. */
 const PAUSE_MS = 20;
 
-/** One operator who approves many at once, beside one who approves one at a time. */
+/** One operator who approves many deposits at once, beside one who approves single deposits. */
 export async function approveInBulk(
   { make, createPile }: Engine,
   { deposits, outstanding }: Extract<Order, { kind: 'bulk' }>,

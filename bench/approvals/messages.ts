@@ -1,13 +1,15 @@
-/** What the benchmark asks of the process in which operators decide. */
+/** Orders from the benchmark to the process in which operators decide. */
 export type Order =
   /** Operators who each approve one deposit after another. */
   | { kind: 'approve'; operators: number; warmUpSeconds: number; seconds: number }
-  /** The same, until so many are approved. */
+  /** The same, until this many are approved. */
   | { kind: 'so-many'; operators: number; deposits: number }
-  /** One operator who approves many, so many of them submitted at a time, beside one who approves one at a time. */
+  /**
+   * One operator who approves many deposits, a number of them submitted at a time, beside one who approves single deposits.
+   */
   | { kind: 'bulk'; deposits: number; outstanding: number };
 
-/** What it says, in this order: `ready` once, then `measuring`, `measured` and `done` for each order. */
+/** Its reports, in this order: `ready` once, then `measuring`, `measured` and `done` for each order. */
 export type Report =
   | { kind: 'ready' }
   /** The warm-up has ended. */
@@ -18,12 +20,12 @@ export type Report =
   | { kind: 'failed'; reason: string };
 
 export interface Decided {
-  /** Everything that was made, warm-up included. */
+  /** Everything that was approved, including the warm-up. */
   succeeded: number;
-  /** What was made in the measured time. */
+  /** What was approved in the measured time. */
   operations: number;
   seconds: number;
-  /** How long decisions took: those of all operators, or in a bulk those of the one beside it. */
+  /** How long decisions took: those of all operators or, in a bulk, those of the operator beside it. */
   latenciesMs: { p50: number; p99: number; max: number; count: number };
 }
 

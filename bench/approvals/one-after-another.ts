@@ -6,7 +6,7 @@ import { latencySummary } from './messages.ts';
 import type { Decided, Order, Report } from './messages.ts';
 import { AYSE } from './staff.ts';
 
-/** Every deposit of the benchmark is for this much. */
+/** The amount of every deposit in the benchmark. */
 export const ASKED = cents(100_000n);
 
 /** Operators who each approve one deposit after another. */
@@ -43,7 +43,7 @@ export async function approveOneAfterAnother(
     const [figures] = await Promise.all([measure(), ...Array.from({ length: order.operators }, operate)]);
     return { ...figures, succeeded };
   } finally {
-    // One that fails ends the work of all.
+    // One failure ends the work of all.
     over.abort();
   }
 }

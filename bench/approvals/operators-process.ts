@@ -1,6 +1,6 @@
 /**
- * The process in which operators decide: the service's engine, driven from inside, since operators have no HTTP interface
- * yet. The benchmark tells it by messages what to do.
+ * The process in which operators decide. It drives the service's engine from inside, because operators have no HTTP
+ * interface yet. The benchmark controls it by messages.
  */
 import { inspect } from 'node:util';
 import { startEngine } from './engine.ts';

@@ -19,7 +19,7 @@ export interface OperatorsRun extends Run {
 /** The process in which operators decide. */
 export interface Operators {
   carryOut: (order: Order) => Promise<OperatorsRun>;
-  /** Bare runs count the same processes. */
+  /** Runs of bare PostgreSQL count the same processes. */
   readCpu: () => CpuTimes;
 }
 
@@ -35,7 +35,7 @@ export async function startOperators(
   });
   const ended = once(child, 'exit');
   disposal.defer(async () => {
-    // Without its channel it ends by itself, and writes its profile if it keeps one.
+    // Without its channel it ends by itself, and writes its profile if it records one.
     if (child.connected) child.disconnect();
     const kill = setTimeout(() => child.kill('SIGKILL'), 5_000);
     await ended;
@@ -45,7 +45,7 @@ export async function startOperators(
   if (pid === undefined) throw new Error('The operators did not start.');
   const times = (): CpuTimes => readCpu([pid]);
 
-  /** Hears reports up to the last kind; fails when the process does, or takes too long. */
+  /** Collects reports up to the last kind. Fails when the process fails or takes too long. */
   async function reportsUntil(
     last: Report['kind'],
     withinMs: number,

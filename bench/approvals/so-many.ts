@@ -5,7 +5,7 @@ import type { Decided, Order, Report } from './messages.ts';
 import { ASKED } from './one-after-another.ts';
 import { AYSE } from './staff.ts';
 
-/** Operators who each approve one deposit after another, until so many are approved. */
+/** Operators who each approve one deposit after another, until this many are approved. */
 export async function approveSoMany(
   { make, createPile }: Engine,
   order: Extract<Order, { kind: 'so-many' }>,
@@ -27,7 +27,7 @@ export async function approveSoMany(
   try {
     await Promise.all(Array.from({ length: order.operators }, operate));
   } finally {
-    // One that fails ends the work of all.
+    // One failure ends the work of all.
     left = 0;
   }
   report({ kind: 'measured' });

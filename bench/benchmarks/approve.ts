@@ -10,9 +10,12 @@ import { runPairs } from '../pairs.ts';
 import type { Outcome, Workload } from '../pairs.ts';
 import { decisionLatencyRemark } from '../report/latency.ts';
 
-/** Twice what a slice was ever seen to take; a slice that runs out of deposits fails. */
+/** Twice the most that a slice ever used. A slice that runs out of deposits fails. */
 const DEPOSITS = 20_000;
-/** With the search for the best bare, slices of the usual length would take the quick form beyond its minute. */
+/**
+ * With the search for the best bare setting, slices of the usual length would make the quick form take more than its
+ * minute.
+ */
 const QUICK_SLICE_SECONDS = 1;
 
 const KINDS = [
@@ -29,7 +32,7 @@ export const approve: Benchmark = {
 async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions): Promise<BenchmarkResult> {
   const result: BenchmarkResult = { outcomes: [], asides: [], remarks: [] };
   for (const kind of KINDS) {
-    // The hot account is the hard one; the quick form has no time for the other.
+    // The hot account is the hard case. The quick form has no time for the other.
     const isWanted =
       options.only === undefined ? !options.isQuick || kind === KINDS[0] : kind.name === options.only;
     if (!isWanted) continue;
@@ -46,7 +49,7 @@ async function measureKind(
   options: BenchmarkOptions,
 ): Promise<{ outcome: Outcome; remarks: string[] }> {
   const { report } = options;
-  // A server of its own for each kind: partners and bank accounts can't be removed again.
+  // A separate server for each kind, because partners and bank accounts can't be removed again.
   const disposal = outer.use(new AsyncDisposableStack());
   report.step(`starting PostgreSQL and the operators for ${name}`);
   const database = await installDatabase(disposal);
@@ -80,7 +83,7 @@ async function measureKind(
     },
     verify: async (side, { succeeded }) => await verifyApprovals(owner, side, succeeded),
   };
-  // The process compiles its hot paths in its first seconds of load; production does so once a deployment.
+  // The process compiles its hot paths in its first seconds of load. In production this happens once per deployment.
   report.step(`warming up ${name}`);
   await workload.reset();
   await workload.product();

@@ -42,7 +42,7 @@ const BULKS: readonly Bulk[] = [
     isAside: true,
   },
 ];
-/** What the operator beside the bulk decides meanwhile, at most. */
+/** The most that the operator beside the bulk decides during it. */
 const BESIDE = 2_000;
 const QUICK_SLICE_SECONDS = 1;
 

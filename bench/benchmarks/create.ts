@@ -12,9 +12,9 @@ import { runPairs } from '../pairs.ts';
 import type { Workload } from '../pairs.ts';
 import { latencyRemark } from '../report/latency.ts';
 
-/** Twice what a slice was ever seen to take; a slice that runs out of requests fails. */
+/** Twice the most that a slice ever used. A slice that runs out of requests fails. */
 const PREPARED_REQUESTS = 40_000;
-/** Looked at once each, to see whether bare PostgreSQL would rather have fewer or more clients. */
+/** Each is tried once, to see whether bare PostgreSQL prefers fewer or more clients. */
 const OTHER_CLIENT_COUNTS = [8, 16, 32, 128];
 
 export const create: Benchmark = {
@@ -54,7 +54,7 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
     },
     verify: async (side, { succeeded }) => await creates.verify(side, succeeded),
   };
-  // The api process compiles its hot paths in its first seconds of load; production does so once a deployment.
+  // The api process compiles its hot paths in its first seconds of load. In production this happens once per deployment.
   report.step('warming up');
   await workload.reset();
   await workload.product();
@@ -69,8 +69,8 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
 }
 
 /**
- * The statement of a batch, for a batch of one. Ids grow with time, as those of the service do, and every row has a
- * reference, a player and a code of its own.
+ * The statement of a batch, for a batch of one. Ids grow with time, as in the service, and every row has its own reference,
+ * player and code.
  */
 async function writeBareScript(
   { directory, apiDatabaseUrl }: Installation,

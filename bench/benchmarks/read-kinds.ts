@@ -5,11 +5,11 @@ import {
 } from '../../server/src/db/read/transaction-views.ts';
 import { toCursor } from '../../server/src/http/partner/cursor.ts';
 
-/** One way to read: the request of a partner, and the same as a statement. */
+/** One way to read: a partner's request, and the same read as a statement. */
 export interface ReadKind {
   name: string;
   title: string;
-  /** Of interest beside the others, but no figure of the benchmark. */
+  /** Interesting beside the others, but not a figure of the benchmark. */
   isAside: boolean;
   pathOf: (transaction: { id: string; externalReference: string }) => string;
   sql: string;
@@ -48,7 +48,7 @@ export const READ_KINDS: readonly ReadKind[] = [
     parameters: (partnerId) => [`'${partnerId}'`, LAST_ID, FIRST_ID, String(PAGE_SIZE + 1)],
   },
   {
-    // No two requests are for the same page, so that none shares its answer with another.
+    // Every request is for a different page, so none shares its answer with another.
     name: 'page-by-cursor',
     title: `pages of ${PAGE_SIZE} from a random cursor`,
     isAside: true,

@@ -18,11 +18,11 @@ import { READ_KINDS } from './read-kinds.ts';
 import type { ReadKind } from './read-kinds.ts';
 import { seed, SEEDED_TRANSACTIONS } from './seed.ts';
 
-/** Repeated in turn; enough that neighbouring requests are for different rows. */
+/** Repeated in turn. Enough to make neighbouring requests read different rows. */
 const PREPARED_REQUESTS = 10_000;
-/** With three workloads, slices of the usual length would take the quick form beyond its minute. */
+/** With three workloads, slices of the usual length would make the quick form take more than its minute. */
 const QUICK_SLICE_SECONDS = 1;
-/** The api process is warm by then, unlike the sessions of pgbench; only its connections are new. */
+/** The api process is already warm, unlike the sessions of pgbench. Only its connections are new. */
 const QUICK_WARM_UP_SECONDS = 0.5;
 
 export const reads: Benchmark = {
@@ -75,7 +75,7 @@ async function measureKind(
   const workload: Workload = {
     name: kind.name,
     title: kind.title,
-    // Signed anew for every slice: a signature is good for five minutes only.
+    // Signed again for every slice: a signature is valid for only five minutes.
     reset: async () => await writeWrkRequests(requestFile, signedReads(kind, partners, PREPARED_REQUESTS)),
     bare: async () => await runPgbench(bare, load),
     async product() {
@@ -131,7 +131,7 @@ function signedReads({ pathOf }: ReadKind, partners: readonly TestPartner[], cou
   });
 }
 
-/** wrk only counts successes; one look makes sure that an answer has what was asked for. */
+/** wrk only counts successes. One check makes sure that an answer contains what was requested. */
 async function checkOneAnswer(apiUrl: string, [request]: RawRequest[]): Promise<void> {
   if (!request) throw new Error('There is no request.');
   const { status, text } = await send(apiUrl, request);

@@ -35,11 +35,11 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
   const { owner, urlOf } = database;
   await deliveries.carryOut({ kind: 'load', webhooks: await readWebhooks(owner, endpoints) });
   const outcomes: Outcome[] = [];
-  // The lowest interface has no part in the target; it says how much of the rest is undici's own.
+  // The lowest interface is not part of the target. It shows how much of the rest is undici's own work.
   for (const bare of options.isQuick ? (['request'] as const) : (['request', 'dispatch'] as const)) {
     const readCpu = (): CpuTimes => database.readCpu([deliveries.pid]);
     const workload = drainWorkload({ owner, receivers, deliveries, events: EVENTS, bare, readCpu });
-    // The process compiles its hot paths in its first seconds of load; production does so once a deployment.
+    // The process compiles its hot paths in its first seconds of load. In production this happens once per deployment.
     report.step(`warming up ${workload.name}`);
     for (const side of ['bare', 'product'] as const) {
       await workload.reset();
@@ -57,9 +57,9 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
     report.step(`commit to receipt, slice ${slice + 1}`);
     await resetDeposits(owner, deposits);
     await resetDeliveries(owner);
-    const parts = { owner, databaseUrl: urlOf('vezne_console'), receivers, deliveries };
+    const dependencies = { owner, databaseUrl: urlOf('vezne_console'), receivers, deliveries };
     const pace = { perSecond: PER_SECOND, warmUpSeconds: WARM_UP_SECONDS, seconds: SLICE_SECONDS };
-    latencies.push(await measureLatency(parts, pace));
+    latencies.push(await measureLatency(dependencies, pace));
   }
   return {
     outcomes: outcomes.slice(0, 1),

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- compare NAME --against COMMIT [--pairs N] [--quick]`: whether the tree as it stands here costs more processor
+ * `npm run bench -- compare NAME --against COMMIT [--pairs N] [--quick]`: whether the current tree costs more processor
  * time than a commit. docs/performance.md states the rule.
  */
 import { fileURLToPath } from 'node:url';
@@ -18,12 +18,12 @@ const CACHE = fileURLToPath(new URL('../../.cache/compare', import.meta.url));
 
 const DEFAULT_PAIRS = 12;
 const QUICK_PAIRS = 6;
-/** Below, the limit is the largest ratio of the old commit with itself, and says little. */
+/** With fewer pairs, the limit is the largest ratio of the old commit with itself, and says little. */
 const FEWEST_PAIRS = 4;
 
 /** About half a second of work on two quiet cores. */
 const OPERATIONS: Readonly<Record<Comparable, number>> = { create: 2_500, approve: 1_250, webhooks: 2_500 };
-/** After six slices node no longer gets faster from one to the next. */
+/** After six slices node gets no faster from one slice to the next. */
 const SIZE = { warmUpSlices: 6, turns: 4, pairsPerStart: 4 };
 const QUICK_SIZE = { warmUpSlices: 4, turns: 2, pairsPerStart: QUICK_PAIRS };
 

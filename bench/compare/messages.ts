@@ -1,6 +1,6 @@
 /**
- * What the comparison and its sides say to each other. A side runs from the tree of its own commit, so commits of different
- * ages meet here: what stands here may be added to, but not changed.
+ * The messages between the comparison and its sides. A side runs from the tree of its own commit, so commits of different
+ * ages meet here: messages may be added, but existing ones must not change.
  */
 export const COMPARABLE = ['create', 'approve', 'webhooks'] as const;
 export type Comparable = (typeof COMPARABLE)[number];
@@ -12,20 +12,20 @@ export function isComparable(name: string): name is Comparable {
 export type SideOrder =
   /** The first order: install everything and warm up. */
   | ({ kind: 'start' } & SideOptions)
-  /** One slice; everything is as it was before the last. */
+  /** One slice. Everything is as it was before the last one. */
   | { kind: 'slice' };
 
 export interface SideOptions {
   name: Comparable;
-  /** What a slice does: always as much, so that tables grow alike. */
+  /** The work of a slice: always the same amount, so tables grow equally. */
   operations: number;
-  /** Slices before the first that counts: the service compiles its hot paths under load, once a deployment. */
+  /** Slices before the first that counts: the service compiles its hot paths under load, once per deployment. */
   warmUpSlices: number;
   /** For the process of the service. */
   nodeFlags: readonly string[];
 }
 
-/** `ready` to the first order, `slice` to each other one. */
+/** `ready` for the first order, `slice` for each other one. */
 export type SideReport =
   | { kind: 'ready' }
   | ({ kind: 'slice' } & SliceCost)

@@ -2,7 +2,7 @@ import type { Comparable, SliceCost } from './messages.ts';
 import { startSide } from './side.ts';
 import type { Side } from './side.ts';
 
-/** `twin` is the old commit once more: what it differs from `old` is what the machine does by itself. */
+/** `twin` is the old commit again. Its difference from `old` is the noise of the machine. */
 export type SideName = 'old' | 'twin' | 'new';
 
 export type Costs = Record<SideName, SliceCost>;
@@ -23,19 +23,21 @@ export interface ComparisonSize {
   /** Operations of a slice. */
   operations: number;
   warmUpSlices: number;
-  /** Slices that each side of a pair has; many short ones meet the same neighbours more than one long one does. */
+  /** Slices of each side in a pair. Many short slices share the same conditions better than one long slice. */
   turns: number;
-  /** Then all processes are started anew: two of the same code can differ for as long as they live. */
+  /**
+   * After this many pairs all processes are restarted: two processes of the same code can differ for as long as they live.
+   */
   pairsPerStart: number;
 }
 
-/** Each pair old/new stands beside a pair old/twin, so that both meet the same machine. */
+/** Each pair old/new runs beside a pair old/twin, so both see the same conditions. */
 export async function runComparison(options: ComparisonOptions): Promise<Costs[]> {
   const all: Costs[] = [];
   while (all.length < options.pairs) {
     const until = Math.min(options.pairs, all.length + options.size.pairsPerStart);
     options.onStart(`starting and warming up three sides, ${all.length} of ${options.pairs} pairs done`);
-    // Whatever was started is stopped, also when a side fails or the comparison is interrupted.
+    // Everything that was started is stopped, even when a side fails or the comparison is interrupted.
     const disposal = new AsyncDisposableStack();
     try {
       const sides = await startSides(disposal, options);
@@ -90,7 +92,7 @@ async function runPair(
   return { old: mean(slices.old), twin: mean(slices.twin), new: mean(slices.new) };
 }
 
-/** Slices are equally long in operations. */
+/** All slices have the same number of operations. */
 function mean(slices: readonly SliceCost[]): SliceCost {
   const of = (key: keyof SliceCost): number =>
     slices.reduce((total, slice) => total + slice[key], 0) / slices.length;

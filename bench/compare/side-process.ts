@@ -1,6 +1,6 @@
 /**
- * One side of a comparison: the service of the tree that this file stands in, with a PostgreSQL server of its own, under the
- * load of the same tree. It does what it is told by messages, and when nobody can tell it anything any more it stops all.
+ * One side of a comparison: the service of the tree that contains this file, with its own PostgreSQL server, under the load
+ * of the same tree. It follows orders by messages. When its channel is gone, it stops everything.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
@@ -22,14 +22,14 @@ const SETTLED_AFTER_MS = 100;
 const disposal = new AsyncDisposableStack();
 const over = new AbortController();
 let measure: (() => Promise<SliceCost>) | undefined;
-/** The order under way; nothing is stopped beneath it. */
+/** The running order. Nothing is stopped while it runs. */
 let work: Promise<void> = Promise.resolve();
 
 process.on('message', (order: SideOrder) => {
   work = work.then(async () => report(await carryOut(order).catch(toFailure)));
 });
 process.once('disconnect', () => over.abort());
-// Ctrl-C reaches every process of a terminal; the comparison hears it too, and lets go of the channel.
+// Ctrl-C reaches every process of a terminal. The comparison gets it too, and closes the channel.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => over.abort());
 over.signal.addEventListener('abort', () => void stop());
 
@@ -53,7 +53,7 @@ async function runSlice(driver: Driver, { operations }: SideOptions): Promise<Sl
   await driver.reset();
   const before = driver.readCpu();
   const run = await driver.run();
-  // Sessions that the service has left are still ending.
+  // Sessions that the service has closed are still ending.
   await sleep(SETTLED_AFTER_MS);
   const { nodeUs, postgresUs } = cpuBetween(before, driver.readCpu());
   if (run.succeeded !== operations) throw new Error(`${run.succeeded} of ${operations} were done.`);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { SideOptions, SideOrder, SideReport, SliceCost } from './messages.ts';
 
-/** Where every commit that can be compared keeps its own. */
+/** Every commit that can be compared has its own copy at this path. */
 export const SIDE_SCRIPT = 'bench/compare/side-process.ts';
 
-/** To install, to warm up, or for a slice; what takes longer is stuck. */
+/** For the installation, the warm-up or a slice. Whatever takes longer is stuck. */
 const WITHIN_MS = 180_000;
 /** PostgreSQL and the service have this long to stop. */
 const STOPPED_WITHIN_MS = 60_000;
@@ -31,7 +31,7 @@ export async function startSide(
   });
   const ended = once(child, 'exit');
   disposal.defer(async () => {
-    // Without its channel it stops all that it started, and ends.
+    // Without its channel it stops everything that it started, and ends.
     if (child.connected) child.disconnect();
     const kill = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
     const [, killedBy] = (await ended) as [number | null, NodeJS.Signals | null];
@@ -39,7 +39,7 @@ export async function startSide(
     if (killedBy) throw new Error(`A side in ${tree} did not stop by itself; its PostgreSQL may still run.`);
   });
 
-  /** The answer to an order; fails when the side does, or takes too long. */
+  /** The answer to an order. Fails when the side fails or takes too long. */
   async function ask<Kind extends SideReport['kind']>(
     order: SideOrder,
     kind: Kind,

@@ -7,9 +7,9 @@ import { SIDE_SCRIPT } from './side.ts';
 const WITHIN_MS = 300_000;
 
 export interface TreeOptions {
-  /** Where git knows the commit, and whose installed packages are used when the other tree locks the same. */
+  /** The repository of the commit. Its installed packages are used when the other tree has the same lock file. */
   root: string;
-  /** Kept from one comparison to the next. */
+  /** Kept between comparisons. */
   cache: string;
   signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export async function checkOut(commit: string, { root, cache, signal }: TreeOpti
   const tree = join(cache, id);
   if (existsSync(tree)) return tree;
 
-  // Under another name until it is whole: what an interruption leaves must not be taken for a tree.
+  // It has another name until it is complete, so the rest of an interrupted run is not used as a tree.
   const unfinished = join(cache, `${id}.unfinished`);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
@@ -33,7 +33,8 @@ export async function checkOut(commit: string, { root, cache, signal }: TreeOpti
   await run('tar', ['-xf', archive, '-C', unfinished]);
   await rm(archive);
   if (await locksTheSame(root, unfinished)) {
-    // Hard links, not one link to the folder: the links to our own packages in it are relative and must end in this tree.
+    // Hard links, not one link to the folder: the links to our own packages in it are relative and must lead into this
+    // tree.
     await run('cp', ['-al', join(root, 'node_modules'), unfinished]);
   } else {
     await run('npm', ['ci', '--prefix', unfinished, '--no-audit', '--no-fund', '--loglevel=error']);

@@ -6,7 +6,7 @@ export interface Verdict {
   /** New over old, and the old commit over itself. */
   changed: Ratios;
   same: Ratios;
-  /** The largest median of new/old that the old commit with itself explains. */
+  /** The largest median of new/old that the noise of the old commit with itself explains. */
   limit: number;
   says: 'costs more' | 'within the spread' | 'costs less';
 }
@@ -18,9 +18,9 @@ export interface Ratios {
 }
 
 /**
- * The ratios of the old commit with itself stand beside their inverses, for either slice could have been the divisor. The
- * median of n of them exceeds the value that 1/2 + 1/√n of them do not exceed about once in forty times: n draws fall on
- * either side of it like n throws of a coin, with a deviation of √n/2, and this is two deviations away.
+ * The ratios of the old commit with itself are used together with their inverses, because either slice could have been the
+ * divisor. The median of n of them exceeds the value that 1/2 + 1/√n of them do not exceed about once in forty times: n
+ * draws fall on either side of it like n coin throws, with a deviation of √n/2, and this is two deviations away.
  */
 export function judge(pairs: readonly Costs[]): Verdict {
   const changed = pairs.map(({ old, new: latest }) => totalUs(latest) / totalUs(old));
@@ -47,7 +47,7 @@ function ratiosOf(ratios: readonly number[]): Ratios {
   return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
 }
 
-/** The smallest of the numbers that this share of them does not exceed. */
+/** The smallest number that this share of the numbers does not exceed. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((left, right) => left - right);
   const found = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];

@@ -17,7 +17,7 @@ export interface Creates {
   /** Empty tables, and requests that were never sent. */
   reset: () => Promise<void>;
   send: (load: LoadOptions) => Promise<WrkRun>;
-  /** Every success left a deposit with its first step, and nothing else is there. */
+  /** Every success left a deposit with its first step, and there is nothing else. */
   verify: (side: string, succeeded: number) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface CreatesOptions {
   processes: number;
   nodeFlags: readonly string[];
   settings?: Readonly<Record<string, string>>;
-  /** As many for each process. */
+  /** The number of requests for each process. */
   requests: number;
   afterTheLast: WrkTarget['afterTheLast'];
 }
@@ -56,7 +56,7 @@ export async function startCreates(
     bankAccountId,
     async reset() {
       await emptyTables(installation);
-      // Signed anew for every slice: a signature is good for five minutes only.
+      // Signed again for every slice: a signature is valid for only five minutes.
       for (const { url, requestFile } of targets) {
         const prefix = new URL(url).port;
         await writeWrkRequests(requestFile, signedDeposits(sender, { prefix, count: options.requests }));

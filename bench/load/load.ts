@@ -1,10 +1,10 @@
 import type { CpuTimes } from '../cpu.ts';
 import { cpuBetween } from '../cpu.ts';
 
-/** How long a load generator runs, and how its cost is read. */
+/** How long a load generator runs, and how its cost is measured. */
 export interface LoadOptions {
   connections: number;
-  /** Not measured: new sessions plan their statements, fill their caches. */
+  /** Not measured: new sessions plan their statements and fill their caches. */
   warmUpSeconds: number;
   seconds: number;
   readCpu: () => CpuTimes;
@@ -12,7 +12,7 @@ export interface LoadOptions {
 }
 
 export interface Run {
-  /** Everything that succeeded, warm-up included; the database must hold as much. */
+  /** Everything that succeeded, including the warm-up. The database must contain as much. */
   succeeded: number;
   /** What was done in the measured time. */
   operations: number;

@@ -5,7 +5,7 @@ import type { LoadOptions, Run } from './load.ts';
 
 const PGBENCH = '/usr/lib/postgresql/15/bin/pgbench';
 
-/** One for each core of the machines that the figures come from. */
+/** One for each core of the machines on which we measure. */
 const THREADS = 2;
 
 /** Scripts that pgbench chooses from at random for every transaction. */
@@ -14,7 +14,7 @@ export interface PgbenchScripts {
   databaseUrl: string;
 }
 
-/** A statement as a pgbench script; each of its parameters is written as an expression over pgbench's variables. */
+/** A statement as a pgbench script. Each of its parameters is an expression over pgbench's variables. */
 export async function writePgbenchScript(
   file: string,
   script: { variables: readonly string[]; sql: string; parameters: readonly string[] },
@@ -42,7 +42,7 @@ export async function runPgbench({ files, databaseUrl }: PgbenchScripts, options
       `--time=${options.warmUpSeconds + options.seconds}`,
       // The first line of progress ends the warm-up.
       `--progress=${options.warmUpSeconds}`,
-      // A count of its own for each client, so that no two operations are the same.
+      // Each client counts separately, so no two operations are the same.
       '--define=count=0',
       ...files.map((file) => `--file=${file}`),
       databaseUrl,
@@ -61,7 +61,7 @@ export async function runPgbench({ files, databaseUrl }: PgbenchScripts, options
   const succeeded = numberIn(output, /number of transactions actually processed: (\d+)/);
   const [, warmUpSeconds, warmUpRate] = FIRST_PROGRESS.exec(output)?.map(Number) ?? [];
   if (warmUpSeconds === undefined || warmUpRate === undefined) throw new Error(`No progress in:\n${output}`);
-  // The rate of the whole run leaves the time to connect out; progress counts from before it.
+  // The rate of the whole run excludes the time to connect; progress includes it.
   const connectSeconds = numberIn(output, /^initial connection time = ([\d.]+) ms/m) / 1_000;
   const totalSeconds = connectSeconds + succeeded / numberIn(output, /^tps = ([\d.]+)/m);
   return {

@@ -10,7 +10,7 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 export interface WrkTarget {
   url: string;
   requestFile: string;
-  /** When all requests were sent before the time is over: send them again from the first, fail, or be content. */
+  /** What to do when all requests were sent before the time is over: repeat them from the first, fail, or end. */
   afterTheLast: 'repeat' | 'fail' | 'end';
 }
 
@@ -33,7 +33,7 @@ function toBytes({ method = 'POST', path, headers = {}, body = '' }: RawRequest)
   ]);
 }
 
-/** Drives several processes of the service at once, with an equal share of the connections each. */
+/** Drives several processes of the service at once, each with an equal share of the connections. */
 export async function runWrks(targets: readonly WrkTarget[], options: LoadOptions): Promise<WrkRun> {
   const share = { ...options, connections: options.connections / targets.length };
   const [first, ...others] = await Promise.all(targets.map(async (target) => await runWrk(target, share)));
@@ -43,7 +43,7 @@ export async function runWrks(targets: readonly WrkTarget[], options: LoadOption
       succeeded: total.succeeded + run.succeeded,
       operations: total.operations + run.operations,
       seconds: Math.max(total.seconds, run.seconds),
-      // Each has read the times of all processes.
+      // Each of them has measured all processes.
       cpu: total.cpu,
       p50Ms: Math.max(total.p50Ms, run.p50Ms),
       p99Ms: Math.max(total.p99Ms, run.p99Ms),
@@ -61,7 +61,7 @@ async function runWrk({ url, requestFile, afterTheLast }: WrkTarget, options: Lo
     [
       '--threads=1',
       `--connections=${connections}`,
-      // Longer than needed: it is told to end when the last answer has come.
+      // Longer than needed: it is told to end when the last answer has arrived.
       `--duration=${Math.ceil(warmUpSeconds + seconds + 5)}s`,
       // Two seconds unless told, which a crowded machine takes for a right answer; one that never comes ends in our own limit.
       '--timeout=60s',

@@ -11,7 +11,7 @@ const SCALE_WIDTH = 56;
 const BAR_GAP = 3;
 
 /**
- * Bars of each pair, one panel for each workload. The colours are readable on white and on near black; texts and lines
+ * Bars of each pair, with one panel for each workload. The colours are readable on white and on near black; texts and lines
  * follow the reader's setting.
  */
 export function chart(outcomes: readonly Outcome[]): string {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../pairs.ts';
 
-/** One object for programs. A benchmark of several parts is as good as its worst part, which stands for the whole. */
+/** One object for programs. A benchmark of several parts is as good as its worst part, which represents the whole. */
 export function toJson(name: string, outcomes: readonly Outcome[]): string {
   const [worst] = outcomes.toSorted((left, right) => left.ratio - right.ratio);
   if (!worst) throw new Error('Nothing was measured.');
@@ -19,7 +19,7 @@ function summary(name: string, { ratio, min, max, pairs, cpuRatio }: Outcome) {
   };
 }
 
-/** Thousandths: the figures scatter by hundredths. */
+/** Thousandths are enough: the figures vary by hundredths. */
 function rounded(number: number): number {
   return Math.round(number * 1_000) / 1_000;
 }

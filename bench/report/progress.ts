@@ -1,7 +1,7 @@
 import type { BenchmarkOptions } from '../benchmark.ts';
 import type { Pair } from '../pairs.ts';
 
-/** Progress goes to stderr: one line that is written over on a terminal, plain lines elsewhere. */
+/** Progress goes to stderr: one line that is overwritten on a terminal, plain lines elsewhere. */
 export function createProgress(stream: NodeJS.WriteStream): BenchmarkOptions['report'] & { end: () => void } {
   const write = stream.isTTY
     ? (text: string) => void stream.write(`\r\u001b[K${text.slice(0, stream.columns - 1)}`)

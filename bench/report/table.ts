@@ -15,7 +15,7 @@ const HEADINGS = [
   'load',
 ];
 
-/** A table in Markdown, so that it can be pasted into a document. */
+/** A Markdown table, ready to paste into a document. */
 export function outcomeTable(outcome: Outcome): string {
   const { pairs, title, ratio, min, max, cpuRatio } = outcome;
   const rows = pairs.map((pair, index) => [

@@ -23,7 +23,7 @@ async function open(
   return { database, deposits, operators };
 }
 
-test('approvals of bare PostgreSQL and of the service leave the same rows, and each side is held against them', async (t) => {
+test('approvals by bare PostgreSQL and by the service leave the same rows, and both sides are checked against them', async (t) => {
   const { database, deposits, operators } = await open(t);
   const { owner } = database;
   const load = {
@@ -60,14 +60,14 @@ test('approvals of bare PostgreSQL and of the service leave the same rows, and e
   assert.equal(bulk.succeeded, 500 + bulk.latenciesMs.count);
   await verifyApprovals(owner, 'bulk', bulk.succeeded);
 
-  // Nothing was put back: the deposits are decided.
+  // There was no reset, so the deposits are already decided.
   await assert.rejects(
     operators.carryOut({ kind: 'approve', operators: 1, warmUpSeconds: 0.1, seconds: 0.1 }),
     /A decision was refused: state_conflict/,
   );
 });
 
-/** What an approval wrote, without what differs from one time to the next. */
+/** What an approval wrote, without the values that differ every time. */
 async function approvalOf({ owner }: InstalledDatabase, n: number): Promise<unknown[]> {
   const { rows } = await owner.query<{ written: unknown }>(
     `select to_jsonb(t) - '{created_at,decided_at,expires_at}'::text[] as written from transaction t where id = $1

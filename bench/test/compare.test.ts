@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A service that is busy with something else most of the time. */
 const BUSY = `setInterval(() => { const until = performance.now() + 20; while (performance.now() < until); }, 1).unref()`;
 
-test('a tree whose service does more costs more than the same tree without', async (t) => {
+test('a tree whose service does extra work costs more than the same tree without it', async (t) => {
   const pairs = await runComparison({
     name: 'approve',
     trees: { old: ROOT, new: ROOT },

@@ -7,7 +7,7 @@ import { toJson } from '../report/json.ts';
 
 const CPU = { nodeUs: 0, postgresUs: 1_000, loadUs: 1_000 };
 
-/** A workload whose product does as many operations a second as the list says, in turn; bare does 100. */
+/** A workload whose product does as many operations per second as the list says, in turn; bare does 100. */
 function workload(productRates: number[], changes: Partial<Workload> = {}): Workload & { log: string[] } {
   const log: string[] = [];
   const run = (side: Side, rate: number): Run => {
@@ -26,7 +26,7 @@ function workload(productRates: number[], changes: Partial<Workload> = {}): Work
   };
 }
 
-test('the sides of a pair take turns in going first, each after a reset and followed by its check', async () => {
+test('the sides of a pair take turns to go first, each after a reset and before its check', async () => {
   const work = workload([50, 50]);
   await runPairs(work, { pairs: 2, onPair: () => undefined });
   assert.deepEqual(work.log, [
@@ -57,7 +57,7 @@ test('a slice whose check fails ends the benchmark', async () => {
   await assert.rejects(runPairs(work, { pairs: 1, onPair: () => undefined }), /3 rows, 2 answers/);
 });
 
-test('a slice in which nothing was done is no figure', async () => {
+test('a slice without any operation gives no figure', async () => {
   await assert.rejects(
     runPairs(workload([0]), { pairs: 1, onPair: () => undefined }),
     /Nothing was done in a slice of product sleep/,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Costs } from '../compare/rounds.ts';
 import { judge } from '../compare/verdict.ts';
 
-/** Costs whose new/old and old/old ratios are the given ones. */
+/** Costs with the given new/old and old/old ratios. */
 function pairsOf(changed: readonly number[], same: readonly number[]): Costs[] {
   return changed.map((ratio, index) => ({
     old: { nodeUs: 60, postgresUs: 40 },
@@ -12,9 +12,9 @@ function pairsOf(changed: readonly number[], same: readonly number[]): Costs[] {
   }));
 }
 
-test('new/old is held against old/old and its inverses, at 1/2 + 1/√n of them', () => {
+test('new/old is compared with old/old and its inverses, at 1/2 + 1/√n of them', () => {
   const same = [1.01, 0.98, 1.03, 1.04];
-  // Of four pairs the limit is the largest of all, here the fourth; the other three say how far it scatters.
+  // With four pairs the limit is the largest of all, here the fourth. The other three show the spread.
   const verdict = judge(pairsOf([1.02, 1.03, 1.05, 1.06], same));
   assert.deepEqual(verdict.changed, { median: 1.04, min: 1.02, max: 1.06 });
   assert.equal(verdict.limit.toFixed(3), '1.040');
@@ -29,7 +29,7 @@ test('an old commit that differs from itself by chance in one direction widens t
   assert.equal(judge(pairsOf([0.95, 0.95, 0.95, 0.95], same)).says, 'within the spread');
 });
 
-test('of a thousand comparisons of equal commits few are blamed, and five percent more are nearly always found', () => {
+test('of a thousand comparisons of equal commits few report a difference, and five percent more cost is nearly always found', () => {
   const random = randomNumbers();
   /** How many of a thousand comparisons of 12 pairs, each slice with this deviation, find that it costs more. */
   const blamed = (factor: number, deviation: number): number => {
@@ -53,7 +53,7 @@ test('of a thousand comparisons of equal commits few are blamed, and five percen
   const figures = { equal: blamed(1, 0.02), more: blamed(1.05, 0.02), moreInNoise: blamed(1.05, 0.1) };
   assert.ok(figures.equal < 60, JSON.stringify(figures));
   assert.ok(figures.more > 900, JSON.stringify(figures));
-  // Noise of a tenth hides it, and the verdict does not pretend otherwise.
+  // Noise of a tenth hides it, and the verdict does not claim otherwise.
   assert.ok(figures.moreInNoise < 300, JSON.stringify(figures));
 });
 

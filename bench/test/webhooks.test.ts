@@ -8,7 +8,7 @@ import { startWaitingEvents } from '../webhooks/waiting.ts';
 
 const EVENTS = 600;
 
-test('undici alone and the service deliver the same events, and each side is held against the rows', async (t) => {
+test('undici alone and the service deliver the same events, and both sides are checked against the rows', async (t) => {
   const disposal = new AsyncDisposableStack();
   t.after(async () => await disposal.disposeAsync());
   const { database, receivers, deliveries, deposits, endpoints } = await startWaitingEvents(disposal, {
@@ -35,8 +35,8 @@ test('undici alone and the service deliver the same events, and each side is hel
 
   await resetDeposits(owner, deposits);
   await resetDeliveries(owner);
-  const parts = { owner, databaseUrl: urlOf('vezne_console'), receivers, deliveries };
-  const latencies = await measureLatency(parts, { perSecond: 100, warmUpSeconds: 0.5, seconds: 0.5 });
+  const dependencies = { owner, databaseUrl: urlOf('vezne_console'), receivers, deliveries };
+  const latencies = await measureLatency(dependencies, { perSecond: 100, warmUpSeconds: 0.5, seconds: 0.5 });
   assert.equal(latencies.count, 50);
   assert.ok(latencies.p50 > 0 && latencies.p50 <= latencies.p99, JSON.stringify(latencies));
 });

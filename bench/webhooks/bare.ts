@@ -7,8 +7,8 @@ import { PER_ENDPOINT } from './messages.ts';
 import type { BareInterface, BareWebhook } from './messages.ts';
 
 /**
- * The least that a delivery can be: signed and sent, as many at a time as the service sends, and nothing read from a database
- * or written down.
+ * The minimum of a delivery: signed and sent, as many at a time as the service sends, without reading or writing a
+ * database.
  */
 export async function sendBare(webhooks: readonly BareWebhook[], by: BareInterface): Promise<void> {
   const send = by === 'request' ? sendByRequest : sendByDispatch;

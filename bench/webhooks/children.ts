@@ -7,12 +7,12 @@ import type { DeliveryOrder, DeliveryReport, ReceiverOrder, ReceiverReport } fro
 
 const RECEIVERS = fileURLToPath(new URL('receivers-process.ts', import.meta.url));
 const DELIVERY = fileURLToPath(new URL('delivery-process.ts', import.meta.url));
-/** What takes longer is stuck. */
+/** Whatever takes longer is stuck. */
 const WITHIN_MS = 60_000;
 
 export interface Receivers {
   urlOf: (path: string) => string;
-  /** Forgets what came; the result tells when so many more have come. */
+  /** Forgets what has arrived. The result resolves when this many more have arrived. */
   expect: (
     order: ReceiverOrder,
   ) => Promise<{ complete: Promise<Extract<ReceiverReport, { kind: 'complete' }>> }>;
@@ -36,7 +36,7 @@ export async function startReceivers(
       child.send(order);
       await waiting;
       const complete = hear<ReceiverReport, 'complete'>(child, 'complete', signal);
-      // Whoever waits for something else first must not be ended by it.
+      // A caller that first waits for something else must not be ended by this.
       complete.catch(() => undefined);
       return { complete };
     },
@@ -76,7 +76,7 @@ function startChild(
   });
   const ended = once(child, 'exit');
   disposal.defer(async () => {
-    // Without its channel it ends by itself, and writes its profile if it keeps one.
+    // Without its channel it ends by itself, and writes its profile if it records one.
     if (child.connected) child.disconnect();
     const kill = setTimeout(() => child.kill('SIGKILL'), 5_000);
     await ended;
@@ -85,7 +85,7 @@ function startChild(
   return child;
 }
 
-/** The next report of a kind; fails when the process does, or takes too long. */
+/** The next report of a kind. Fails when the process fails or takes too long. */
 async function hear<Report extends { kind: string }, Kind extends Report['kind']>(
   child: ChildProcess,
   kind: Kind,

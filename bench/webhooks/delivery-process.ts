@@ -1,4 +1,4 @@
-/** The process that delivers: the service of a worker, or undici alone. The benchmark tells it by messages which. */
+/** The process that delivers: the service of a worker, or undici alone. The benchmark chooses by messages. */
 import { inspect } from 'node:util';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import { systemClock } from '../../server/src/clock.ts';

@@ -8,8 +8,15 @@ import { resetDeliveries, verifyDeliveries } from './events.ts';
 import { sharedClockMs } from './messages.ts';
 import type { BareInterface, DeliveryOrder } from './messages.ts';
 
-/** All events wait; a slice lasts until the last has arrived. */
-export function drainWorkload(parts: {
+/** All events wait. A slice lasts until the last one has arrived. */
+export function drainWorkload({
+  owner,
+  receivers,
+  deliveries,
+  events,
+  bare,
+  readCpu,
+}: {
   owner: pg.Pool;
   receivers: Receivers;
   deliveries: Deliveries;
@@ -17,8 +24,6 @@ export function drainWorkload(parts: {
   bare: BareInterface;
   readCpu: () => CpuTimes;
 }): Workload {
-  const { owner, receivers, deliveries, events, bare, readCpu } = parts;
-
   async function measure(order: DeliveryOrder): Promise<Run> {
     const { complete } = await receivers.expect({ expected: events, isTimed: false });
     const before = readCpu();
@@ -26,7 +31,7 @@ export function drainWorkload(parts: {
     await deliveries.carryOut(order);
     const { atMs } = await complete;
     const cpu = cpuBetween(before, readCpu());
-    // What became of the last is written down before it has stopped.
+    // The last outcome is recorded before it has stopped.
     await deliveries.carryOut({ kind: 'stop' });
     return { succeeded: events, operations: events, seconds: (atMs - fromMs) / 1_000, cpu };
   }

@@ -22,7 +22,7 @@ export async function prepareEndpoints(
   return endpoints;
 }
 
-/** Every deposit is approved, and nobody has been told. */
+/** Every deposit is approved, and no partner has been told. */
 export async function prepareEvents(owner: pg.Pool): Promise<void> {
   await owner.query(
     `insert into event (id, partner_id, transaction_id, step_no, feed_no, type, status, external_reference, reference_code,
@@ -39,7 +39,7 @@ export async function prepareEvents(owner: pg.Pool): Promise<void> {
   await owner.query('vacuum analyze event, event_feed');
 }
 
-/** The same events, made into what is sent beforehand. */
+/** The same events, already in the form that is sent. */
 export async function readWebhooks(
   owner: pg.Pool,
   endpoints: ReadonlyMap<string, BareEndpoint>,
@@ -55,7 +55,7 @@ export async function readWebhooks(
   });
 }
 
-/** The pool of the benchmark gives int8 as text. */
+/** The benchmark's pool returns int8 as text. */
 function withCents(row: Record<string, unknown>): EventView {
   const entries = Object.entries(row).map(([name, value]) => [
     name,
@@ -71,7 +71,7 @@ export async function resetDeliveries(owner: pg.Pool): Promise<void> {
   await owner.query('checkpoint');
 }
 
-/** Each event was delivered, in one try that is written down; or nothing is there, after a bare slice. */
+/** Each event was delivered in one recorded attempt. After a bare slice, nothing is recorded. */
 export async function verifyDeliveries(owner: pg.Pool, delivered: number): Promise<void> {
   const { rows } = await owner.query<Record<string, string>>(
     `select (select count(*) from webhook_delivery where state = 'delivered') as "delivered events",

@@ -17,12 +17,16 @@ export interface LatencyOptions {
   seconds: number;
 }
 
-/** Approvals at an even pace, each told to its partner: how long from its commit to its arrival. */
+/** Approvals at an even pace, each with an event to its partner: the time from commit to arrival. */
 export async function measureLatency(
-  parts: { owner: pg.Pool; databaseUrl: string; receivers: Receivers; deliveries: Deliveries },
+  {
+    owner,
+    databaseUrl,
+    receivers,
+    deliveries,
+  }: { owner: pg.Pool; databaseUrl: string; receivers: Receivers; deliveries: Deliveries },
   { perSecond, warmUpSeconds, seconds }: LatencyOptions,
 ): Promise<Decided['latenciesMs']> {
-  const { owner, databaseUrl, receivers, deliveries } = parts;
   const engine = await startEngine(databaseUrl);
   try {
     const expected = Math.round(perSecond * (warmUpSeconds + seconds));

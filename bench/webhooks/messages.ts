@@ -1,11 +1,11 @@
-/** What the benchmark asks of the process that delivers. */
+/** Orders from the benchmark to the process that delivers. */
 export type DeliveryOrder =
   /** The service as a worker runs it, until `stop`. */
   | { kind: 'start' }
   | { kind: 'stop' }
-  /** What `bare` sends, told beforehand. */
+  /** What `bare` will send. */
   | { kind: 'load'; webhooks: readonly BareWebhook[] }
-  /** The same events without a database: as many at a time for each endpoint. */
+  /** The same events without a database, with as many at a time for each endpoint. */
   | { kind: 'bare'; by: BareInterface };
 
 /** Undici as its documentation shows it, or its lowest interface, which the service uses. */
@@ -22,19 +22,22 @@ export interface BareWebhook {
   body: string;
 }
 
-/** It says `done` to each order when it is carried out. */
+/** It reports `done` when an order is carried out. */
 export type DeliveryReport = { kind: 'ready' } | { kind: 'done' } | { kind: 'failed'; reason: string };
 
-/** What the benchmark asks of the process of the receivers: forget what came, and say when so many have come. */
+/**
+ * Orders from the benchmark to the process of the receivers: forget what has arrived, and report when this many have
+ * arrived.
+ */
 export interface ReceiverOrder {
   expected: number;
-  /** Whether to note when each came. */
+  /** Whether to record the time of each arrival. */
   isTimed: boolean;
 }
 
 export type ReceiverReport =
   | { kind: 'ready'; port: number }
-  /** `waiting`: the order is heard. `complete`: as many as expected have come. */
+  /** `waiting`: the order was received. `complete`: as many as expected have arrived. */
   | { kind: 'waiting' }
   | { kind: 'complete'; atMs: number; received: readonly Received[] };
 
@@ -48,5 +51,5 @@ export function sharedClockMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Deliveries that an endpoint may have under way: what a worker has unless configured. */
+/** How many deliveries may run per endpoint: a worker's default. */
 export const PER_ENDPOINT = 16;

@@ -1,4 +1,4 @@
-/** Partners' servers in a process of their own: they read what comes, and take it. */
+/** Partners' servers in a separate process: they read and accept everything. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sharedClockMs } from './messages.ts';

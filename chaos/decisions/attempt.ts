@@ -27,7 +27,7 @@ export interface Refused {
   refusal: Refusal;
 }
 
-/** The note is unique. The database has it where this command wrote, and nowhere else. */
+/** The note is unique. The database has it only where this command wrote. */
 interface Noted {
   note: string;
   actor: Person;

@@ -9,7 +9,7 @@ import type { Attempt } from './attempt.ts';
 import { accountKeySql } from './history.ts';
 import type { World } from './world.ts';
 
-/** Found by the accounts that they touch: an adjustment names no partner and no bank account of its own. */
+/** Found by the accounts that they touch: an adjustment names no partner and no bank account. */
 const OPERATIONS_SQL = `
 select o.id, o.note, o.actor, o.confirmed_by as "confirmedBy", o.sent_operation_id as "sentOperationId", t.kind, t.position,
   ${accountKeySql('d')} as debit, ${accountKeySql('c')} as credit, t.amount_cents as "amountCents",
@@ -22,7 +22,7 @@ where t.id = any (array(
     select id from ledger_account where partner_id = any ($1) or bank_account_id = any ($2)))))
 order by o.id, t.position`;
 
-/** Written out: a list taken from the domain would agree with any mistake in it. */
+/** Written out: a list from the domain would repeat any mistake in it. */
 const AUDITED_AS: Readonly<Record<OperationRequest['kind'], string>> = {
   topped_up: 'ledger.top_up',
   settled_to_partner: 'ledger.settle',

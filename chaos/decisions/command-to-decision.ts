@@ -21,7 +21,7 @@ import {
 import type { DecisionCommand } from './command.ts';
 import { pick } from './pick.ts';
 
-/** The steps by which a transaction gets to its end and beyond. */
+/** The steps that lead a transaction to its end and beyond. */
 const FORWARD: ReadonlySet<StepTrigger> = new Set([
   ...(['confirm_sent', 'confirm_on_behalf', 'take', 'authorise', 'approve', 'payout_returned'] as const),
   CORRECT,
@@ -48,7 +48,7 @@ export function triggerOf(
   return pick(direction === 'anything' || fitting.length === 0 ? all : fitting, choice);
 }
 
-/** The decision by which a person takes a step. Undefined for the steps of partners, players and the clock. */
+/** The decision by which a person takes a step. Undefined for the steps of partners, players and jobs. */
 export function decisionOf(
   trigger: StepTrigger,
   seen: { id: string; type: TransactionType; fingerprint: string },

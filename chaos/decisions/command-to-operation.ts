@@ -7,10 +7,10 @@ import { pick, pickNewest } from './pick.ts';
 import type { WorkInProgress } from './work-in-progress.ts';
 import type { World } from './world.ts';
 
-/** One of this many arrivals has an amount of its own instead of the amount that was sent. */
+/** One in this many arrivals has a different amount from the one that was sent. */
 const WRONG_ONE_IN = 8n;
 
-/** The operation that a command asks for. An arrival depends on what is on its way. */
+/** The operation that a command asks for. An arrival depends on what is in transit. */
 export function operationOf(command: OperationCommand, world: World, work: WorkInProgress): OperationRequest {
   const { operation: kind, partner, account } = command;
   const bankAccountId = pick(world.bankAccountIds, account);
@@ -37,7 +37,10 @@ export function operationOf(command: OperationCommand, world: World, work: WorkI
   }
 }
 
-/** Most arrivals are whole and at another account than the transfer left. With nothing on its way, it sends a transfer instead. */
+/**
+ * Most arrivals have the full amount, at another account than the transfer left. With nothing in transit, it sends a
+ * transfer instead.
+ */
 function arrival(
   { partner, account, ...command }: OperationCommand,
   world: World,
@@ -66,7 +69,7 @@ const HOUSE: readonly AccountName[] = [
   { kind: 'owner_funds' },
 ];
 
-/** All but the reserved accounts: their money belongs to authorised withdrawals, and is never adjusted. */
+/** All except the reserved accounts: their money belongs to authorised withdrawals, and is never adjusted. */
 function accountsOf({ partnerIds, bankAccountIds }: World): AccountName[] {
   return [
     ...partnerIds.flatMap((partnerId): AccountName[] => [

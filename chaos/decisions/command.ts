@@ -5,18 +5,18 @@ import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts
 export interface DecisionCommand {
   kind: 'decide';
   target: number;
-  /** A step of the usual way, another possible step, or any step at all. */
+  /** A step of the usual path, another possible step, or any step at all. */
   direction: 'forward' | 'aside' | 'anything';
   /** Chooses one of the steps in that direction. */
   choice: number;
   actor: number;
   account: number;
   actualCents: bigint;
-  /** Otherwise the operator decides on what they saw some time ago. */
+  /** Otherwise the operator decides on what they saw earlier. */
   looksAgain: boolean;
   /** A correction waits for a second person. Otherwise the engine makes it at once: no other step can post many times. */
   isAsked: boolean;
-  /** Leaves together with the command after it. */
+  /** Is sent together with the next command. */
   isGathered: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface OperationCommand {
   isGathered: boolean;
 }
 
-/** A person ends a request that waits for a second person: another than the one who asked, or the same. */
+/** A person ends a request that waits for a second person: another person than the one who asked, or the same. */
 export interface SecondPersonCommand {
   kind: 'second_person';
   end: RequestEnd;
@@ -61,14 +61,14 @@ export interface LateMoneyCommand {
 
 export type Command = DecisionCommand | OperationCommand | SecondPersonCommand | LateMoneyCommand;
 
-/** Above this it takes two people. Some of the amounts below are above, and some are not. */
+/** Above this amount, two people are needed. Some of the amounts below are higher, and some are not. */
 export const FOUR_EYES_CENTS = 120_000n;
 
 export const nat = fc.nat({ max: 1_000 });
-/** Odd amounts, to have commissions rounded. */
+/** Odd amounts, so commissions need rounding. */
 export const amountCents = fc.bigInt({ min: 5_000n, max: 200_000n });
 
-/** Three at a time, more or less. */
+/** About three at a time. */
 const isGathered = fc.constantFrom(true, true, false);
 
 const decision = fc.record<DecisionCommand>({

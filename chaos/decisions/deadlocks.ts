@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { APPLICATION_NAME } from './pools.ts';
 
-/** Statements that wait for each other are found sooner than by default, or a test of them would take minutes. */
+/** Makes PostgreSQL find deadlocks sooner than by default; otherwise a test of them would take minutes. */
 export async function findDeadlocksSoon(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   await owner.query(`alter database ${rows[0]?.name ?? ''} set deadlock_timeout = '50ms'`);
 }
 
 /**
- * How often statements of this database have waited for each other. A session that was broken off counts once it is gone, and
- * the engine throws a connection away after an error.
+ * The number of deadlocks in this database. A broken session counts only when it is gone, and the engine discards a
+ * connection after an error.
  */
 export async function countDeadlocks(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ deadlocks: bigint }>(
@@ -19,7 +19,7 @@ export async function countDeadlocks(owner: pg.Pool): Promise<number> {
   return Number(rows[0]?.deadlocks);
 }
 
-/** The same once all have disconnected: a session hands over its figures before it ends. */
+/** The same after all have disconnected: a session reports its figures before it ends. */
 export async function countDeadlocksAfterAll(owner: pg.Pool): Promise<number> {
   for (let tries = 0; tries < 500; tries += 1) {
     const { rowCount } = await owner.query(

@@ -16,7 +16,7 @@ export interface StoredStep {
   stage: WithdrawalStage | null;
   actorKind: string;
   actorId: string | null;
-  /** The person in one line; null where there is no id. */
+  /** The person in one line; null if there is no id. */
   actor: string | null;
   note: string | null;
 }
@@ -79,7 +79,7 @@ select id, partner_id as "partnerId", original_transaction_id as "originalTransa
   commission_basis_points as "basisPoints", commission_fixed_cents as "fixedCents", settlement_mode as "settlementMode"
 from transaction where partner_id = any ($1)`;
 
-/** An array, because a sub-select makes the planner read the whole table, which grows from run to run. */
+/** An array, because a sub-select makes the planner read the whole table, which grows with every run. */
 const OF_TRANSACTIONS = `transaction_id = any (array(select id from transaction where partner_id = any ($1)))`;
 
 /** The text of the domain's accountKey. */
@@ -108,14 +108,14 @@ const PARTS = {
     from bank_movement where ${OF_TRANSACTIONS} order by step_no`,
 };
 
-/** Everything that the database says of the partners' transactions. */
+/** Everything in the database about the partners' transactions. */
 export async function readHistories(owner: pg.Pool, partnerIds: readonly string[]): Promise<History[]> {
   const read = async <Stored extends pg.QueryResultRow>(name: string, text: string): Promise<Stored[]> =>
     (await owner.query<Stored>({ name, text, values: [partnerIds] })).rows;
-  const parts = { steps: [], events: [], transfers: [], movements: [] };
+  const empty = { steps: [], events: [], transfers: [], movements: [] };
   const rows = await read<History>('histories', TRANSACTIONS_SQL);
   const histories = new Map<string, History>(
-    rows.map((row) => [row.id, { ...row, ...structuredClone(parts) }]),
+    rows.map((row) => [row.id, { ...row, ...structuredClone(empty) }]),
   );
   for (const [part, text] of Object.entries(PARTS) as [keyof typeof PARTS, string][]) {
     for (const { transactionId, ...stored } of await read<{ transactionId: string }>(part, text)) {

@@ -12,7 +12,7 @@ import { readHistories } from './history.ts';
 import { assertReplays } from './replay.ts';
 import type { World } from './world.ts';
 
-/** Asserts that the books, the histories, the audit log and the reported results tell one and the same story. */
+/** Asserts that the books, the histories, the audit log and the reported results agree. */
 export async function assertOneStory(
   owner: pg.Pool,
   world: World,
@@ -35,7 +35,7 @@ export async function assertOneStory(
   assert.equal(deadlocks, 0, 'statements never deadlock');
 }
 
-/** Where an authorisation left a balance, the partner's credit line allowed it. */
+/** Every balance after an authorisation was allowed by the partner's credit line. */
 async function assertNoOverdraft(owner: pg.Pool, { partnerIds }: World): Promise<void> {
   const { rows } = await owner.query({
     name: 'overdrawn',

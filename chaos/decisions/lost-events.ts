@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { RunQuery } from './statements.ts';
 
-/** A crash between the two statements is rare; one in twenty is enough for a small test to meet it. */
+/** A crash between the two statements is rare. One in twenty is enough for a small test to see it. */
 const ONE_IN = 20;
 
 const EVENT = /event as \(\s*insert into event \(([^)]*)\)\s*select (.*?)\s*from told\s*\)/s;
 const ANSWER = 'select a.id, coalesce(';
 
-/** Takes the event out of the statement that decides and writes it with one of its own, unless the process dies between. */
+/** Moves the event from the deciding statement to a statement of its own, which is lost if the process dies in between. */
 export function loseEvents(run: RunQuery): RunQuery {
   let told = 0;
   return async (query) => {

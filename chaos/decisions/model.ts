@@ -20,7 +20,7 @@ import type { WorldShape } from './world.ts';
 import { worldShape } from './world-shape.ts';
 
 export interface ModelReport {
-  /** Undefined if everything held; otherwise it names the seed and the path, and its cause says what was wrong. */
+  /** Undefined if everything was right. Otherwise it names the seed and the path, and its cause says what was wrong. */
   failure: Error | undefined;
   /** How often each kind of decision was made, and each refusal given. */
   counts: ReadonlyMap<string, number>;
@@ -34,8 +34,8 @@ export interface ModelOptions {
 }
 
 /**
- * Runs of fifty commands on a real database. Two operators carry them out at the same time, each on a connection of their own,
- * on the same few transactions. After each run the books must tell the same story as the results.
+ * Runs of fifty commands on a real database. Two operators carry them out at the same time, each on their own connection,
+ * on the same few transactions. After each run the books must agree with the results.
  */
 export async function runModel(
   t: TestContext,
@@ -63,14 +63,14 @@ export async function runModel(
     const groups = operators.map((_, no) =>
       gather(all.filter((__, index) => index % operators.length === no)),
     );
-    // Side by side all the way: operators that drift apart hardly meet.
+    // Always in step: operators that drift apart hardly ever meet.
     for (let round = 0; groups.some(({ length }) => round < length); round += 1) {
       const together = operators.map((operator, no) => ({ operator, gathered: groups[no]?.[round] ?? [] }));
       const looking = together.filter(({ gathered }) => looksAgain(gathered));
-      // They look at the same moment: one statement serves both.
+      // They look at the same moment, so one statement serves both.
       const view = looking.length > 0 ? await see() : new Map();
       for (const { operator } of looking) operator.look(view);
-      // Both finish a round even if one fails: nothing of a run may reach into the next.
+      // Both finish a round even if one fails: nothing may continue into the next run.
       const settled = await Promise.allSettled(
         together.map(async ({ operator, gathered }) => await operator.run(gathered)),
       );
@@ -84,7 +84,7 @@ export async function runModel(
     await assertOneStory(owner, world, attempts);
   }
 
-  // A race can't be repeated at will, and a smaller example would prove nothing: the first failure is reported as it is.
+  // A race can't be repeated at will, and a smaller example would prove nothing. So the first failure is reported as it is.
   const details = await fc.check(fc.asyncProperty(worldShape, commands, run), {
     numRuns: runs,
     endOnFailure: true,
@@ -103,7 +103,7 @@ function failureOf<Values>(details: fc.RunDetails<Values>): Error | undefined {
   return new Error(`${where}: ${what}`, { cause: errorInstance });
 }
 
-/** What only shows over all runs: the accounts that they share, and deadlocks. */
+/** What shows only over all runs: the accounts that they share, and deadlocks. */
 async function failureOfAll(owner: pg.Pool): Promise<Error | undefined> {
   await assertBooksHold(owner);
   const deadlocks = await countDeadlocksAfterAll(owner);

@@ -26,13 +26,17 @@ export interface OperationsAndRequests {
   endRequest(command: SecondPersonCommand): Promise<void>;
 }
 
-export function createOperationsAndRequests(parts: {
+export function createOperationsAndRequests({
+  engine,
+  world,
+  work,
+  attempts,
+}: {
   engine: Engine;
   world: World;
   work: WorkInProgress;
   attempts: Attempt[];
 }): OperationsAndRequests {
-  const { engine, world, work, attempts } = parts;
   const { pool } = engine;
 
   return {
@@ -74,7 +78,7 @@ export function createOperationsAndRequests(parts: {
         return { outcome: end };
       });
       if (result.outcome === 'confirmed') rememberSent(work, id, wanted);
-      // A request that was refused for any other reason can never succeed, and is left alone from now on.
+      // A request that was refused for any other reason can never succeed, so it is ignored from now on.
       const isStillOpen = result.outcome === 'refused' && result.refusal.code === 'own_request';
       if (!isStillOpen) work.openRequests = work.openRequests.filter((one) => one !== request);
       attempts.push({ kind: 'end', request, actor, result });

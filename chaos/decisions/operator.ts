@@ -19,24 +19,29 @@ export interface Operator {
   readonly attempts: readonly Attempt[];
   /** Remembers the view until the next look. */
   look(view: View): void;
-  /** Carries out commands that leave together. */
+  /** Carries out commands that are sent together. */
   run(gathered: readonly Command[]): Promise<void>;
 }
 
-/** An operator with a connection of their own, who decides on what they saw last. */
-export function createOperator(parts: {
+/** An operator with their own connection, who decides on what they saw last. */
+export function createOperator({
+  people,
+  engine,
+  world,
+  work,
+  name,
+}: {
   people: People;
   engine: Engine;
   world: World;
   work: WorkInProgress;
   name: string;
 }): Operator {
-  const { people, engine, world, work, name } = parts;
   const attempts: Attempt[] = [];
   const others = createOperationsAndRequests({ engine, world, work, attempts });
   let seen: View = new Map();
 
-  /** Late money that another operator has just entered is not in this view yet. */
+  /** This view does not yet have late money that another operator has just entered. */
   const inView = (): WorkInProgress['transactions'] => work.transactions.filter(({ id }) => seen.has(id));
 
   async function decide(command: DecisionCommand, note: string): Promise<void> {
@@ -110,7 +115,7 @@ export function createOperator(parts: {
   };
 }
 
-/** An operator's commands, in groups that leave together. */
+/** An operator's commands, in groups that are sent together. */
 export function gather(commands: readonly Command[]): Command[][] {
   const groups: Command[][] = [];
   let isOpen = false;

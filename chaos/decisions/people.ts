@@ -17,7 +17,7 @@ import { silentLog } from '../../server/test/harness/silent-log.ts';
 import { pick } from './pick.ts';
 import type { OpenPool } from './pools.ts';
 
-/** The first and the third are one person, who writes her name in another way at the command line. */
+/** The first and the third are the same person, who spells her name differently at the command line. */
 export const PEOPLE: readonly Person[] = [
   { kind: 'staff', id: 'ayse', name: 'ayse' },
   commandLineActor('mehmet'),
@@ -29,7 +29,7 @@ export function personOf({ actor }: { actor: number }): Person {
   return pick(PEOPLE, actor);
 }
 
-/** What makes an operator's decisions, on a connection of its own. */
+/** Makes an operator's decisions, on its own connection. */
 export interface Engine {
   pool: pg.Pool;
   decisions: Decisions;
@@ -38,11 +38,11 @@ export interface Engine {
 
 type Owned = { id: string; partnerId: string };
 
-/** All who move transactions, each with the database role that they have in production. */
+/** Everyone who moves transactions, each with their production database role. */
 export interface People {
   /** One for each operator. */
   engines: readonly [Engine, Engine];
-  /** Whether the partner's cancellation went through. */
+  /** Whether the partner's cancellation succeeded. */
   cancel(transaction: Owned): Promise<boolean>;
   confirmSent(transaction: Owned): Promise<void>;
   expire(): Promise<void>;

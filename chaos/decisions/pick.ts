@@ -3,7 +3,7 @@ export function pick<T>(items: readonly T[], index: number): T {
   return items[index % items.length] as T;
 }
 
-/** Only this many items at the end of a list come up, so two people often choose the same new one. */
+/** Only this many items at the end of a list are chosen, so two people often choose the same new one. */
 const NEWEST = 3;
 
 export function pickNewest<T>(items: readonly T[], index: number): T | undefined {

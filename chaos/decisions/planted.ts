@@ -1,6 +1,6 @@
 /**
- * Mistakes that a change could make, planted by rewriting statements on their way to the database. A test that doesn't
- * notice them would not notice the change either.
+ * Mistakes that a code change could make. They are planted by rewriting statements on their way to the database. A test
+ * that doesn't notice them would not notice the change either.
  */
 import { fingerprintSql } from '../../server/src/db/read/decision-rows.ts';
 import { STATE_HOLDS } from '../../server/src/db/write/decisions/step.ts';

@@ -24,7 +24,7 @@ import type { World } from './world.ts';
 
 const RACER = fileURLToPath(new URL('racer.ts', import.meta.url));
 const PROCESSES = 2;
-/** The waves keep the processes side by side; alone, one would soon be ahead and win every race. */
+/** The waves keep the processes in step. Otherwise one would soon be ahead and win every race. */
 const WAVE = 50;
 export const DECISIONS_EACH = 8;
 
@@ -38,7 +38,7 @@ export interface RaceOptions {
   bug?: Bug | undefined;
 }
 
-/** Two processes make eight decisions on every transaction: deposits, and withdrawals that were authorised. */
+/** Two processes make eight decisions on every transaction: deposits, and authorised withdrawals. */
 export async function runRace(t: TestContext, { transactions, bug }: RaceOptions): Promise<RaceReport> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
@@ -59,14 +59,14 @@ export async function runRace(t: TestContext, { transactions, bug }: RaceOptions
   return { problems: await problemsOf(owner, world, finishes), finishes };
 }
 
-/** Partners share bank accounts: every batch locks rows that the others want too. */
+/** Partners share bank accounts, so every batch locks rows that the others want too. */
 async function createContest(owner: pg.Pool, transactions: number): Promise<World> {
   return await createWorld(owner, {
     creditLinesCents: Array.from({ length: 10 }, () => 100_000_000_000n),
     accounts: 4,
     transactions: Array.from({ length: transactions }, (_, index) => ({
       type: index % 2 === 0 ? 'deposit' : 'withdrawal',
-      // A transaction's partner and account must not go with its type.
+      // A transaction's partner and account must not depend on its type.
       partner: Math.floor(index / 2),
       account: Math.floor(index / 3),
       amountCents: 50_001n,

@@ -1,6 +1,6 @@
 /**
  * One of two processes that decide on the same transactions: `racer.ts URL PROCESS [BUG]`. Its parent sends waves of
- * transactions, and for each wave gets what became of the four decisions that this process makes on every one of them.
+ * transactions. For each wave it gets the outcomes of the four decisions that this process makes on every transaction.
  */
 import { commandLineActor } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
@@ -26,7 +26,7 @@ export interface Finish {
   outcome: string;
 }
 
-/** Two connections of two people each: those of one connection meet in a batch, the others at the locks. */
+/** Two connections with two people each. Decisions on one connection meet in a batch; the others meet at the locks. */
 const CONNECTIONS = 2;
 const PEOPLE = 2;
 

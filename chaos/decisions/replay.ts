@@ -1,6 +1,6 @@
 /**
- * Walks the history of a transaction again with nothing but the rules of the domain, and compares what they say with what
- * the database holds: every state, every event, and every transfer with its accounts, amount and position.
+ * Replays the history of a transaction with only the rules of the domain, and compares the result with the database: every
+ * state, every event, and every transfer with its accounts, amount and position.
  */
 import assert from 'node:assert/strict';
 import { accountKey } from '@vezne/domain/accounts';
@@ -81,8 +81,8 @@ function take(
   if (step.trigger === CORRECT) {
     assert.equal(state.status, 'approved', `${history.id}: what is corrected was approved`);
     const after = amountsWith(history, event?.actualAmountCents ?? null);
-    const parts = { partnerId: history.partnerId, bankAccountId: history.bankAccountId ?? '' };
-    const transfers = depositCorrected({ ...parts, before: shares(amounts), after: shares(after) });
+    const owners = { partnerId: history.partnerId, bankAccountId: history.bankAccountId ?? '' };
+    const transfers = depositCorrected({ ...owners, before: shares(amounts), after: shares(after) });
     return {
       to: state,
       event: 'deposit.corrected',
@@ -93,7 +93,7 @@ function take(
   const edge = transition(history.type, state, step.trigger as Trigger);
   assert.ok(edge, `${history.id}: no edge ${step.trigger} leads from ${state.stage ?? state.status}`);
   const after = amountsAfter(history, { to: edge.to, amounts, event });
-  // What a rejection gives back is what the amounts were before it.
+  // A rejection gives back the amounts from before it.
   const posted = edge.to.status === 'rejected' ? amounts : after;
   const posting = transitionPosting(edge, { ...history, ...posted });
   return { to: edge.to, event: edge.event, posting, amounts: after };
@@ -112,7 +112,7 @@ function amountsAfter(
   return amountsWith(history, event?.actualAmountCents ?? null);
 }
 
-/** By its terms, when so much came. */
+/** The amounts by its terms, if this much came. */
 function amountsWith(history: History, actualCents: Cents | null): Amounts {
   const terms = {
     basisPoints: history.basisPoints,

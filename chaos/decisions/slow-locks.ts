@@ -4,12 +4,13 @@ import { changeDecisions, replaced } from './statements.ts';
 import type { Change } from './statements.ts';
 
 const LOCKED_ROWS = /(locked|account) as materialized \((.*?for no key update)\s*\)/gs;
-// The offset keeps the pause out of the inner select: there it would come before the locks, and not between them.
+// The offset keeps the pause out of the inner select. There it would come before the locks, not between them.
 const SLOWLY = `$1 as materialized (select slowly.* from ($2 offset 0) as slowly where pg_sleep(0.002) is not null)`;
 
 /**
- * Takes two milliseconds between two locks, in one of `oneIn` statements; the rest are just what production runs. A statement
- * has all its locks in a moment, and two hardly ever meet in it: without the pauses a wrong order of locks went unnoticed.
+ * Waits two milliseconds between two locks, in one of `oneIn` statements; the rest are exactly what production runs. A
+ * statement takes all its locks in a moment, and two statements hardly ever meet then: without the pauses a wrong order of
+ * locks went unnoticed.
  */
 export function slowLocks(oneIn: number): Change {
   return (run) => {
@@ -23,7 +24,7 @@ export function slowLocks(oneIn: number): Change {
   };
 }
 
-/** Few in long tests, to keep them quick; many in short ones. */
+/** Few in long tests, to keep them fast; many in short ones. */
 export const SLOW_ONE_IN = { long: 32, short: 2 } as const;
 
 export function slowPool(oneIn: number): OpenPool {

@@ -10,7 +10,7 @@ export function changeDecisions(openPool: OpenPool, change: Change): OpenPool {
   return (url, no) => {
     const pool = openPool(url, no);
     pool.on('connect', (client) => {
-      const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
       const decide = change(async (config) => (await query(config)) as pg.QueryResult, no);
       const ask = (config: unknown, ...rest: unknown[]): unknown =>
         isDecision(config) ? decide(config) : query(config, ...rest);

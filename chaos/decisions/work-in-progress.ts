@@ -8,11 +8,11 @@ export interface SentTransfer {
   amountCents: Cents;
 }
 
-/** What every operator can see, with what comes up during a run: late money, open requests, money on its way. */
+/** What every operator can see, including what appears during a run: late money, open requests, money in transit. */
 export interface WorkInProgress {
   transactions: World['transactions'][number][];
   openRequests: AskedRequest[];
-  /** Transfers that have arrived stay here, because an operator may not know it yet. */
+  /** Transfers stay here after their arrival, because an operator may not know of it yet. */
   sentTransfers: SentTransfer[];
 }
 
@@ -20,7 +20,7 @@ export function startWork({ transactions }: World): WorkInProgress {
   return { transactions: [...transactions], openRequests: [], sentTransfers: [] };
 }
 
-/** Remembers an internal transfer that is now on its way. Other operations leave nothing to remember. */
+/** Remembers an internal transfer that is now in transit. Other operations leave nothing to remember. */
 export function rememberSent(
   work: WorkInProgress,
   operationId: string,

@@ -10,7 +10,7 @@ const terms = fc.record({
   fixedCents: fc.constantFrom(0n, 99n),
 });
 
-/** Few transactions, to make people meet. Two partners share bank accounts, and one may have a credit line. */
+/** Few transactions, so people meet. Two partners share bank accounts, and one may have a credit line. */
 export const worldShape: fc.Arbitrary<WorldShape> = fc.record({
   creditLinesCents: fc.constantFrom([0n, 0n], [0n, 250_000n], [100_000n, 1_000_000n]),
   accounts: fc.integer({ min: 1, max: 2 }),

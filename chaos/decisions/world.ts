@@ -30,7 +30,7 @@ export interface WorldShape {
   transactions: readonly TransactionShape[];
 }
 
-/** Partners and accounts of one run alone, and their transactions. */
+/** Partners and accounts of a single run, and their transactions. */
 export interface World extends BooksScope {
   transactions: readonly { id: string; partnerId: string; type: TransactionType }[];
 }
@@ -91,7 +91,7 @@ function newRow(
 
 /** All rows in one statement: a model makes hundreds of worlds. */
 async function insertRows(db: pg.Pool, table: string, rows: readonly Row[]): Promise<void> {
-  // A deposit and a withdrawal name the same columns; where one has none, its value is null.
+  // Deposits and withdrawals use the same columns, with null where a type has no value.
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
   const json = JSON.stringify(rows, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

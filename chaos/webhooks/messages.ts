@@ -1,18 +1,18 @@
-/** How often, in percent, a request meets which trouble. */
+/** How often, in percent, a request gets which trouble. */
 export interface Troubles {
   refuse: number;
   hang: number;
   reset: number;
 }
 
-/** What a test asks of the process of the receivers. */
+/** Orders from a test to the process of the receivers. */
 export type Order =
   | { kind: 'secrets'; byPath: Record<string, string> }
   | { kind: 'troubles'; troubles: Troubles; seed: number; mostOfAnEvent: number }
-  /** This endpoint answers nothing until it is released; then it answers all that waits. */
+  /** This endpoint answers nothing until it is released. Then it answers everything that waits. */
   | { kind: 'hang'; path: string }
   | { kind: 'release' }
-  /** Answered with `receipts`: all since the last time. */
+  /** Answered with `receipts`: everything since the last report. */
   | { kind: 'report' };
 
 export type Outcome = 'taken' | 'refused' | 'hung' | 'reset';
@@ -25,7 +25,7 @@ export interface Receipt {
   outcome: Outcome;
   /** Milliseconds since 1970, with fractions: the clock that all processes of a machine share. */
   atMs: number;
-  /** What the SDK says against it; null: the signature is right. */
+  /** What the SDK says is wrong with it; null: the signature is right. */
   problem: string | null;
   reference: string;
 }

@@ -1,4 +1,4 @@
-/** Partners' servers: one process, one path for each endpoint. A test tells it by messages how to behave. */
+/** Partners' servers: one process, with one path for each endpoint. A test controls it by messages. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ function say(report: Report): void {
   process.send?.(report);
 }
 
-/** Chance decides, but for each event only so often: a schedule has an end, and chance has none. */
+/** Chance decides, but for each event only a few times: a schedule ends, and chance does not. */
 function outcomeFor(delivery: string): Outcome {
   const { refuse, hang, reset } = troubles;
   const drawn = random.below(100);
@@ -60,7 +60,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
 }
 
 const server = createServer((request, response) => {
-  // A sender that is killed in the middle of its body leaves nothing to answer.
+  // A sender that is killed in the middle of its body needs no answer.
   receive(request, response).catch(() => undefined);
 });
 

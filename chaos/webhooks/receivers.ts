@@ -10,11 +10,11 @@ const SCRIPT = fileURLToPath(new URL('receivers-process.ts', import.meta.url));
 export interface Receivers {
   urlOf(path: string): string;
   tell(order: Exclude<Order, { kind: 'report' }>): void;
-  /** All that came since the last time. */
+  /** Everything that came since the last report. */
   receipts(): Promise<Receipt[]>;
 }
 
-/** Partners' servers in a process of their own; it ends with the test. */
+/** Partners' servers in a separate process, which ends with the test. */
 export async function startReceivers(t: TestContext): Promise<Receivers> {
   const child = fork(SCRIPT);
   t.after(() => void child.kill());

@@ -14,7 +14,7 @@ import { AYSE, MEHMET, cash } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 import { insertEvent } from '../../server/test/harness/events.ts';
 
-/** Events of a partner in one round, however they are made. */
+/** A partner's events in one round, however they are made. */
 export const EVENTS_A_ROUND = 25;
 
 interface Told {
@@ -64,8 +64,8 @@ export async function decideRound(desk: Desk): Promise<void> {
 }
 
 /**
- * Written as a decision would write them: 5 deposits approved and corrected twice, 3 rejected and their money come late, 2
- * payouts that the bank sends back. The second event of a reference follows hard on the first.
+ * Written as a decision would write them: 5 deposits approved and corrected twice, 3 rejected whose money comes late, 2
+ * payouts that the bank sends back. The second event of a reference follows directly after the first.
  */
 export async function writeRound(owner: pg.Pool, partnerId: string, bankAccountId: string): Promise<void> {
   const partner = { id: partnerId };

@@ -28,7 +28,7 @@ const VALID: Env = {
   VEZNE_REFERENCE_CODE_KEY: CODE_KEY,
 };
 
-test('a production process starts with five settings, and the rest has sensible values', () => {
+test('a production process needs five settings, and the others have sensible defaults', () => {
   const config = readApiConfig(VALID);
   assert.deepEqual(
     { ...config, secretKeys: null, pageKeys: null, referenceCodeKey: null },
@@ -150,7 +150,7 @@ for (const [mistake, change, message] of REFUSED) {
   });
 }
 
-/** No run of eight characters of a key or a password may be in what is printed or logged. */
+/** Printed or logged text may contain no eight characters in a row from a key or a password. */
 function assertTellsNoSecret(text: string, env: Env): void {
   const keys = ['VEZNE_SECRET_KEYS', 'VEZNE_PAGE_KEYS', 'VEZNE_REFERENCE_CODE_KEY'].map(
     (name) => env[name] ?? '',
@@ -166,7 +166,7 @@ function assertTellsNoSecret(text: string, env: Env): void {
   }
 }
 
-test('development takes http and the demo', () => {
+test("development accepts http and the demo's keys", () => {
   const env = {
     ...VALID,
     VEZNE_ENV: 'development',
@@ -176,7 +176,7 @@ test('development takes http and the demo', () => {
   assert.equal(readApiConfig(env).publicUrl, 'http://127.0.0.1:4000');
 });
 
-test('a public address is tidied up before players see it', () => {
+test('a public address is cleaned up before players see it', () => {
   const tidied = (VEZNE_PUBLIC_URL: string) => readApiConfig({ ...VALID, VEZNE_PUBLIC_URL }).publicUrl;
   assert.equal(tidied('https://pay.example.com/'), 'https://pay.example.com');
   assert.equal(tidied('https://pay.example.com/desk//'), 'https://pay.example.com/desk');
@@ -184,7 +184,7 @@ test('a public address is tidied up before players see it', () => {
   assert.equal(tidied('https://pay.example.com?'), 'https://pay.example.com');
 });
 
-test('settings are read as given', () => {
+test('settings are used as given', () => {
   const config = readApiConfig({
     ...VALID,
     VEZNE_LOG_LEVEL: 'debug',
@@ -205,7 +205,7 @@ test('settings are read as given', () => {
   assert.deepEqual([failedSignInsPerSecond, maxQueuedCreates, createBoundMs, drainMs], [5, 100, 3_000, 0]);
 });
 
-test('a secret may come from a file, which wins over the variable and may end in a newline', (t) => {
+test('a secret may come from a file, which overrides the variable and may end in a newline', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'vezne-config-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const inFile = (name: string, text: string) => {
@@ -229,7 +229,7 @@ test('a secret may come from a file, which wins over the variable and may end in
   );
 });
 
-test('the command line needs its own database address, and keys only where it seals', () => {
+test('the command line needs its own database address, and needs keys only to seal secrets', () => {
   const env = { VEZNE_ADMIN_DATABASE_URL: 'postgresql://vezne_admin:x@db/vezne' };
   assert.equal(readAdminConfig(env).databaseUrl, env.VEZNE_ADMIN_DATABASE_URL);
   assert.throws(() => readAdminConfig({}), /VEZNE_ADMIN_DATABASE_URL is not set/);
@@ -237,7 +237,7 @@ test('the command line needs its own database address, and keys only where it se
   assert.throws(() => readSecretKeys(env), /VEZNE_SECRET_KEYS is not set/);
 });
 
-test('a worker needs its own database address, and publishes heads to a file only where one is named', () => {
+test('a worker needs its own database address, and publishes heads to a file only if one is set', () => {
   const env = {
     VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne',
     VEZNE_SECRET_KEYS: VALID['VEZNE_SECRET_KEYS'],
@@ -255,7 +255,7 @@ test('a worker needs its own database address, and publishes heads to a file onl
   );
 });
 
-test('how webhooks are delivered has defaults, and can be set within reason', () => {
+test('the delivery of webhooks has defaults, and can be set within limits', () => {
   const env = {
     VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne',
     VEZNE_SECRET_KEYS: VALID['VEZNE_SECRET_KEYS'],
@@ -276,7 +276,7 @@ test('how webhooks are delivered has defaults, and can be set within reason', ()
   }
 });
 
-test("migrations take the owner's address, and the addresses of the roles as far as they are set", () => {
+test("migrations need the owner's address, and use the addresses of the roles that are set", () => {
   const env = {
     DATABASE_URL: 'postgres://owner:x@db/vezne',
     VEZNE_API_DATABASE_URL: 'postgres://vezne_api:x@db/vezne',
@@ -295,7 +295,7 @@ test("migrations take the owner's address, and the addresses of the roles as far
   );
 });
 
-test('the audit log gets the name of the person, not of the account that sudo lends', () => {
+test("the audit log gets the person's name, not the name of the account behind sudo", () => {
   assert.equal(readActor({ VEZNE_ACTOR: 'ayse', SUDO_USER: 'mehmet', USER: 'root' }), 'ayse');
   assert.equal(readActor({ SUDO_USER: 'mehmet', USER: 'root' }), 'mehmet');
   assert.equal(readActor({ USER: 'root' }), 'root');

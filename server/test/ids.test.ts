@@ -9,7 +9,7 @@ import {
   toTransactionId,
 } from '../src/ids.ts';
 
-test('ids made one after the other sort in the order of their making', async () => {
+test('ids sort in the order of their creation', async () => {
   const ids: string[] = [];
   for (let batch = 0; batch < 5; batch += 1) {
     ids.push(newId());
@@ -26,7 +26,7 @@ test('a transaction id is written with its prefix and 32 digits, and read back',
   assert.equal(fromTransactionId(written), id);
 });
 
-test('what is not a transaction id is none', () => {
+test('a text that is not a transaction id is not accepted as one', () => {
   const written = toTransactionId('019a0000-0000-7000-8000-00000000000a');
   const wrong = [
     '',
@@ -43,7 +43,7 @@ test('what is not a transaction id is none', () => {
   for (const text of wrong) assert.equal(fromTransactionId(text), undefined, JSON.stringify(text));
 });
 
-test('an event id is written and read in the same way, and neither is taken for the other', () => {
+test('an event id is written and read in the same way, and the two are never confused', () => {
   const id = newId();
   const written = toEventId(id);
   assert.match(written, /^evt_[0-9a-f]{32}$/);
@@ -61,7 +61,7 @@ test('an event id is written and read in the same way, and neither is taken for 
   assert.equal(fromTransactionId(written), undefined);
 });
 
-test('every request gets an id of its own', () => {
+test('every request gets its own id', () => {
   assert.match(newRequestId(), /^req_[0-9a-f]{32}$/);
   assert.notEqual(newRequestId(), newRequestId());
 });

@@ -18,7 +18,7 @@ function messagesOf(code: string): unknown[] {
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 }
 
-test('a process that ends writes every line, in order', () => {
+test('a process that ends normally writes every line, in order', () => {
   assert.deepEqual(messagesOf(`log.info('one'); log.warn('two'); log.info('three');`), [
     'one',
     'two',
@@ -26,13 +26,13 @@ test('a process that ends writes every line, in order', () => {
   ]);
 });
 
-test('a process that is killed has written its warnings and errors, and what came before them', () => {
+test('a killed process has written its warnings and errors, and all lines before them', () => {
   const kill = `process.kill(process.pid, 'SIGKILL');`;
   assert.deepEqual(messagesOf(`log.info('one'); log.warn('two'); ${kill}`), ['one', 'two']);
   assert.deepEqual(messagesOf(`log.child({}).error('one'); ${kill}`), ['one']);
 });
 
-test('a process that goes on writes its lines within a moment', () => {
+test('a running process writes its lines within a moment', () => {
   assert.deepEqual(
     messagesOf(`log.info('one'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1_000);`),
     ['one'],

@@ -11,10 +11,10 @@ import { depositBody } from './harness/factories.ts';
 
 const ARCHITECTURE = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
 
-/** They run beside everything, and are no step of a way. */
+/** They run beside everything, and are not part of a path. */
 const BESIDE = /^(clock\.ts$|processes\/)/;
 
-test('a create runs through just the files that ARCHITECTURE lists, 20 of them', async (t) => {
+test('a create runs through exactly the files that ARCHITECTURE lists, 20 of them', async (t) => {
   const { url, partner } = await startTestApi(t);
   const create = async (): Promise<void> => {
     assertCreated(await send(url, sign(partner, { path: '/v1/deposits', body: depositBody() })));
@@ -25,7 +25,7 @@ test('a create runs through just the files that ARCHITECTURE lists, 20 of them',
   assert.equal(files.length, 20);
 });
 
-test('an approval runs through just the files that ARCHITECTURE lists, 15 of them', async (t) => {
+test('an approval runs through exactly the files that ARCHITECTURE lists, 15 of them', async (t) => {
   const desk = await openDesk(t);
   const approve = async (): Promise<void> => {
     const transactionId = await desk.deposit();

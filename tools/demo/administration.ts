@@ -6,7 +6,7 @@ import { createSealedSecrets } from '../../server/src/keys/sealed-secrets.ts';
 import { createLogger } from '../../server/src/log.ts';
 import type { CredentialContext } from '../../server/src/usecases/admin-context.ts';
 
-/** Does what an administrator could do with the command line. */
+/** Does what an administrator can do with the command line. */
 export async function administer<Result>(
   env: Record<string, string>,
   work: (context: CredentialContext) => Promise<Result>,

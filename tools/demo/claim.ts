@@ -4,7 +4,7 @@ import { commandLineOf, isAlive } from './process.ts';
 
 export const CLAIM_FILE = 'demo.pid';
 
-/** Takes the directory for this demo until it is released; refuses while another demo that lives holds it. */
+/** Claims the directory for this demo until it is released. Refused while another running demo holds it. */
 export async function claimDirectory(directory: string): Promise<{ release: () => Promise<void> }> {
   const file = join(directory, CLAIM_FILE);
   const holder = await holderOf(file);
@@ -24,7 +24,7 @@ export async function claimDirectory(directory: string): Promise<{ release: () =
 async function holderOf(file: string): Promise<number | undefined> {
   const pid = await pidIn(file);
   if (!isAlive(pid)) return undefined;
-  // A machine that was started anew gives old numbers to other programs.
+  // After a restart of the machine, other programs may have old process numbers.
   return commandLineOf(pid)?.includes('demo.ts') === false ? undefined : pid;
 }
 

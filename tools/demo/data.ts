@@ -5,7 +5,7 @@ import { enableBankAccount } from '../../server/src/usecases/bank-accounts/chang
 import { createPartner } from '../../server/src/usecases/partners/create.ts';
 import type { DemoState } from './state.ts';
 
-/** Made-up accounts of real banks' codes; the check digits are right, so that every rule about IBANs holds. */
+/** Invented accounts with codes of real banks. Their check digits are right, so they pass every rule about IBANs. */
 const BANK_ACCOUNTS = [
   { bankName: 'Ziraat Bankası', holderName: 'Vezne Demo Ödeme A.Ş.', iban: 'TR330006100519786457841326' },
   { bankName: 'Garanti BBVA', holderName: 'Vezne Demo Ödeme A.Ş.', iban: 'TR680006200009999901234567' },

@@ -10,7 +10,7 @@ export interface DemoDatabase {
   failed: Promise<never>;
 }
 
-/** The database at DATABASE_URL, which is left running, or a PostgreSQL of the demo's own. */
+/** The database at DATABASE_URL, which is left running, or the demo's own PostgreSQL. */
 export async function openDatabase(
   directory: string,
   databaseUrl: string | undefined,
@@ -24,7 +24,7 @@ export async function openDatabase(
   const failed = ended.then((log) => {
     throw new Error(`The demo's PostgreSQL has ended. Its last words:\n${log}`);
   });
-  // Before anybody waits for it, and after the demo has stopped it, nobody needs to hear.
+  // Before a caller waits for it, and after the demo has stopped it, a failure is not important.
   failed.catch(() => undefined);
   return { url, stop, failed };
 }

@@ -8,7 +8,7 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$
 
 export const DATABASE_FOLDER_PREFIX = 'database-';
 
-/** Where the demo keeps its data: `.demo` in the checkout, one folder for each database it was pointed at. */
+/** Where the demo keeps its data: `.demo` in the checkout, with one folder for each database. */
 export function demoDirectory(databaseUrl: string | undefined): string {
   const home = isReachable(REPOSITORY)
     ? join(REPOSITORY, '.demo')

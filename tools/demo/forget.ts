@@ -6,12 +6,12 @@ import { postgresHome } from './database.ts';
 import { DATABASE_FOLDER_PREFIX } from './directory.ts';
 import { endLeftover } from './leftover.ts';
 
-/** Removes the demo's earlier data: what is in its folder, and with a database of somebody else's the schema in it. */
+/** Removes the demo's earlier data: the content of its folder and, with an external database, the schema in it. */
 export async function forgetDemo(directory: string, databaseUrl: string | undefined): Promise<void> {
   if (databaseUrl === undefined) await endLeftover(join(postgresHome(directory), 'data'));
   else await emptyDatabase(databaseUrl);
   for (const name of await readdir(directory)) {
-    // The folders of other databases belong to demos of their own, which may be running.
+    // The folders of other databases belong to other demos, which may be running.
     if (name === CLAIM_FILE || name.startsWith(DATABASE_FOLDER_PREFIX)) continue;
     await rm(join(directory, name), { recursive: true, force: true });
   }
@@ -28,7 +28,7 @@ async function emptyDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Whoever points the demo at a real database by mistake must not lose it. */
+/** Someone may point the demo at a real database by mistake, and must not lose it. */
 async function refuseRealData(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

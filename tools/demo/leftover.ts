@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLineOf, isAlive } from './process.ts';
 
-/** A fast shutdown of an idle server takes a fraction of this. */
+/** A fast shutdown of an idle server takes only a fraction of this. */
 const END_WITHIN_MS = 10_000;
 
 /**
- * Ends the PostgreSQL that a demo left behind when it was killed. It signals nothing but a PostgreSQL on this very data
- * directory: the number in the file may belong to another program by now.
+ * Ends the PostgreSQL that a killed demo left behind. It signals only a PostgreSQL on exactly this data directory: by now,
+ * another program may have the number in the file.
  */
 export async function endLeftover(dataDirectory: string): Promise<void> {
   const file = join(dataDirectory, 'postmaster.pid');

@@ -12,7 +12,7 @@ export interface DemoReport {
   staff: { email: string; password: string; role: string }[];
 }
 
-/** `source .demo/env` lets a shell run the samples of README and the administration commands against the demo. */
+/** After `source .demo/env`, a shell can run the samples of README and the administration commands against the demo. */
 export async function writeEnvFile(
   directory: string,
   { apiUrl, partner }: DemoReport,

@@ -6,12 +6,12 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives, and belongs to somebody else.
+    // It runs, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** What a process was started with, empty when it has ended; undefined on systems that do not tell. */
+/** The command line of a process, empty when it has ended; undefined on systems that don't show it. */
 export function commandLineOf(pid: number): string | undefined {
   if (!existsSync('/proc/self/cmdline')) return undefined;
   try {

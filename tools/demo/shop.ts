@@ -7,7 +7,7 @@ import type { DemoState } from './state.ts';
 
 export const SHOP_MAIN = fileURLToPath(new URL('../../examples/shop/main.ts', import.meta.url));
 
-/** Has the shop's address told of every event; a demo that comes back on other ports is found there. */
+/** Registers the shop's address for every event. After a restart on other ports, the address is updated. */
 export async function registerShop(
   context: CredentialContext,
   { partner, webhook, shopUrl }: { partner: string; webhook: DemoState['webhook']; shopUrl: string },

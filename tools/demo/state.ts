@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a demo must remember to start again on the same data: keys, passwords, and secrets that are shown only once. */
+/** What a demo must remember to restart on the same data: keys, passwords, and secrets that are shown only once. */
 export interface DemoState {
   keys: Record<'VEZNE_SECRET_KEYS' | 'VEZNE_PAGE_KEYS' | 'VEZNE_REFERENCE_CODE_KEY', string>;
   rolePassword: string;
   partner?: { name: string; apiKey: string; apiSecret: string; hashSecret: string };
-  /** Where the demo shop hears of events. */
+  /** The address at which the demo shop gets events. */
   webhook?: { endpointId: string; secret: string };
 }
 

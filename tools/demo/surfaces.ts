@@ -11,7 +11,7 @@ export const VEZNE_MAIN = fileURLToPath(new URL('../../server/src/main.ts', impo
 export interface Surface {
   name: string;
   logFile: string;
-  /** Why it has ended, by the last of what it logged since it was started. */
+  /** Why it ended: the last lines of its log since its start. */
   lastWords: () => string;
   stop: () => Promise<void>;
   ended: Promise<void>;
@@ -24,10 +24,10 @@ interface Program {
   startsWithinMs?: number;
 }
 
-/** A start takes a second or two; the rest is for a machine that has much else to do. */
+/** A start takes a second or two. The rest is for a busy machine. */
 const STARTS_WITHIN_MS = 60_000;
 
-/** Starts a program as a process of its own, its log in a file. It ends with the demo, however the demo ends. */
+/** Starts a program as its own process, with its log in a file. It ends with the demo, however the demo ends. */
 export async function startSurface(
   name: 'api' | 'worker' | 'shop',
   { program, directory, env, startsWithinMs = STARTS_WITHIN_MS }: Program,
@@ -38,7 +38,7 @@ export async function startSurface(
   const child = spawn(process.execPath, program, {
     stdio: ['ignore', log, log, 'ipc'],
     env: { PATH: process.env['PATH'], ...env },
-    // Its own group: Ctrl-C reaches the demo, which then stops everything in order.
+    // In its own group: Ctrl-C reaches only the demo, which then stops everything in order.
     detached: true,
   });
   closeSync(log);
@@ -52,7 +52,7 @@ export async function startSurface(
   return { name, logFile, lastWords, ended, stop: async () => await stop(child, ended) };
 }
 
-/** False when it has ended instead; what is not ready in time is ended. */
+/** False when it ended instead. A program that is not ready in time is ended. */
 async function readyWithin(ms: number, child: ChildProcess, ended: Promise<void>): Promise<boolean> {
   const timer = setTimeout(() => child.kill('SIGKILL'), ms);
   const isReady = await Promise.race([once(child, 'message').then(() => true), ended.then(() => false)]);
@@ -60,7 +60,9 @@ async function readyWithin(ms: number, child: ChildProcess, ended: Promise<void>
   return isReady;
 }
 
-/** Ctrl-C ends everything: what has not stopped by itself in this time is killed, which loses nothing that was acknowledged. */
+/**
+ * Ctrl-C ends everything. A program that has not stopped in this time is killed, which loses nothing that was acknowledged.
+ */
 const STOPS_WITHIN_MS = 20_000;
 
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Books in memory that follow the domain's own rules, so that no worked figure is typed by hand. */
+/** Books in memory that follow the domain's own rules, so no example figure is typed by hand. */
 import { accountKey, signOfDebit } from '@vezne/domain/accounts';
 import type { AccountName } from '@vezne/domain/accounts';
 import { ZERO_CENTS, addCents, cents, subtractCents } from '@vezne/domain/money';
@@ -35,7 +35,7 @@ export class Books {
     ]);
   }
 
-  /** Posts, and tells what that did to each account it touched. */
+  /** Posts, and returns the effect on each account it touched. */
   change(transfers: readonly Transfer[]): Change[] {
     const accounts = accountsOf(transfers);
     const before = accounts.map((account) => this.balance(account));
@@ -57,7 +57,7 @@ export class Books {
   }
 }
 
-/** In the order in which the transfers name them, each once. */
+/** In the order in which the transfers name them, without duplicates. */
 export function accountsOf(transfers: readonly Transfer[]): AccountName[] {
   const named = transfers.flatMap(({ debit, credit }) => [debit, credit]);
   return [...new Map(named.map((account) => [accountKey(account), account])).values()];

@@ -5,7 +5,7 @@ import { depositLedgerPicture, withdrawalLedgerPicture } from './svg/ledger-pict
 import type { Picture } from './svg/picture.ts';
 import { statesPicture } from './svg/states-picture.ts';
 
-/** Every picture that is drawn from the code, by its path. */
+/** Every picture that is generated from the code, by its path. */
 export function pictures(): Readonly<Record<string, Picture>> {
   return {
     'docs/images/states-deposit.svg': statesPicture('deposit'),
@@ -15,7 +15,7 @@ export function pictures(): Readonly<Record<string, Picture>> {
   };
 }
 
-/** Every file that is written from the code, by its path. */
+/** Every file that is generated from the code, by its path. */
 export function documents(): Readonly<Record<string, string>> {
   const drawn = Object.entries(pictures()).map(([path, { svg }]) => [path, svg]);
   return {

@@ -31,7 +31,7 @@ export function errorsDocument(): string {
   return [INTRODUCTION, ...sections].join('\n');
 }
 
-/** A code that no endpoint lists, such as that of an unknown path, can come from any address. */
+/** A code that no endpoint lists, such as the one for an unknown path, can come from any address. */
 function endpointsOf(code: string): string[] {
   const routes: readonly PartnerRoute[] = Object.values(PARTNER_API);
   const listing = routes.filter(({ errors }) => errors.some((listed) => listed === code));

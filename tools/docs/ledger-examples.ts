@@ -1,4 +1,4 @@
-/** A worked example, or several, for each kind of posting. A kind without one doesn't compile. */
+/** One or more worked examples for each kind of posting. A kind without one doesn't compile. */
 import { isDeepStrictEqual } from 'node:util';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import type { SettlementMode } from '@vezne/domain/commission';
@@ -93,7 +93,7 @@ function withdrawals(earlier: readonly Trigger[], trigger: Trigger): Example[] {
   }));
 }
 
-/** One example when the mode makes no difference to the books, and otherwise one for each mode. */
+/** One example when the mode makes no difference to the books; otherwise one for each mode. */
 function inEachMode(build: (mode: SettlementMode) => Example): Example[] {
   const built = SETTLEMENT_MODES.map((mode) => ({ mode, example: build(mode) }));
   const [first] = built;

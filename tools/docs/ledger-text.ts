@@ -1,4 +1,4 @@
-/** The parts of docs/ledger.md that no figure changes. */
+/** The parts of docs/ledger.md that contain no figures. */
 
 export const INTRODUCTION = `# The ledger
 

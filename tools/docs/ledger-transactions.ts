@@ -1,4 +1,4 @@
-/** The transactions that the worked figures are about. */
+/** The transactions of the worked examples. */
 import { REJECTED_DEPOSIT_AMOUNTS, depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
 import type { DepositAmounts, SettlementMode, Terms } from '@vezne/domain/commission';
 import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
@@ -27,7 +27,7 @@ function terms(mode: SettlementMode): Terms {
   return { basisPoints: BASIS_POINTS, fixedCents: ZERO_CENTS, mode };
 }
 
-/** A deposit of which nothing arrived is charged nothing. */
+/** A deposit without any money is charged nothing. */
 export function depositOf(mode: SettlementMode, actualCents: Cents = RECEIVED): DepositAmounts {
   if (actualCents === ZERO_CENTS) return REJECTED_DEPOSIT_AMOUNTS;
   return depositAmounts({ requestedCents: ASKED, actualCents, terms: terms(mode) });
@@ -41,7 +41,7 @@ export function exampleTransaction(type: TransactionType, mode: SettlementMode):
   return { partnerId: PARTNER, bankAccountId: BANK_A, ...amounts };
 }
 
-/** What a trigger posts for the example; the edge is the first of the table that posts anything. */
+/** What a trigger posts in the example. The edge is the first one in the table that posts anything. */
 export function postingOf(type: TransactionType, trigger: Trigger, mode: SettlementMode): Posting {
   const transaction = exampleTransaction(type, mode);
   const postings = TRANSITIONS.filter((edge) => edge.type === type && edge.trigger === trigger).map((edge) =>
@@ -68,7 +68,7 @@ export function partnerOperation(kind: OperationOfPartner, amountCents: Cents): 
   return operationPosting({ kind, partnerId: PARTNER, bankAccountId: BANK_A, amountCents });
 }
 
-/** Two people agree to give the commission of the example deposit back. */
+/** Two people agree to give back the commission of the example deposit. */
 export function commissionGivenBack(): Posting {
   return operationPosting({
     kind: 'adjusted',
@@ -78,6 +78,6 @@ export function commissionGivenBack(): Posting {
   });
 }
 
-/** Every example starts from books in which the partner has paid this in. */
+/** Every example starts with books in which the partner has paid in this amount. */
 export const OPENED_WITH = amount('5000.00');
 export const OPENING = partnerOperation('topped_up', OPENED_WITH);

@@ -1,4 +1,4 @@
-/** What the chart and the postings can't say of themselves. An account or a posting without its words doesn't compile. */
+/** What the chart and the postings don't say themselves. An account or a posting without its words doesn't compile. */
 import type { AccountKind, AccountName } from '@vezne/domain/accounts';
 import type { PostingKind } from '@vezne/domain/postings';
 
@@ -34,7 +34,7 @@ export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
   adjusted: 'Anything else, between two accounts that two people agreed on; here, as an example:',
 };
 
-/** An account as the worked figures name it. */
+/** The name of an account in the worked examples. */
 export function accountLabel(account: AccountName): string {
   return 'bankAccountId' in account ? `${account.kind} ${account.bankAccountId}` : account.kind;
 }

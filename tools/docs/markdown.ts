@@ -1,4 +1,4 @@
-/** A table of Markdown, one line for each row. The last `figures` columns are set to the right. */
+/** A Markdown table, one line per row. The last `figures` columns are right-aligned. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** The rules around the edges, which no table holds. */
+/** The rules around the transitions, which no table contains. */
 export const STATE_RULES = `## What is checked before money leaves
 
 Everything is checked when a withdrawal is authorised: credit under the lock of the balance, settings at most a second before

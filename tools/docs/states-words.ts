@@ -1,4 +1,4 @@
-/** What the table of transitions can't say of itself. A trigger or a reason without its words doesn't compile. */
+/** What the table of transitions doesn't say itself. A trigger or a reason without its words doesn't compile. */
 import type {
   ReasonCode,
   StepTrigger,

@@ -9,7 +9,7 @@ export interface Violation {
   to: string;
 }
 
-/** Holds the imports of the given folders below `baseDirectory` against the rules. */
+/** Checks the imports of the given folders below `baseDirectory` against the rules. */
 export async function checkFolders(
   baseDirectory: string,
   folders: string[],
@@ -18,7 +18,7 @@ export async function checkFolders(
     folders,
     {
       baseDir: baseDirectory,
-      // TypeScript 7 has no compiler API: with the default parser no file would be read, and nothing could fail.
+      // TypeScript 7 has no compiler API. With the default parser no file would be read, and nothing could fail.
       parser: 'swc',
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },

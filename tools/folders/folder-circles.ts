@@ -4,8 +4,8 @@ export interface Import {
 }
 
 /**
- * The imports by which folders form circles: each leads from a folder to another from which there is a way back. The pattern's
- * first group is the folder's name; files outside are left out.
+ * The imports by which folders form circles: each leads from one folder to another that leads back. The pattern's first
+ * group is the folder's name. Files outside are ignored.
  */
 export function folderCircles(imports: readonly Import[], pattern: RegExp): Import[] {
   const between = imports.flatMap(({ from, to }) => {

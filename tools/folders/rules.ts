@@ -1,22 +1,22 @@
 /**
- * Who may import whom: the table in ARCHITECTURE.md, as rules. Each room lists what it may reach; everything else in the
- * house is closed to it. Planted violations in tools/test/folders.test.ts prove that every rule can fail.
+ * Who may import whom: the table in ARCHITECTURE.md, as rules. Each room lists what it may import; everything else in the
+ * house is forbidden. Planted violations in tools/test/folders.test.ts prove that every rule can fail.
  */
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 interface Room {
-  /** The files of the room, and what of the house they may import. */
+  /** The files of the room, and which files of the house they may import. */
   path: string;
   may: string[];
-  /** Libraries, where the room may not use any it likes. */
+  /** The allowed libraries, if they are restricted. */
   npm?: string[];
-  /** Node's own modules, where the room may not use any it likes. */
+  /** The allowed Node modules, if they are restricted. */
   node?: string[];
 }
 
 const DOMAIN = '^packages/domain/src';
 
-/** What the edge may reach. Reads may go straight to the database; writes never do. */
+/** What the HTTP layer may import. Reads may go straight to the database; writes never do. */
 const BELOW_HTTP = [
   '^server/src/(usecases|keys|wire|concurrency)/',
   '^server/src/db/(read/|errors\\.ts$)',
@@ -32,13 +32,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     npm: ['zod'],
     node: [],
   },
-  // What surfaces share knows none of them.
+  // What all surfaces share depends on none of them.
   'contract-fields': {
     path: '^packages/contract/src/fields/',
     may: ['^packages/contract/src/fields/', DOMAIN],
   },
   sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
-  // Machinery that knows neither SQL nor the business, so that everything may stand on it.
+  // Code without SQL or business knowledge, so everything may use it.
   concurrency: { path: '^server/src/concurrency/', may: ['^server/src/concurrency/'], npm: [] },
   db: { path: '^server/src/db/', may: ['^server/src/(db|concurrency)/', '^server/src/clock\\.ts$', DOMAIN] },
   keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/(config|ids)\\.ts$', DOMAIN] },
@@ -66,7 +66,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     path: '^server/src/http/',
     may: ['^server/src/http/', ...BELOW_HTTP],
   },
-  // What every surface shares: it knows no surface and no business.
+  // What every surface shares: it depends on no surface and no business code.
   'http-server': {
     path: '^server/src/http/server/',
     may: [
@@ -79,7 +79,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(['partner', 'pay', 'docs', 'console', 'portal'].map((name) => [name, surface(name)])),
 };
 
-/** A surface uses what all share, and never another surface: a script that slips into one must not find the way into the next. */
+/** A surface uses the shared code and never another surface: a script that gets into one must not reach the next. */
 function surface(name: string): Room {
   return {
     path: `^server/src/http/${name}/`,
@@ -114,6 +114,6 @@ function rule(name: string, path: string, to: IRegularForbiddenRuleType['to']): 
   return { name, severity: 'error', from: path === '' ? {} : { path }, to };
 }
 
-/** Folders in here are nouns. Where two import each other, directly or in a circle, neither can be understood alone. */
+/** Folders in here are nouns. If two import each other, directly or in a circle, neither can be understood alone. */
 export const NOUN_FOLDERS = /^server\/src\/usecases\/([^/]+)\//;
 export const NOUN_CIRCLE_RULE = 'usecase-folders-form-no-circle';

@@ -1,8 +1,8 @@
 /**
- * Ports for a program that is told its own before it starts. To ask the system for a free one and give it back does not do:
- * anybody may get it next. Worse for one that is counted up from it: Linux gives odd ports to who listens and even ones to
- * who connects, and those stay taken for a minute after the connection. Of the even ports a busy machine had one in thirty
- * in use. These lie below all that systems give out by themselves (Linux from 32768 on, others from 49152).
+ * Ports for a program that must know its port before it starts. Asking the system for a free port and giving it back is not
+ * safe: another program may get it next. Counting up from it is worse: Linux gives odd ports to listeners and even ones to
+ * outgoing connections, and those stay in use for a minute after the connection. On a busy machine one in thirty even ports
+ * was in use. These ports are below all that systems hand out automatically (Linux from 32768 on, others from 49152).
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,8 +14,8 @@ const BLOCKS = 1_200;
 const BLOCK_SIZE = 10;
 
 /**
- * The first of nine ports in a row that nobody uses. They are the caller's for as long as its process lives: it listens on
- * the tenth, so that no other process that asks here gets the same.
+ * The first of nine unused ports in a row. They belong to the caller while its process lives: it listens on the tenth, so
+ * no other process that asks here gets the same ports.
  */
 export async function claimPorts(startAt = FIRST_PORT + randomInt(BLOCKS) * BLOCK_SIZE): Promise<number> {
   for (let passed = 0; passed < BLOCKS; passed += 1) {
@@ -33,7 +33,7 @@ async function isClaimed(first: number): Promise<boolean> {
   for (let port = first; port < last; port += 1) {
     const probe = await listen(port);
     if (probe === undefined) {
-      // A program outlived who had claimed its port, or is none of ours.
+      // A program outlived the process that claimed its port, or it is not ours.
       await close(claim);
       return false;
     }

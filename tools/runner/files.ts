@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs';
 
-/** The test files below the folders. A folder without any is an error: a run of nothing must not pass for success. */
+/** The test files below the folders. A folder without any is an error: an empty run must not count as success. */
 export function findTestFiles(folders: string[]): string[] {
   return folders.flatMap((folder) => {
     const found = globSync(`${folder}/**/*.test.ts`, { exclude: (name) => name.includes('node_modules') });
@@ -10,8 +10,8 @@ export function findTestFiles(folders: string[]): string[] {
 }
 
 /**
- * Two files run at a time, and they should end together: a long file that comes last would run alone. Its size tells well
- * enough how long it takes, and nobody has to keep figures.
+ * Two files run at a time and should end together: a long file at the end would run alone. The file size predicts the time
+ * well enough, so we keep no list of times.
  */
 export function longestFirst(files: string[]): string[] {
   const sizes = new Map(files.map((file) => [file, statSync(file).size]));

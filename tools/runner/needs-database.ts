@@ -1,7 +1,7 @@
 /**
- * Which test files need a database: those that import, however indirectly, a module that reads the address of the test
- * server or starts a server of its own. Worked out from the imports, so that nobody keeps a list. Should it miss a file,
- * the quick run fails: it sets no address at all.
+ * Which test files need a database: those that import, directly or indirectly, a module that reads the address of the test
+ * server or starts its own server. It is computed from the imports, so there is no list to maintain. If it misses a file,
+ * the quick run fails, because it sets no address.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const RELATIVE_IMPORT =
 
 export function needsDatabase(testFile: string): boolean {
   const seen = new Set([testFile]);
-  // A set hands out what is added while it is walked.
+  // A loop over a set also visits what is added during the loop.
   for (const module of seen) {
     const source = readFileSync(module, 'utf8');
     if (MARKS.some((mark) => mark.test(source))) return true;

@@ -1,15 +1,15 @@
 /**
- * Kills a test file that does not end. Node's own limit is for tests: a file whose tests have ended but which still holds
- * a connection or a timer stays for ever, and the whole run with it.
+ * Kills a test file that does not end. Node's own limit is only for tests. A file whose tests have ended, but which still
+ * holds a connection or a timer, would stay for ever and block the whole run.
  */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
 
-/** A child of the file can hold its output open; what is killed gets this long to let go. */
+/** A child of the file can keep its output open. After a kill, the output gets this long to close. */
 const OUTPUT_GRACE_MS = 1_000;
 
-/** From now on every child process of this program, each of them a test file, has `limitMs` to end. */
+/** From now on every child process of this program, each of them a test file, must end within `limitMs`. */
 export function killOverdueFiles(limitMs: number): ReadonlySet<string> {
   const overdue = new Set<string>();
   subscribe('child_process', (message) => {

@@ -1,6 +1,6 @@
 /**
- * What a run of tests prints: a line for each file as it ends, then every failure at length, then node's closing lines.
- * What a file writes itself is shown with its failures only, so that the end of the output is all there is to read.
+ * What a test run prints: a line for each file as it ends, then every failure in detail, then node's closing lines. A
+ * file's own output is shown only with its failures, so reading the end of the output is enough.
  */
 import { relative, resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
@@ -10,9 +10,9 @@ import type { Failure } from './file-record.ts';
 export interface RunUnderReport {
   files: string[];
   fileLimitMs: number;
-  /** Files that were killed because their time was up. */
+  /** Files that were killed because they took too long. */
   overdue: ReadonlySet<string>;
-  /** Set to true by the report alone, at its end: whatever keeps it from getting there is a failed run. */
+  /** Only the report sets this to true, at its end. Anything that stops it earlier makes the run fail. */
   isGood: boolean;
 }
 
@@ -82,7 +82,7 @@ function heading(file: string, { path, at }: Failure): string {
   return `✖ ${[file, ...path].join(' > ')}${at === undefined ? '' : `\n  at ${at}`}`;
 }
 
-/** As node's spec reporter ends, because that is what people and programs look for. */
+/** The same ending as node's spec reporter, because people and programs look for it. */
 function closingLines(
   { counts, duration_ms: tookMs }: Summary,
   { uncounted, falsePasses }: { uncounted: number; falsePasses: number },
@@ -107,14 +107,14 @@ function isSuccess(summary: Summary): boolean {
   return (summary as Summary & { success: boolean }).success;
 }
 
-/** The test file that an event is about; a test that a helper declares still belongs to the file that node started. */
+/** The test file of an event. A test that a helper declares still belongs to the file that node started. */
 function fileOf(data: TestEvent['data']): string | undefined {
   const { entryFile, file } = (data ?? {}) as { entryFile?: string; file?: string };
   const path = entryFile ?? file;
   return path === undefined ? undefined : resolve(path);
 }
 
-/** Node runs each file as a test of its own, around those in the file; it is the one without an `entryFile`. */
+/** Node runs each file as a test around the tests in the file. It is the one without an `entryFile`. */
 function isFileItself(data: TestEvent['data']): boolean {
   return data !== undefined && 'name' in data && !('entryFile' in data);
 }

@@ -1,6 +1,6 @@
 /**
- * The environment of a run that must not touch a database: without an address, and with libpq's own variables pointing at a
- * port where nothing listens, because `pg` falls back to localhost when it is told nothing.
+ * The environment of a run that must not touch a database. It has no address, and libpq's own variables point at a port
+ * where nothing listens, because `pg` uses localhost by default.
  */
 export function withoutDatabase(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(

@@ -17,7 +17,7 @@ async function temporaryDirectory(t: TestContext): Promise<string> {
   return directory;
 }
 
-/** A program that ends at a SIGINT, named as it likes. */
+/** A program with any name that ends on SIGINT. */
 async function startStranger(t: TestContext, ...words: string[]): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)', ...words], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -27,9 +27,9 @@ async function startStranger(t: TestContext, ...words: string[]): Promise<number
   return child.pid ?? assert.fail();
 }
 
-test('a number that belongs to another program by now is not signalled, and a sentence says what to do', async (t) => {
+test('a process number that now belongs to another program gets no signal, and a sentence says what to do', async (t) => {
   const directory = await temporaryDirectory(t);
-  // It even speaks of the directory, as an editor that has a file of it open does.
+  // It even names the directory, like an editor that has a file of it open.
   const pid = await startStranger(t, 'postgres', directory);
   await writeFile(join(directory, 'postmaster.pid'), `${pid}\n${directory}\n`);
   await assert.rejects(endLeftover(directory), new RegExp(`names process ${pid}.*remove the file`));
@@ -37,15 +37,15 @@ test('a number that belongs to another program by now is not signalled, and a se
   assert.ok(isAlive(pid));
 });
 
-test('a directory without a leftover, or with the number of a program that has ended, is ready', async (t) => {
+test('a directory without a leftover, or with the number of an ended program, is ready to use', async (t) => {
   const directory = await temporaryDirectory(t);
   await endLeftover(directory);
-  // Beyond the largest process number that Linux gives out.
+  // More than the largest process number of Linux.
   await writeFile(join(directory, 'postmaster.pid'), '4194305\n');
   await endLeftover(directory);
 });
 
-test('a directory is claimed again after its demo has ended or was killed, and its claim released', async (t) => {
+test('a directory can be claimed again after its demo has ended or was killed', async (t) => {
   const directory = await temporaryDirectory(t);
   const pid = await startStranger(t);
   for (const old of ['4194305', String(pid), '', 'nonsense']) {

@@ -15,7 +15,10 @@ import { claimPorts } from '../ports/claim.ts';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What hangs is to have a name, before the runner gives up on the whole test: the demo takes 20 s to kill what does not stop. */
+/**
+ * A hanging step must be named before the runner gives up on the whole test. The demo needs 20 s to kill what does not
+ * stop.
+ */
 const ENDS_WITHIN_MS = 60_000;
 const STARTS_WITHIN_MS = 120_000;
 
@@ -23,7 +26,7 @@ export interface Demo {
   port: number;
   tookMs: number;
   report: Record<string, unknown>;
-  /** How many it has written on standard output. */
+  /** How many lines it has written on standard output. */
   lines: () => number;
   errors: () => string;
   /** Resolves with the exit code. */
@@ -32,15 +35,15 @@ export interface Demo {
   kill: () => Promise<void>;
 }
 
-/** A directory for demos that follow one another. Nothing of them outlives the test, and a failure is told with their logs. */
+/** A directory for demos that run one after another. All of them end with the test, and a failure shows their logs. */
 export async function openDemos(
   t: TestContext,
 ): Promise<{ directory: string; start: (...options: string[]) => Promise<Demo> }> {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-demo-test-'));
   await chmod(directory, 0o755);
   const ends: (() => Promise<void>)[] = [];
-  // One hook: they run in the order in which they were made, and none after one that fails. A hook of its own would remove
-  // the directory of a PostgreSQL that still runs, which may fail, and then nobody would stop the demo.
+  // A single hook: hooks run in the order in which they were made, and none runs after one that fails. A separate hook
+  // would remove the directory of a PostgreSQL that still runs. That may fail, and then the demo would not be stopped.
   t.after(async () => {
     for (const end of ends) await end();
     await endLeftover(join(postgresHome(directory), 'data'));

@@ -16,7 +16,7 @@ async function temporaryDirectory(t: TestContext): Promise<string> {
   return directory;
 }
 
-test('a shop whose port is taken is told of with what it said, not with what an earlier one did', async (t) => {
+test('a shop whose port is taken is reported with its own log, not with the log of an earlier one', async (t) => {
   const directory = await temporaryDirectory(t);
   const port = await claimPorts();
   const other = createServer().listen(port, '127.0.0.1');
@@ -37,7 +37,7 @@ test('a shop whose port is taken is told of with what it said, not with what an 
   assert.doesNotMatch(String(error), /yesterday/);
 });
 
-test('a surface that never gets ready is ended, and that it said nothing is told', async (t) => {
+test('a surface that never gets ready is ended, and the error says that it logged nothing', async (t) => {
   const directory = await temporaryDirectory(t);
   const program = ['-e', 'setInterval(() => 0, 1000)'];
   await assert.rejects(

@@ -10,21 +10,24 @@ import { openPlayer } from '../../examples/shop/test/browser.ts';
 import { until } from '../../server/test/harness/expectations.ts';
 import { openDemos, REPOSITORY } from './demo-process.ts';
 
-/** What hangs is to have a name, before the runner gives up on the whole file. */
+/** A hanging step must be named before the runner gives up on the whole file. */
 const COMMAND_WITHIN_MS = 60_000;
 const run = async (file: string, args: string[], options = {}): Promise<{ stdout: string }> =>
   await promisify(execFile)(file, args, { timeout: COMMAND_WITHIN_MS, encoding: 'utf8', ...options });
 
-/** The promise of README; a laptop takes a third of it. */
+/** README promises this. A laptop takes a third of it. */
 const READY_WITHIN_MS = 15_000;
-/** It is made for a machine that does nothing else: where several others want each core, the demo gets its share of one. */
+/**
+ * The promise is for a machine that does nothing else. Where several programs share each core, the demo gets its share of
+ * the time.
+ */
 const readyWithinMs = (): number =>
   READY_WITHIN_MS * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
-/** A webhook takes milliseconds; a first try that failed is repeated after five seconds. */
+/** A webhook takes milliseconds. A failed first attempt is repeated after five seconds. */
 const CREDITED_WITHIN_MS = 10_000;
 
-test('npm run demo is ready in time, serves the sample of README twice alike, and leaves nothing behind', async (t) => {
+test('npm run demo is ready in time, runs the sample of README twice with the same result, and leaves nothing behind', async (t) => {
   const { directory, start } = await openDemos(t);
   const demo = await start();
   const withinMs = readyWithinMs();
@@ -88,7 +91,7 @@ test('a demo that was killed starts again on its data or afresh, and ends when i
   assert.match(third.errors(), /^demo: The demo's PostgreSQL has ended\./m);
 });
 
-/** A player of the demo shop deposits, an operator approves by the command line, and the worker's webhook credits. */
+/** A player of the demo shop deposits, an operator approves at the command line, and the worker's webhook credits. */
 async function buyAndApprove(shopUrl: string, directory: string): Promise<void> {
   const player = await openPlayer(() => shopUrl, 'ayse');
   const { location } = await player.submit('/deposit', { amount: '1000' });
@@ -106,7 +109,7 @@ async function buyAndApprove(shopUrl: string, directory: string): Promise<void> 
   );
 }
 
-/** The shell samples of README that talk to the API, in their order. */
+/** The shell samples of README that call the API, in their order. */
 async function samplesWithCurl(directory: string): Promise<string[]> {
   const readme = await readFile(join(REPOSITORY, 'README.md'), 'utf8');
   const samples = [...readme.matchAll(/```sh\n(.*?)```/gs)]

@@ -24,14 +24,14 @@ test('every kind of posting has a section with its transfers and balances', () =
   }
 });
 
-test('every example is of the kind whose section it stands in', () => {
+test('every example is in the section of its kind', () => {
   for (const kind of POSTING_KINDS) {
     assert.ok(EXAMPLES[kind].length > 0, kind);
     for (const { posting } of EXAMPLES[kind]) assert.equal(posting.kind, kind);
   }
 });
 
-test('withdrawals are worked in each mode, and the books of a deposit are the same in both', () => {
+test('withdrawals have an example for each mode, and the books of a deposit are the same in both', () => {
   const titles = (kind: keyof typeof EXAMPLES): string[] =>
     EXAMPLES[kind].map(({ title }) => title.split(', ').at(-1) ?? '');
   assert.deepEqual(titles('deposit_approved'), ['in both modes']);
@@ -65,7 +65,7 @@ test('the figures are those that partners were promised at 3 %', () => {
   for (const figure of ['28.50', '921.50', '970.00', '1030.00']) assert.ok(drawn.has(figure), figure);
 });
 
-test('in every example what banks hold and what was spent or is under way equals what is owed', () => {
+test('in every example, what banks hold plus what was spent or is on its way equals what is owed', () => {
   for (const { title, earlier, posting } of Object.values(EXAMPLES).flat()) {
     const books = new Books();
     const entries = [...earlier, posting].flatMap(({ transfers }) => books.post(transfers));

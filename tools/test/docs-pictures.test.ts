@@ -5,7 +5,7 @@ import { isInside, overlap } from '../docs/svg/boxes.ts';
 import { Canvas } from '../docs/svg/picture.ts';
 import type { Picture } from '../docs/svg/picture.ts';
 
-/** What is wrong with the XML of a picture, or undefined; as strict as our own plain pictures need. */
+/** What is wrong with the XML of a picture, or undefined; as strict as our own simple pictures need. */
 function malformed(xml: string): string | undefined {
   const open: string[] = [];
   const tag = /<(\/?)([a-z]+)((?:\s[a-zA-Z0-9-]+="[^"<]*")*)\s*(\/?)>/g;
@@ -19,7 +19,7 @@ function malformed(xml: string): string | undefined {
   return open.length === 0 ? undefined : `not closed: ${open.join(', ')}`;
 }
 
-/** Texts that lie on each other, on an outline, or outside the card. */
+/** Texts that overlap each other or an outline, or lie outside the card. */
 function collisions({ card, texts, outlines }: Picture): string[] {
   return texts.flatMap((text, index) => [
     ...texts
@@ -34,14 +34,14 @@ function collisions({ card, texts, outlines }: Picture): string[] {
 }
 
 for (const [path, picture] of Object.entries(pictures())) {
-  test(`${path} is well-formed, and no text lies on another, on an outline or outside`, () => {
+  test(`${path} is well-formed, and no text overlaps another or an outline, or lies outside`, () => {
     assert.ok(picture.texts.length > 10, 'There are texts to look at.');
     assert.equal(malformed(picture.svg), undefined);
     assert.deepEqual(collisions(picture), []);
   });
 }
 
-test('a text on another, on an outline or outside the card would be noticed', () => {
+test('a text that overlaps another or an outline, or lies outside the card, would be noticed', () => {
   const canvas = new Canvas();
   canvas.rectangle({ x: 100, y: 80, width: 60, height: 40 }, 'box');
   canvas.text('inside', { x: 104, y: 100 });
@@ -67,7 +67,7 @@ test('a picture that is not well-formed would be noticed', () => {
     assert.notEqual(malformed(broken), undefined, broken);
 });
 
-test('what a picture says is escaped', () => {
+test('the texts of a picture are escaped', () => {
   const canvas = new Canvas();
   canvas.text('a < b & "c"', { x: 0, y: 20 });
   const { svg } = canvas.finish({ height: 40, description: 'a < b & "c"' });

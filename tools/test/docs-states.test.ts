@@ -22,7 +22,7 @@ function written(state: TransactionState | null): string {
   return [state?.status, state?.stage].filter(Boolean).join(', ');
 }
 
-test('every change of state has its line, with who makes it and whom it tells', () => {
+test('every change of state has its line, with who makes it and who is told', () => {
   const lines = rows();
   for (const { from, trigger, to, event } of TRANSITIONS) {
     const line = lines.find(
@@ -43,7 +43,7 @@ test('every trigger, step and reason is explained', () => {
     assert.match(explained.get(name) ?? '', /\w/, `${name} has no words.`);
 });
 
-test('only approval of a deposit, and what a withdrawal does from its authorisation on, is said to post', () => {
+test('only the approval of a deposit, and a withdrawal from its authorisation on, are documented as postings', () => {
   const posting = rows().flatMap((cells) => (/ledger\.md#/.test(cells[5] ?? '') ? [cells.slice(0, 2)] : []));
   assert.deepEqual(posting, [
     ['waiting_confirmation', 'approve'],

@@ -13,7 +13,7 @@ async function read(path: string): Promise<string> {
 }
 
 for (const [path, content] of Object.entries(documents())) {
-  test(`${path} says what the code says`, async () => {
+  test(`${path} is up to date with the code`, async () => {
     assert.equal(await read(path), content, 'Run npm run docs.');
   });
 }
@@ -46,12 +46,12 @@ test('every rule of docs/api.md has a test in docs/conformance.md, and no other 
   assert.deepEqual([...held].sort(), [...stated].sort());
 });
 
-/** The rows whose file has no test of that name. */
+/** The rows whose file has no test with that name. */
 async function withoutTest(rows: readonly Row[]): Promise<string[]> {
   const missing: string[] = [];
   for (const { rule, name, file } of rows) {
     const source = existsSync(join(REPOSITORY, file)) ? await read(file) : '';
-    // A test whose name has figures in it is named by a fixed part of it.
+    // A test whose name contains variables is listed by a fixed part of it.
     const declarations = source.match(/\b(?:test|suite)\(\s*(['"`]).*?\1,/gs) ?? [];
     if (!declarations.some((declaration) => declaration.includes(name)))
       missing.push(`${rule}: ${name} (${file})`);
@@ -59,11 +59,11 @@ async function withoutTest(rows: readonly Row[]): Promise<string[]> {
   return missing;
 }
 
-test('every test that docs/conformance.md names is there', async () => {
+test('every test that docs/conformance.md names exists', async () => {
   assert.deepEqual(await withoutTest(await conformanceRows()), []);
 });
 
-test('a test that was renamed or whose file is gone would be noticed', async () => {
+test('a renamed test or a missing file would be noticed', async () => {
   const [row = assert.fail()] = await conformanceRows();
   const gone = [
     { ...row, name: `${row.name}, once` },

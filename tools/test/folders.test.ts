@@ -10,7 +10,7 @@ import { NOUN_CIRCLE_RULE, RULES } from '../folders/rules.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A house of its own with one file that breaks a rule, and the file it imports. */
+/** A small separate house with one file that breaks a rule, and the file it imports. */
 const PLANTED: readonly { rule: string; file: string; imports: string; type?: true }[] = [
   {
     rule: 'domain-reaches-its-rooms-only',
@@ -106,7 +106,7 @@ for (const planted of PLANTED) {
   });
 }
 
-/** Folders of use cases that import each other, as a pair and as a circle of three; types count as well. */
+/** Folders of use cases that import each other, as a pair and as a circle of three. Types count too. */
 const CIRCLES: readonly (readonly (readonly [file: string, imports: string])[])[] = [
   [
     ['deposits/a.ts', '../ledger/b.ts'],
@@ -120,7 +120,7 @@ const CIRCLES: readonly (readonly (readonly [file: string, imports: string])[])[
 ];
 
 for (const circle of CIRCLES) {
-  test(`a circle of ${circle.length} folders of use cases is found, though no two files import each other`, async (t) => {
+  test(`a circle of ${circle.length} folders of use cases is found, even if no two files import each other`, async (t) => {
     const house = await emptyHouse(t);
     for (const [file, imports] of circle) {
       const path = join(house, 'server/src/usecases', file);

@@ -18,7 +18,7 @@ const MIGRATIONS = globSync(fileURLToPath(new URL('../../server/migrations/*.sql
 
 const ROLES = ['vezne_api', 'vezne_console', 'vezne_portal', 'vezne_worker', 'vezne_admin'];
 
-/** A server of its own: roles and their passwords belong to the server, and other tests use theirs. */
+/** A separate server, because roles and their passwords belong to the server, and other tests use theirs. */
 async function startServer(t: TestContext, version: PostgresVersion) {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-migrations-'));
   const { url, stop } = await startPostgres({ version, directory, settings: { fsync: 'off' } });
@@ -93,7 +93,7 @@ for (const version of POSTGRES_VERSIONS) {
       },
     );
 
-    await t.test('a new password holds from the next run on, whatever characters it has', async () => {
+    await t.test('a new password works after the next run, whatever characters it has', async () => {
       const password = `it's "new" ü %/@:`;
       const address = addressOf('vezne', 'vezne_api', encodeURIComponent(password));
       await migrate({ databaseUrl: addressOf('vezne'), roleUrls: [address] });
@@ -104,7 +104,7 @@ for (const version of POSTGRES_VERSIONS) {
       assert.equal((await query(addressOf('vezne', 'vezne_worker', 'first-password'), 'select 1')).length, 1);
     });
 
-    await t.test('the address of any other role changes nobody', async () => {
+    await t.test('the address of any other role changes no role', async () => {
       const databaseUrl = addressOf('vezne');
       await migrate({ databaseUrl, roleUrls: [addressOf('vezne', 'postgres', 'taken-over')] });
       assert.equal((await query(databaseUrl, 'select 1')).length, 1);

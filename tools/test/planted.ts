@@ -1,4 +1,4 @@
-/** Test files written for a test, and a run of them by our own runner. */
+/** Test files written for a test, and a run of them with our own runner. */
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ export async function plant(t: TestContext, files: Record<string, string>): Prom
     await mkdir(dirname(join(directory, name)), { recursive: true });
     await writeFile(join(directory, name), source);
   }
-  // Node refuses to run test files from within a test file, unless it is not told that it is in one.
+  // Node refuses to run test files inside a test file. Without this variable it does not know that it is in one.
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
   return {
     directory,

@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { claimPorts } from '../ports/claim.ts';
 
 const RANGE_FILE = '/proc/sys/net/ipv4/ip_local_port_range';
-/** The demo counts its surfaces up from its base. */
+/** The demo uses ports that count up from its base. */
 const HIGHEST_OFFSET = 8;
 
 async function listenOn(t: TestContext, port: number): Promise<void> {
@@ -34,18 +34,18 @@ async function startClaimer(t: TestContext): Promise<{ port: number; kill: () =>
   return { port: Number(line.toString()), kill };
 }
 
-test('claimed ports are none that the system gives to connections', async () => {
+test('claimed ports are outside the range that the system gives to connections', async () => {
   const first = await claimPorts();
   const lowest = existsSync(RANGE_FILE) ? Number.parseInt(readFileSync(RANGE_FILE, 'utf8'), 10) : 32_768;
   assert.ok(first + HIGHEST_OFFSET < lowest, `${first} and up, where the system gives out ${lowest} and up`);
 });
 
-test('nobody gets ports that another process has claimed', async (t) => {
+test('ports that another process has claimed are never given out', async (t) => {
   const { port } = await startClaimer(t);
   assert.notEqual(await claimPorts(port), port);
 });
 
-test('ports of which one is in use are passed over, whoever uses it', async (t) => {
+test('a block of ports is skipped if any program uses one of them', async (t) => {
   const { port, kill } = await startClaimer(t);
   await listenOn(t, port + HIGHEST_OFFSET);
   await kill();

@@ -9,7 +9,7 @@ import { plant, runNode } from './planted.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const RUN_TESTS = join(REPOSITORY, 'tools/run-tests.ts');
-/** Put together here, so that this file is not taken for one that reads it. */
+/** Built from pieces, so this file does not look like one that reads it. */
 const ADDRESS = ['process', `env['VEZNE_TEST_POSTGRES_URL']`].join('.');
 
 const IMPORTS = `import assert from 'node:assert/strict';
@@ -46,7 +46,7 @@ test('a database is found behind every kind of import, and types do not count', 
   );
 });
 
-test('the quick run leaves out what needs a database, and tells the others of none', async (t) => {
+test('the quick run leaves out tests that need a database, and gives the others no address', async (t) => {
   const { options } = await plant(t, {
     'unit/needs.test.ts': `${IMPORTS}test('never run', () => assert.fail(${ADDRESS}));`,
     'unit/plain.test.ts': `${IMPORTS}test('no address', () => {
@@ -64,7 +64,7 @@ test('the quick run leaves out what needs a database, and tells the others of no
   assert.match(output, /^ℹ tests 1$/m);
 });
 
-test('a quick test that wants a database after all fails, as does a quick run of nothing', async (t) => {
+test('a quick test that connects to a database fails, and so does a quick run without tests', async (t) => {
   const { options } = await plant(t, {
     'hidden/wants.test.ts': `${IMPORTS}const name = ['VEZNE_TEST', 'POSTGRES_URL'].join('_');
 test('connects', () => assert.ok(process.env[name], 'no address'));`,
@@ -85,7 +85,7 @@ test('the larger file runs first', async (t) => {
   assert.deepEqual(order, ['b.test.ts', 'c.test.ts', 'a.test.ts']);
 });
 
-test('every suite of package.json runs by the one runner, and so does the browser', async () => {
+test('every suite of package.json uses the one runner, and so does the browser', async () => {
   const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -22,7 +22,7 @@ test('outer', async (t) => {
 });
 test('beside it', () => {});`;
 
-/** The closing lines, as a program reads them. */
+/** The closing lines, parsed. */
 function closing(output: string): Record<string, number> {
   const lines = [...output.matchAll(/^ℹ (\w+) ([\d.]+)$/gm)];
   return Object.fromEntries(lines.map(([, name, value]) => [name, Number(value)]));
@@ -32,7 +32,7 @@ async function runOne(t: TestContext, source: string, limitSeconds = 60) {
   return await runFiles(await plant(t, { 'planted.test.ts': source }), limitSeconds);
 }
 
-test('a good run is a line for each file and the closing lines, and ends with 0', async (t) => {
+test('a good run prints a line for each file and the closing lines, and exits with 0', async (t) => {
   const { status, output } = await runFiles(
     await plant(t, { 'a.test.ts': PASSING, 'b.test.ts': PASSING.replace('one', 'uno') }),
   );
@@ -46,7 +46,7 @@ test('a good run is a line for each file and the closing lines, and ends with 0'
   assert.equal(output.trimEnd().split('\n').length, 2 + 1 + 8, output);
 });
 
-test('a failure comes last and at length, with its whole name, place, stack, notes and output', async (t) => {
+test('a failure is printed last and in full, with its whole name, place, stack, notes and output', async (t) => {
   const { status, output } = await runFiles(
     await plant(t, { 'bad.test.ts': FAILING, 'good.test.ts': PASSING }),
   );
@@ -62,7 +62,7 @@ test('a failure comes last and at length, with its whole name, place, stack, not
   assert.match(atLength, /\nℹ tests 5\nℹ suites 1\nℹ pass 3\nℹ fail 2\n(?:ℹ .*\n){4}$/);
 });
 
-test('a failure deep in a suite that another test runs beside is told by its own names', async (t) => {
+test('a failure deep in a suite that runs beside another test is reported with its own names', async (t) => {
   const { output } = await runOne(
     t,
     `import { describe, test } from 'node:test';
@@ -104,12 +104,12 @@ test('leaves', async () => { await new Promise((r) => setTimeout(r, 100)); proce
 describe('nothing', () => {});`,
     expected: /^✖ planted\.test\.ts\n {2}There is no test in it\.$/m,
   },
-  'with a rejection that nobody handles during a test': {
+  'with an unhandled rejection during a test': {
     source: `import { test } from 'node:test';
 test('rejects', async () => { Promise.reject(new Error('alone')); await new Promise((r) => setTimeout(r, 100)); });`,
     expected: /^✖ planted\.test\.ts > rejects\n.*\n {2}Error: alone$/m,
   },
-  'with a rejection that nobody handles after its test': {
+  'with an unhandled rejection after its test': {
     source: `import { test } from 'node:test';
 test('is over', () => { setTimeout(() => Promise.reject(new Error('late')), 50); });`,
     expected: /^✖ planted\.test\.ts\n {2}It ended with exit code 1\.[^]*^Notes of [^]*Error: late/m,
@@ -128,7 +128,7 @@ test('passes', () => { process.exitCode = 3; });`,
 };
 
 for (const [which, { source, expected }] of Object.entries(BAD_FILES)) {
-  test(`a file ${which} fails the run, by its name`, async (t) => {
+  test(`a file ${which} fails the run, and is named`, async (t) => {
     const { status, output } = await runOne(t, source);
     assert.equal(status, 1, output);
     assert.match(output, expected);
@@ -136,7 +136,7 @@ for (const [which, { source, expected }] of Object.entries(BAD_FILES)) {
   });
 }
 
-test('a test that hangs fails by its name, and a file that does not end is killed', async (t) => {
+test('a hanging test fails under its own name, and a file that does not end is killed', async (t) => {
   const { status, output } = await runOne(
     t,
     `import { test } from 'node:test';
@@ -149,13 +149,13 @@ test('hangs', async () => { await new Promise(() => {}); });`,
   assert.match(output, /^✖ planted\.test\.ts\n {2}It did not end within 8 s and was killed\./m);
 });
 
-test('a file that blocks its process is killed, too', async (t) => {
+test('a file that blocks its process is killed too', async (t) => {
   const { status, output } = await runOne(t, 'for (;;);', 2);
   assert.equal(status, 1);
   assert.match(output, /^✖ planted\.test\.ts\n {2}It did not end within 2 s and was killed\./m);
 });
 
-test('a run that is interrupted says which files it left out, and fails', async (t) => {
+test('an interrupted run names the files that it left out, and fails', async (t) => {
   const planted = await plant(t, {
     'a.test.ts': PASSING,
     'b.test.ts': `import { test } from 'node:test';

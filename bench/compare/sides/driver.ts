@@ -2,12 +2,12 @@ import type { CpuTimes } from '../../cpu.ts';
 import type { Run } from '../../load/load.ts';
 import type { SideOptions } from '../messages.ts';
 
-/** The service under a load of so many operations. */
+/** The service under a load of a fixed number of operations. */
 export interface Driver {
   reset: () => Promise<void>;
-  /** Ends when nothing is under way any more. */
+  /** Ends when all work is finished. */
   run: () => Promise<Run>;
-  /** Throws when the database does not hold what they should have left. */
+  /** Throws when the database does not contain what they should have left. */
   verify: (run: Run) => Promise<void>;
   readCpu: () => CpuTimes;
 }
@@ -17,5 +17,5 @@ export type StartDriver = (
   options: SideOptions & { signal: AbortSignal },
 ) => Promise<Driver>;
 
-/** Autovacuum wakes when it likes, and would count for the slice that it falls into. Every slice begins with fresh tables. */
+/** Autovacuum starts at any time, and would count for the slice in which it runs. Every slice begins with fresh tables. */
 export const SETTINGS = { autovacuum: 'off' };

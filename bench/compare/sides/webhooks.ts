@@ -6,7 +6,7 @@ import type { StartDriver } from './driver.ts';
 
 const ENDPOINTS = 10;
 
-/** Events that wait for ten endpoints, delivered until what became of the last is written down. */
+/** Events that wait for ten endpoints, delivered until the last outcome is recorded. */
 export const startWebhooks: StartDriver = async (disposal, { operations, nodeFlags, signal }) => {
   const { database, receivers, deliveries } = await startWaitingEvents(disposal, {
     events: operations,

@@ -10,7 +10,7 @@ async function prepare(t: TestContext) {
   return { database, owner: database.pool(), vezne: vezneOn(database) };
 }
 
-test('a partner is created with secrets that are shown once and by no other command', async (t) => {
+test("a new partner's secrets are shown once, and no other command shows them", async (t) => {
   const { vezne } = await prepare(t);
   const created = await vezne(
     'partner',
@@ -41,7 +41,7 @@ test('a partner is created with secrets that are shown once and by no other comm
   }
 });
 
-test('with --json a command prints one line that a program can read, amounts as text', async (t) => {
+test('with --json a command prints one line of JSON for programs, with amounts as text', async (t) => {
   const { vezne } = await prepare(t);
   const created = jsonOf(
     await vezne('partner', 'create', '--name', 'Acme', '--credit-line', '12.50', '--json'),
@@ -60,7 +60,7 @@ test('with --json a command prints one line that a program can read, amounts as 
   );
 });
 
-test('what cannot be done ends with 1 and a sentence, without a stack', async (t) => {
+test('a command that fails exits with 1 and one sentence, without a stack', async (t) => {
   const { vezne, owner } = await prepare(t);
   const { name, apiKey } = await insertPartner(owner);
   await vezne('credentials', 'revoke', apiKey);
@@ -79,7 +79,7 @@ test('what cannot be done ends with 1 and a sentence, without a stack', async (t
   }
 });
 
-test('wrong usage ends with 2, and help with 0', async (t) => {
+test('wrong usage exits with 2, and help with 0', async (t) => {
   const { vezne } = await prepare(t);
   const cases = [
     ['nonsense'],
@@ -104,7 +104,7 @@ test('wrong usage ends with 2, and help with 0', async (t) => {
   assert.match(help.stdout, /\$ vezne partner create --name Acme\n/);
 });
 
-test('a change needs somebody to answer for it, and --as names that person before the environment does', async (t) => {
+test("every change needs a person's name, and --as overrides the name from the environment", async (t) => {
   const { database, owner, vezne } = await prepare(t);
   const { code, stderr } = await vezneOn(database, {})('platform', 'pause');
   assert.equal(code, 1);
@@ -118,7 +118,7 @@ test('a change needs somebody to answer for it, and --as names that person befor
   ]);
 });
 
-test('a person reads amounts with their currency and IBANs in groups of four', async (t) => {
+test('amounts are printed with their currency, and IBANs in groups of four', async (t) => {
   const { vezne } = await prepare(t);
   const iban = 'TR33 0006 1005 1978 6457 8413 26';
   const added = await vezne(
@@ -157,7 +157,7 @@ test('revoking the last live key warns that the partner is locked out', async (t
   assert.match(stderr, new RegExp(`WARNING: .*vezne credentials create ${id}`));
 });
 
-test('pausing without naming a side pauses both, and naming one leaves the other', async (t) => {
+test('a pause without a direction stops deposits and withdrawals, and a pause of one direction leaves the other open', async (t) => {
   const { owner, vezne } = await prepare(t);
   const { name } = await insertPartner(owner);
   const account = await insertBankAccount(owner);
@@ -174,7 +174,7 @@ test('pausing without naming a side pauses both, and naming one leaves the other
   assert.deepEqual(both['after'], { depositsPaused: true });
 });
 
-test('a database that is away, or refuses the login, is told in a sentence', async (t) => {
+test('a database that cannot be reached or refuses the login is reported in one sentence', async (t) => {
   const { database } = await prepare(t);
   const url = new URL(database.urlOf('vezne_admin'));
   const run = async (changed: Partial<URL>) => {

@@ -24,7 +24,7 @@ async function prepare(t: TestContext) {
   return { ...chain, vezne: vezneOn(chain.database), hashes, lines, fileOf };
 }
 
-test('an intact audit log is told with its head, for a person and for a program', async (t) => {
+test('an intact audit log is reported with its head, for people and for programs', async (t) => {
   const { vezne, hashes, lines, fileOf, owner } = await prepare(t);
   await insertEntries(owner, 1);
   const file = await fileOf(lines.join(''));
@@ -46,7 +46,7 @@ test('an intact audit log is told with its head, for a person and for a program'
   });
 });
 
-test('a broken audit log ends with 1 and a sentence that names the seal, also beside JSON', async (t) => {
+test('a broken audit log exits with 1 and a sentence that names the seal, also with --json', async (t) => {
   const { vezne, owner } = await prepare(t);
   await tamper(owner, `update audit_entry set actor = 'ayse' where seal_no = 2`);
   const told = await vezne('audit', 'verify');
@@ -62,7 +62,7 @@ test('a broken audit log ends with 1 and a sentence that names the seal, also be
   );
 });
 
-test('a chain that was made anew holds in itself, and a published head gives it away', async (t) => {
+test('a chain that was rebuilt is consistent in itself, but a published head reveals it', async (t) => {
   const { vezne, owner, worker, hashes, lines, fileOf } = await prepare(t);
   await tamper(
     owner,
@@ -83,7 +83,7 @@ test('a chain that was made anew holds in itself, and a published head gives it 
   assert.match(byFile.stderr, /published head of seal 3 is not in the chain/);
 });
 
-test('a chain that was cut off is given away by the head that it has lost', async (t) => {
+test('a chain that was shortened is revealed by a published head that is missing from it', async (t) => {
   const { vezne, owner, lines, fileOf } = await prepare(t);
   await tamper(owner, 'delete from audit_entry where seal_no = 3; delete from audit_seal where seal_no = 3');
   assert.equal((await vezne('audit', 'verify')).code, 0);
@@ -92,7 +92,7 @@ test('a chain that was cut off is given away by the head that it has lost', asyn
   assert.match(stderr, /published head of seal 3 is not in the chain/);
 });
 
-test('heads that cannot be read are told in a sentence, never taken for good ones', async (t) => {
+test('unreadable heads are reported in a sentence and never accepted as good', async (t) => {
   const { vezne, lines, fileOf } = await prepare(t);
   const missing = await vezne('audit', 'verify', '--heads', '/nowhere/heads');
   assert.deepEqual([missing.code, missing.stdout], [1, '']);

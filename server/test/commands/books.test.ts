@@ -11,7 +11,7 @@ const NOTE = ['--note', 'because'];
 async function prepare(t: TestContext) {
   const desk = await openDesk(t);
   const vezne = manyVezneOn(t, desk.database);
-  /** A deposit of 1000.00 that was approved, so that there is money to move. */
+  /** An approved deposit of 1000.00, to have money to move. */
   const approved = async (): Promise<string> => {
     const id = await desk.deposit();
     const { fingerprint: seen } = await desk.see(id);
@@ -24,7 +24,7 @@ async function prepare(t: TestContext) {
 
 const textOf = (values: Record<string, unknown>, key: string): string => String(values[key]);
 
-test('a settlement above the four-eyes amount is posted when a second person confirms it, never by the one who asked', async (t) => {
+test('a settlement above the four-eyes amount is posted when a second person confirms it, never by the person who asked', async (t) => {
   const { vezne, owner, partner, bankAccount, approved } = await prepare(t);
   await approved();
   await vezne('limits', 'set', '--four-eyes', '500.00');
@@ -126,7 +126,7 @@ test('late money becomes a deposit of its own, and a wrong approval is corrected
   await assertBooksHold(owner);
 });
 
-test('money of the house is moved, and the books tell where it is', async (t) => {
+test("the house's own money can be moved, and the books show where it is", async (t) => {
   const { vezne, owner, partner, bankAccount } = await prepare(t);
   const other = await insertBankAccount(owner);
   const at = (account: { id: string }, amount: string) => [
@@ -196,7 +196,7 @@ test('money of the house is moved, and the books tell where it is', async (t) =>
   await assertBooksHold(owner);
 });
 
-test('books that do not add up are told with the difference, and the audit log names who did what in words', async (t) => {
+test('books that do not add up are reported with the difference, and the audit log says in words who did what', async (t) => {
   const { vezne, owner, partner, bankAccount, approved } = await prepare(t);
   const id = await approved();
   await vezne(

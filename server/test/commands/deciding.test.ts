@@ -30,7 +30,7 @@ async function fileOf(t: TestContext, text: string): Promise<string> {
   return join(directory, 'seen');
 }
 
-test('the queue shows the oldest deposit first with what a decision on it carries, and one is approved with what came', async (t) => {
+test('the queue shows the oldest deposit first with its fingerprint, and a deposit is approved with the amount that came', async (t) => {
   const { vezne, desk, owner, short, bankAccount } = await prepare(t);
   const [first, second] = [await desk.deposit(), await desk.deposit({ amountCents: 200_000n })];
   const [listed, shown] = await Promise.all([
@@ -95,7 +95,7 @@ test('the queue shows the oldest deposit first with what a decision on it carrie
   await assertBooksHold(owner);
 });
 
-test('several deposits are approved at once, each with what was asked for, and a refused one stops no other', async (t) => {
+test('several deposits are approved at once with the requested amounts, and one refusal does not stop the others', async (t) => {
   const { vezne, owner, desk, short } = await prepare(t);
   const ids = [
     await desk.deposit(),
@@ -148,7 +148,7 @@ test('several deposits are approved at once, each with what was asked for, and a
   await assertBooksHold(owner);
 });
 
-test('what no approval can mean is wrong usage, and nothing is decided', async (t) => {
+test('an approval that makes no sense is wrong usage, and nothing is decided', async (t) => {
   const { vezne, owner, desk } = await prepare(t);
   const id = await desk.deposit();
   const seen = ['--seen', '0'.repeat(12)];
@@ -212,7 +212,7 @@ test('a payout above the four-eyes amount is taken, authorised by a second perso
   await assertBooksHold(owner);
 });
 
-test('a deposit is rejected with what was seen, and a taken payout goes back to the queue or is rejected', async (t) => {
+test('a deposit is rejected with the amount that was seen, and a taken payout goes back to the queue or is rejected', async (t) => {
   const { vezne, owner, desk, bankAccount } = await prepare(t);
   const [nothing, released, failed] = [
     await desk.deposit(),
@@ -252,14 +252,14 @@ test('a deposit is rejected with what was seen, and a taken payout goes back to 
   await assertBooksHold(owner);
 });
 
-test('a command gives its connections back, so that its process ends at once', async (t) => {
+test('a command closes its connections, so its process ends at once', async (t) => {
   const { desk, vezne, owner } = await prepare(t);
   assert.equal(
     (await vezne('deposit', 'confirm', await desk.deposit({ status: 'waiting_payment' }))).code,
     0,
   );
   const sessions = `select from pg_stat_activity where datname = current_database() and application_name = 'vezne-admin'`;
-  // One that was only left idle would be closed after ten seconds.
+  // A connection that is merely idle would be closed after ten seconds.
   await until(
     async () => (await owner.query(sessions)).rowCount,
     (open) => open === 0,
@@ -267,7 +267,7 @@ test('a command gives its connections back, so that its process ends at once', a
   );
 });
 
-test('a decision on a database that is away is not made, and says so at once', async (t) => {
+test('a decision fails at once when the database cannot be reached', async (t) => {
   const { desk } = await prepare(t);
   const away = Object.assign(new URL(desk.database.urlOf('vezne_admin')), { port: '1' }).href;
   const { code, stdout, stderr } = await vezneOn({ urlOf: () => away })('withdrawal', 'release', nowhere());

@@ -68,7 +68,7 @@ test('the commands are those that administrators were promised', () => {
 
 for (const { words, command } of LEAVES) {
   const name = words.join(' ');
-  test(`${name} says what it does, shows an example of itself and names the exit codes`, () => {
+  test(`the help of ${name} says what it does, shows an example and lists the exit codes`, () => {
     const help = helpOf(command);
     assert.notEqual(command.description(), '');
     const [, examples = ''] = help.split(/\nExamples?:\n/);

@@ -19,7 +19,7 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([PNG_SIGNATURE, header]);
 }
 
-test('a logo is set from a file, taken away again, and refused with the remedy', async (t) => {
+test('a logo is set from a file and removed again, and a bad logo is refused with the remedy', async (t) => {
   const database = await createTestDatabase(t);
   const vezne = manyVezneOn(t, database);
   const { id, name } = await insertPartner(database.pool());

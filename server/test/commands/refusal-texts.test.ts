@@ -11,7 +11,7 @@ function refusalsOf(samples: object): Refusal[] {
   return Object.entries(samples).map(([code, details]) => ({ code, details: details as unknown }) as Refusal);
 }
 
-/** What they allow is what to do. */
+/** For these codes, the allowed range already says what to do. */
 const RANGES: ReadonlySet<StaffRefusalCode> = new Set([
   'overlap_out_of_range',
   'requests_per_second_out_of_range',
@@ -22,7 +22,7 @@ const RANGES: ReadonlySet<StaffRefusalCode> = new Set([
 
 const STAFF_REFUSALS = refusalsOf(STAFF_SAMPLES) as Refusal<StaffRefusalCode>[];
 
-test('every refusal that staff can meet says in whole sentences what is wrong, and then what to do', () => {
+test('every refusal that staff can get says in whole sentences what is wrong, and then what to do', () => {
   for (const each of STAFF_REFUSALS) {
     const text = refusalText(each);
     const told = `${each.code}: ${text}`;
@@ -33,18 +33,18 @@ test('every refusal that staff can meet says in whole sentences what is wrong, a
   }
 });
 
-test('no two refusals are told alike', () => {
+test('no two refusals have the same text', () => {
   assert.equal(new Set(STAFF_REFUSALS.map(refusalText)).size, STAFF_REFUSALS.length);
 });
 
-test('every refusal that a partner can meet is in its catalogue, and has no sentence for the terminal', () => {
+test("every refusal that a partner can get is in the partner's catalogue, and has no text for the terminal", () => {
   for (const each of refusalsOf(PARTNER_SAMPLES)) {
     assert.ok(Object.hasOwn(API_ERRORS, each.code), each.code);
     assert.equal(isStaffRefusal(each), false, each.code);
   }
 });
 
-test('a conflict says where the transaction stands', () => {
+test("a conflict names the transaction's current state", () => {
   const transactionId = '01a2b3c4-d5e6-7f80-91a2-b3c4d5e6f708';
   const taken = { transactionId, status: 'waiting_confirmation', stage: 'taken' } as const;
   assert.match(
@@ -54,7 +54,7 @@ test('a conflict says where the transaction stands', () => {
   assert.match(refusalText(refusal('state_conflict', { transactionId })), / is in another state, /);
 });
 
-test("a command that meets a partner's refusal has a fault, which is thrown and not told", async () => {
+test("a command that gets a partner's refusal has a bug, so the error is thrown and not printed as a sentence", async () => {
   const meets = action(async () => await Promise.reject(refused('deposits_paused')));
   await assert.rejects(meets(), RefusedError);
 });

@@ -1,8 +1,8 @@
-/** Runs command lines that arrive as messages, one after the other, and answers with what each printed and ended with. */
+/** Runs command lines that arrive as messages, one after another. Answers each with its output and exit code. */
 import { program } from '../../src/commands/program.ts';
 import type { Ran } from './vezne.ts';
 
-/** Where a command would end its process, the process goes on here. */
+/** Thrown where a command would end its process, because this process must continue. */
 class Ended extends Error {
   readonly code: number;
 

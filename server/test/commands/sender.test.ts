@@ -22,7 +22,7 @@ async function setUp(t: TestContext) {
   return { owner, world, vezne, id: toTransactionId(String(world.lateDeposit['id'])) };
 }
 
-test('whoever decides sees what the player says of the sender, held against the name of the player', async (t) => {
+test("the operator sees what the player says about the sender, compared with the player's name", async (t) => {
   const { owner, world, vezne, id } = await setUp(t);
   const { stdout } = await vezne('transaction', 'show', id);
   assert.match(
@@ -67,7 +67,7 @@ async function setUpReceipts(t: TestContext) {
   return { ...ground, newest, inFolder: (name: string): string => join(folder, name) };
 }
 
-test('the newest receipt is written to a new file for its reader alone, and no file is overwritten', async (t) => {
+test('the newest receipt is written to a new file that only its reader can open, and no file is overwritten', async (t) => {
   const { world, vezne, id, newest, inFolder } = await setUpReceipts(t);
   const file = inFolder('receipt.pdf');
 
@@ -99,7 +99,7 @@ test('the newest receipt is written to a new file for its reader alone, and no f
   assert.equal(await readFile(mine, 'utf8'), 'mine');
 });
 
-test('each of up to three receipts can be read by its number, which the transaction shows', async (t) => {
+test('each of up to three receipts can be read by the number that the transaction shows', async (t) => {
   const { owner, world, vezne, id, newest, inFolder } = await setUpReceipts(t);
   const { stdout } = await vezne('transaction', 'show', id);
   assert.match(stdout, /Receipts\n {2}1 .* application\/pdf .*\n {2}2 .* application\/pdf .*\n {2}vezne/);
@@ -130,7 +130,7 @@ test('each of up to three receipts can be read by its number, which the transact
   await assert.rejects(stat(inFolder('none')), { code: 'ENOENT' });
 });
 
-test('whoever reads a receipt is in the audit log before the file is there', async (t) => {
+test('the audit log names the reader of a receipt before the file is written', async (t) => {
   const { owner, world, vezne, id, newest, inFolder } = await setUpReceipts(t);
   const sha256 = (newest['sha256'] as Buffer).toString('hex');
   const entry = {

@@ -18,7 +18,7 @@ export interface Ran {
 
 export type Vezne = (...words: string[]) => Promise<Ran>;
 
-/** The command line as a person has it: a process of its own, with just the environment that the command needs. */
+/** The command line as a person uses it: its own process, with only the environment that the command needs. */
 export function vezneOn(
   database: Pick<TestDatabase, 'urlOf'>,
   env: Record<string, string> = { VEZNE_ACTOR: 'ayse' },
@@ -27,7 +27,7 @@ export function vezneOn(
     const child = spawn(process.execPath, [MAIN, ...words], {
       env: { ...testKeysEnv, VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A command takes a second; one that never ends must fail its test, and not outlive it.
+      // A command takes a second. One that never ends must fail its test and not run on after it.
       timeout: 30_000,
       killSignal: 'SIGKILL',
     });
@@ -40,7 +40,7 @@ export function vezneOn(
   };
 }
 
-/** The same for a test of many commands: one process runs all of them, since a start costs more than the command. */
+/** The same for a test with many commands: one process runs all of them, because a start costs more than a command. */
 export function manyVezneOn(t: TestContext, database: Pick<TestDatabase, 'urlOf'>): Vezne {
   const child = fork(RUNNER, {
     env: { VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'), VEZNE_ACTOR: 'ayse' },
@@ -52,7 +52,7 @@ export function manyVezneOn(t: TestContext, database: Pick<TestDatabase, 'urlOf'
     await ended;
   });
   const waiting: ((ran: Ran) => void)[] = [];
-  // Answers come in the order of the questions.
+  // Answers arrive in the order of the commands.
   child.on('message', (ran) => waiting.shift()?.(ran as Ran));
   return async (...words) => {
     const answer = new Promise<Ran>((resolve) => waiting.push(resolve));

@@ -9,14 +9,14 @@ const URL = 'https://shop.example/hooks/vezne';
 
 async function prepare(t: TestContext) {
   const hooks = await createHooks(t);
-  // Those that make a secret need a key; the rest run in one process without any.
+  // Commands that make a secret need a key. The others run in one process without one.
   const issuing = vezneOn(hooks.database);
   const added = jsonOf(await issuing('webhook', 'add', hooks.partner.name, '--url', URL, '--json'));
   const { id } = added['endpoint'] as { id: string };
   return { hooks, issuing, id, secret: String(added['secret']), vezne: manyVezneOn(t, hooks.database) };
 }
 
-test('an administrator sees what waits, what failed and what each try was answered, and never a secret again', async (t) => {
+test('an administrator sees what waits, what failed and the answer to each attempt, but never a secret again', async (t) => {
   const { hooks, vezne, id, secret } = await prepare(t);
   const taken = await hooks.happens();
   await hooks.fanOut();
@@ -110,7 +110,7 @@ test('a rotation shows the new secret once and says until when the older one sig
   jsonOf(await onOwnMachine(...local));
 });
 
-test('wrong usage ends with 2 and what cannot be done with 1, each with the remedy', async (t) => {
+test('wrong usage exits with 2 and a failed command with 1, each with the remedy', async (t) => {
   const { vezne, id } = await prepare(t);
   const endings: [words: string[], code: number, message: RegExp][] = [
     [['set', id], 2, /nothing to change; give --url or --events/],

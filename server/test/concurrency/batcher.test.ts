@@ -24,7 +24,7 @@ function heldRunner() {
   };
 }
 
-test('a lone call leaves at once, as a batch of one', async () => {
+test('a single call starts at once, as a batch of one', async () => {
   const runner = heldRunner();
   const gatherer = createBatcher({ run: runner.run, maxBatch: 10 });
   const answer = gatherer.submit(7);
@@ -34,7 +34,7 @@ test('a lone call leaves at once, as a batch of one', async () => {
   assert.equal(await answer, 'result 7');
 });
 
-test('calls of one turn of the event loop share a batch, and each gets its own answer', async () => {
+test('calls in one turn of the event loop share a batch, and each gets its own answer', async () => {
   const runner = heldRunner();
   const gatherer = createBatcher({ run: runner.run, maxBatch: 10 });
   const answers = Promise.all([1, 2, 3].map(async (item) => await gatherer.submit(item)));
@@ -44,7 +44,7 @@ test('calls of one turn of the event loop share a batch, and each gets its own a
   assert.deepEqual(await answers, ['result 1', 'result 2', 'result 3']);
 });
 
-test('while a batch is in flight, what arrives is gathered for the next, in order and up to the largest batch', async () => {
+test('calls that arrive while a batch runs wait for the next one, in order and up to the largest batch size', async () => {
   const runner = heldRunner();
   const gatherer = createBatcher({ run: runner.run, maxBatch: 3 });
   const answers = [gatherer.submit(0)];
@@ -69,7 +69,7 @@ test('while a batch is in flight, what arrives is gathered for the next, in orde
   );
 });
 
-test('where several batches may be in flight, a full one leaves at once and the next is gathered beside it', async () => {
+test('when several batches may run, a full one starts at once and the next fills beside it', async () => {
   const runner = heldRunner();
   const gatherer = createBatcher({ run: runner.run, maxBatch: 2, maxInFlight: 2 });
   const answers = [1, 2, 3, 4, 5].map(async (item) => await gatherer.submit(item));
@@ -95,7 +95,7 @@ test('where several batches may be in flight, a full one leaves at once and the 
   );
 });
 
-test('a batch that fails fails all of its calls and none of the next batch', async () => {
+test('a failed batch fails all its calls, and no call of the next batch', async () => {
   const failure = new Error('the database is away');
   let failing = true;
   const gatherer = createBatcher({
@@ -115,7 +115,7 @@ test('a batch that fails fails all of its calls and none of the next batch', asy
   assert.equal(await gatherer.submit(4), 4);
 });
 
-test('a runner that throws before it begins is a failed batch like any other', async () => {
+test('a runner that throws before it starts counts as a failed batch', async () => {
   const gatherer = createBatcher<number, number>({
     run: () => {
       throw new Error('not even begun');
@@ -126,7 +126,7 @@ test('a runner that throws before it begins is a failed batch like any other', a
   await gatherer.idle();
 });
 
-test('a batch with too few answers fails instead of leaving a call without one', async () => {
+test('a batch with too few answers fails, so no call waits for ever', async () => {
   const gatherer = createBatcher({ run: async () => await Promise.resolve(['only one']), maxBatch: 5 });
   const results = await Promise.allSettled([gatherer.submit(1), gatherer.submit(2)]);
   assert.deepEqual(
@@ -135,7 +135,7 @@ test('a batch with too few answers fails instead of leaving a call without one',
   );
 });
 
-test('idle waits for what is in flight and for what is queued, and not when there is nothing', async () => {
+test('idle waits for running and queued batches, and returns at once when there are none', async () => {
   const runner = heldRunner();
   const gatherer = createBatcher({ run: runner.run, maxBatch: 1 });
   await gatherer.idle();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TooManyWaitingError, createConcurrencyLimit } from '../../src/concurrency/concurrency-limit.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function heldWork(): { work: () => Promise<void>; end: () => void; hasBegun: () => boolean } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let begun = false;
@@ -16,7 +16,7 @@ function heldWork(): { work: () => Promise<void>; end: () => void; hasBegun: () 
   };
 }
 
-test('work beyond the width waits for its turn, in order, and beyond the bound it is refused', async () => {
+test('work beyond the limit waits in order, and is refused when too much work waits', async () => {
   const queue = createConcurrencyLimit({ width: 2, maxWaiting: 1 });
   const works = [heldWork(), heldWork(), heldWork()];
   const running = works.map(async ({ work }) => await queue.run(work));

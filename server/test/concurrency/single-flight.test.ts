@@ -21,12 +21,12 @@ function heldReads() {
   };
 }
 
-/** After a read the next one begins two turns later; a few more do no harm. */
+/** The next read begins two turns after the last one. A few more turns do no harm. */
 async function aFewTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
 }
 
-test('a lone read begins at once', async () => {
+test('a single read starts at once', async () => {
   const reads = heldReads();
   const share = createSingleFlight<number>();
   const answer = share('page', reads.read);
@@ -35,7 +35,7 @@ test('a lone read begins at once', async () => {
   assert.equal(await answer, 1);
 });
 
-test('whoever asks while a read runs shares the next one, since the running one may be too old for them', async () => {
+test('requests during a read share the next one, because the running read may be too old for them', async () => {
   const reads = heldReads();
   const share = createSingleFlight<number>();
   const first = share('page', reads.read);
@@ -54,7 +54,7 @@ test('whoever asks while a read runs shares the next one, since the running one 
   assert.equal(await third, 3, 'Asked after the second had begun.');
 });
 
-test('whoever asks again as soon as the answer is there shares the next read with those who wait', async () => {
+test('a caller that asks again right after its answer shares the next read with the callers that wait', async () => {
   const reads = heldReads();
   const share = createSingleFlight<number>();
   const first = share('page', reads.read);
@@ -78,7 +78,7 @@ test('different pages do not wait for each other', async () => {
   assert.deepEqual(await Promise.all(answers), [1, 2]);
 });
 
-test('a read that fails fails those who share it, and the next one is made all the same', async () => {
+test('a failed read fails all callers that share it, and the next read still runs', async () => {
   const reads = heldReads();
   const share = createSingleFlight<number>();
   const first = share('page', reads.read);

@@ -12,10 +12,10 @@ import {
 } from './valid-rows.ts';
 import type { Row, World } from './valid-rows.ts';
 
-/** The rules of a table: each says what is refused, by which constraint, and how a valid row is made to break it. */
+/** The rules of a table. Each names what is refused and by which constraint, and how to make a valid row break it. */
 export interface TableRules {
   table: string;
-  /** Null where the table's only row is there already. */
+  /** Null if the table's only row already exists. */
   validRow: ((world: World) => Row) | null;
   refused: readonly (readonly [rule: string, constraint: string, change: Row | ((world: World) => Row)])[];
 }
@@ -36,7 +36,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
     table: 'platform_settings',
     validRow: settingsRow,
     refused: [
-      ['nobody is watched from below zero', 'four_eyes_amount', { four_eyes_cents: -1n }],
+      ['the four-eyes amount is not negative', 'four_eyes_amount', { four_eyes_cents: -1n }],
       ['no amount is below zero', 'fast_limit_amount', { fast_limit_cents: -1n }],
       [
         'a version is never overwritten',
@@ -68,8 +68,8 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ['it is not empty', 'partner_logo_content', { content: Buffer.alloc(0) }],
       ['it fits in 16 KiB', 'partner_logo_content', { content: Buffer.alloc(16_385) }],
       ['it is no drawing with script', 'partner_logo_content_type', { content_type: 'image/svg+xml' }],
-      ['its hash is one', 'partner_logo_content_hash', { content_hash: 'x' }],
-      ['whoever set it is named', 'partner_logo_created_by', { created_by: '' }],
+      ['its hash has the form of a hash', 'partner_logo_content_hash', { content_hash: 'x' }],
+      ['it names the person who set it', 'partner_logo_created_by', { created_by: '' }],
     ],
   },
   {
@@ -88,7 +88,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ['a partner is active or disabled', 'partner_status', { status: 'deleted' }],
       ['a credit line is not negative', 'partner_credit_line', { credit_line_cents: -1n }],
       ['a rate limit lets something through', 'partner_requests_per_second', { requests_per_second: 0 }],
-      ['a rate limit limits', 'partner_requests_per_second', { requests_per_second: 100_001 }],
+      ['a rate limit has a maximum', 'partner_requests_per_second', { requests_per_second: 100_001 }],
     ],
   },
   {
@@ -101,7 +101,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ['terms are for deposits or withdrawals', 'terms_direction', { direction: 'both' }],
       ['versions count from one', 'terms_version', { version: 0 }],
       ['a rate is not negative', 'terms_basis_points', { basis_points: -1 }],
-      ['a rate is at most the whole', 'terms_basis_points', { basis_points: 10_001 }],
+      ['a rate is at most 100 %', 'terms_basis_points', { basis_points: 10_001 }],
       ['a fixed commission is not negative', 'terms_fixed_cents', { fixed_cents: -1n }],
       ['a fixed commission is an amount', 'terms_fixed_cents', { fixed_cents: PAST_LARGEST_AMOUNT }],
       ['there are two settlement modes', 'terms_settlement_mode', { settlement_mode: 'monthly' }],
@@ -141,7 +141,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
     validRow: bankAccountRow,
     refused: [
       ['ids are unique', 'bank_account_pkey', (w) => ({ id: w.bankAccount['id'] })],
-      ['an IBAN is one account', 'bank_account_iban_key', (w) => ({ iban: w.bankAccount['iban'] })],
+      ['an IBAN belongs to one account', 'bank_account_iban_key', (w) => ({ iban: w.bankAccount['iban'] })],
       ['an account is at a bank', 'bank_account_bank_name', { bank_name: '' }],
       ['a bank has no blank at its start', 'bank_account_bank_name', { bank_name: ' Ziraat' }],
       ['an account has a holder', 'bank_account_holder_name', { holder_name: '' }],
@@ -160,7 +160,11 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
     refused: [
       ['an account has a day once', 'bank_account_day_pkey', (w) => ({ day: w.bankAccountDay['day'] })],
       ['a day is of an account', 'bank_account_day_bank_account_id_fkey', { bank_account_id: NOWHERE }],
-      ['what was given is not negative', 'bank_account_day_assigned_cents_check', { assigned_cents: -1n }],
+      [
+        'the assigned amount is not negative',
+        'bank_account_day_assigned_cents_check',
+        { assigned_cents: -1n },
+      ],
       ['the count is not negative', 'bank_account_day_assigned_count_check', { assigned_count: -1n }],
     ],
   },
@@ -175,7 +179,7 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ['an action is noun and verb', 'audit_entry_action_check', { action: 'disable' }],
       ['a subject has a type', 'audit_entry_subject_type_check', { subject_type: 'Partner' }],
       ['an action has a subject', 'audit_entry_subject_id_check', { subject_id: '' }],
-      ['an entry is in a seal that is there', 'audit_entry_seal', { seal_no: 1_000_000n }],
+      ['the seal of an entry exists', 'audit_entry_seal', { seal_no: 1_000_000n }],
       ['a subject fits in 128', 'audit_entry_subject_id_check', { subject_id: randomUUID().repeat(4) }],
     ],
   },

@@ -32,7 +32,7 @@ async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.Da
   }
 }
 
-test('the database refuses what no table may hold', async (t) => {
+test('the database refuses every row that breaks a rule', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
 
@@ -47,7 +47,7 @@ test('the database refuses what no table may hold', async (t) => {
   }
 });
 
-test('every constraint of the schema has been seen to refuse something', async (t) => {
+test('every constraint of the schema refuses at least one row in these tests', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query<{ name: string }>(`
     select conname as name from pg_constraint
@@ -56,7 +56,7 @@ test('every constraint of the schema has been seen to refuse something', async (
     union
     select indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace and indisunique and indrelid <> 'schema_migration'::regclass`);
-  // Implied by the primary key, which refuses first; they are there for a foreign key to lean on.
+  // The primary key implies them and refuses first. They exist only as targets of foreign keys.
   const unreachable = new Set(['audit_seal_in_chain', 'transaction_of_partner']);
   const seen = new Set(ALL_RULES.flatMap(({ refused }) => refused.map(([, constraint]) => constraint)));
   assert.ok(rows.length > 50, 'The catalogue was read.');
@@ -67,7 +67,7 @@ test('every constraint of the schema has been seen to refuse something', async (
   );
 });
 
-test('late money belongs to the partner of the transaction that it was late for', async (t) => {
+test('late money belongs to the partner of its original transaction', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
   const stranger = await insertPartner(owner);
@@ -116,7 +116,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   webhook_secret: 'expires_at',
 };
 
-test('only columns that are known to may be empty', async (t) => {
+test('only the listed columns may be empty', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query<{ table: string; columns: string }>(`
     select relname as table, string_agg(attname, ' ' order by attname collate "C") as columns
@@ -135,7 +135,7 @@ const NOTHING: Row = {
   balance_impact_cents: 0n,
 };
 
-test('every form a transaction takes on its way is accepted', async (t) => {
+test('the database accepts every state that a transaction can have', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
   const paidFrom = { bank_account_id: world.bankAccount['id'], taken_by: 'ayse' };

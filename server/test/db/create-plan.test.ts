@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { INSERT_TRANSACTIONS_SQL } from '../../src/db/write/transactions.ts';
 import { createTestDatabase } from '../harness/database.ts';
 
-test('creates look a returning player up by the index even when the plan was made for an empty table', async (t) => {
+test('a create finds a returning player by the index, even when its plan was made for an empty table', async (t) => {
   const database = await createTestDatabase(t);
   await database.pool().query('vacuum analyze transaction');
   const api = await database.pool('vezne_api').connect();

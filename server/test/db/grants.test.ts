@@ -10,7 +10,7 @@ import { APPROVED, depositRow, insertRow, makeWorld } from './valid-rows.ts';
 const READS = 'select';
 const ADDS = 'insert select';
 
-/** Who may do what with which whole table. A role or a table that is missing here has nothing. */
+/** Each role's rights on whole tables. A role or table that is missing here has no rights. */
 const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>>>> = {
   vezne_api: {
     bank_account: READS,
@@ -109,7 +109,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
   },
 };
 
-/** Where a right is on some columns only. */
+/** Rights on some columns only. */
 const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_admin update bank_account': 'bank_name daily_cap_cents deposits_paused payouts_paused status',
   'vezne_admin update credential': 'expires_at revoked_at',
@@ -161,7 +161,7 @@ async function lines(owner: pg.Pool, text: string): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Rights given to anybody but the owner; grantee 0 is PUBLIC. */
+/** Rights of all roles except the owner; grantee 0 is PUBLIC. */
 const GRANTED = (relkinds: string) => `
   select case grantee when 0 then 'PUBLIC' else grantee::regrole::text end || ' ' || relname as key,
          string_agg(lower(privilege_type), ' ' order by privilege_type) as value
@@ -169,7 +169,7 @@ const GRANTED = (relkinds: string) => `
   where relnamespace = 'public'::regnamespace and relkind in (${relkinds}) and grantee <> relowner
   group by 1`;
 
-test('each process may do with each table what its work needs, and nothing else', async (t) => {
+test('each process has exactly the table rights that its work needs', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const expected = Object.entries(TABLE_GRANTS).flatMap(([role, tables]) =>
     Object.entries(tables).map(([table, rights]) => [`${role} ${table}`, rights]),
@@ -178,7 +178,7 @@ test('each process may do with each table what its work needs, and nothing else'
   assert.deepEqual(await lines(owner, GRANTED(`'S'`)), SEQUENCE_GRANTS);
 });
 
-test('rights on single columns are as narrow as the table says', async (t) => {
+test('rights on single columns are exactly those listed', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const granted = await lines(
     owner,
@@ -191,7 +191,7 @@ test('rights on single columns are as narrow as the table says', async (t) => {
   assert.deepEqual(granted, COLUMN_GRANTS);
 });
 
-test('no right can be passed on, and no process is a member of another or stands above the rules', async (t) => {
+test('no right can be passed on, and no process role is a member of another or bypasses the rules', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows: passedOn } = await owner.query(
     `select relname from pg_class cross join aclexplode(relacl)
@@ -215,7 +215,7 @@ test('no right can be passed on, and no process is a member of another or stands
   assert.equal(memberships.length, 0);
 });
 
-test('the schema is open to the processes for use, and to the public not at all', async (t) => {
+test('the processes may use the schema, and the public may not', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query<{ grantee: string; rights: string }>(
     `select case grantee when 0 then 'PUBLIC' else grantee::regrole::text end as grantee, string_agg(privilege_type, ' ') as rights
@@ -228,7 +228,7 @@ test('the schema is open to the processes for use, and to the public not at all'
   );
 });
 
-test('the functions of the schema are few, and only those of triggers run with more rights than their caller', async (t) => {
+test('the schema has few functions, and only trigger functions run with more rights than their caller', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query(
     `select proname as name, prosecdef as "asOwner", proconfig as settings from pg_proc
@@ -242,7 +242,7 @@ test('the functions of the schema are few, and only those of triggers run with m
   ]);
 });
 
-/** What no process may ever do, tried out: the tables above say so, and this shows that PostgreSQL agrees. */
+/** What no process may ever do, tried for real: the lists above say so, and this proves it in PostgreSQL. */
 const NEVER = [
   'update transaction set amount_cents = amount_cents',
   'update transaction set payout_iban = payout_iban',
@@ -311,7 +311,7 @@ const NEVER = [
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 for (const role of PROCESS_ROLES) {
-  test(`${role} can neither rewrite the past nor change the schema`, async (t) => {
+  test(`${role} can neither change the history nor the schema`, async (t) => {
     const database = await createTestDatabase(t);
     await makeWorld(database.pool());
     const pool = database.pool(role);
@@ -319,7 +319,7 @@ for (const role of PROCESS_ROLES) {
   });
 }
 
-test('the api can cancel what waits and is queued, and neither approve nor create a decided transaction', async (t) => {
+test('the api can cancel waiting and queued transactions, but cannot approve one or create a decided one', async (t) => {
   const database = await createTestDatabase(t);
   const world = await makeWorld(database.pool());
   const api = database.pool('vezne_api');
@@ -345,11 +345,11 @@ test('the api can cancel what waits and is queued, and neither approve nor creat
   assert.equal(
     (await api.query(`update transaction set ${cancellation}`)).rowCount,
     0,
-    'decided is out of its reach',
+    'the api cannot change a decided transaction',
   );
 });
 
-test('neither the api nor the worker can tell a partner of an approval', async (t) => {
+test('neither the api nor the worker can write an approval event', async (t) => {
   const database = await createTestDatabase(t);
   const { withdrawal, event } = await makeWorld(database.pool());
   const forged = {
@@ -367,7 +367,7 @@ test('neither the api nor the worker can tell a partner of an approval', async (
   }
 });
 
-test('the worker lets deposits expire, and decides nothing else', async (t) => {
+test('the worker can expire deposits, and decide nothing else', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   await makeWorld(owner);
@@ -388,7 +388,7 @@ test('the worker lets deposits expire, and decides nothing else', async (t) => {
   });
 });
 
-test('the worker leaves addresses, filters and secrets alone, and the console and the api see no secret', async (t) => {
+test('the worker cannot change addresses, filters or secrets, and the console and the api cannot read a secret', async (t) => {
   const database = await createTestDatabase(t);
   await makeWorld(database.pool());
   for (const [role, text] of [
@@ -403,7 +403,7 @@ test('the worker leaves addresses, filters and secrets alone, and the console an
   }
 });
 
-test('the process that players reach takes receipts of waiting deposits, and cannot read them back', async (t) => {
+test('the process that serves players can store receipts of waiting deposits, but cannot read them', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const { deposit, lateDeposit } = await makeWorld(owner);
@@ -435,7 +435,7 @@ test('the process that players reach takes receipts of waiting deposits, and can
   await assert.rejects(insertRow(api, 'receipt', early), { code: INSUFFICIENT_PRIVILEGE });
 });
 
-test('the api changes no other part of a transaction and no configuration', async (t) => {
+test('the api can change no other column of a transaction and no configuration', async (t) => {
   const database = await createTestDatabase(t);
   await makeWorld(database.pool());
   const api = database.pool('vezne_api');
@@ -453,7 +453,7 @@ test('the api changes no other part of a transaction and no configuration', asyn
   }
 });
 
-test('a change of configuration by an administrator advances the epoch that it may not touch', async (t) => {
+test("an administrator's change of the configuration advances the epoch, which the administrator cannot change directly", async (t) => {
   const database = await createTestDatabase(t);
   await makeWorld(database.pool());
   const admin = database.pool('vezne_admin');

@@ -85,7 +85,7 @@ test('every field of a request ends up in the column of its name', async (t) => 
   }
 });
 
-test('of two requests with one reference in a batch, one is created and the other is told that it is taken', async (t) => {
+test('when a batch has two requests with one reference, one is created and the other finds the reference taken', async (t) => {
   const { owner, api, desk } = await setUp(t);
   const first = newDeposit(desk);
   const twin = newDeposit(desk, { externalReference: first.externalReference });
@@ -97,13 +97,13 @@ test('of two requests with one reference in a batch, one is created and the othe
   assert.equal((await column(owner, 'select transaction_id as value from transaction_step')).length, 2);
 });
 
-test('a reference that is in use is left out and keeps its row, while the rest of the batch is created', async (t) => {
+test('a reference in use keeps its row, and the rest of the batch is created', async (t) => {
   const { owner, api, desk } = await setUp(t);
   const existing = newWithdrawal(desk);
   await insert(api, [existing]);
   const retry = newWithdrawal(desk, { externalReference: existing.externalReference, customerId: 'another' });
   const fresh = newWithdrawal(desk);
-  // A deposit may carry the reference of a withdrawal: they are counted apart.
+  // A deposit may have the reference of a withdrawal: each type has its own references.
   const deposit = newDeposit(desk, { externalReference: existing.externalReference });
   const created = await insert(api, [retry, fresh, deposit]);
   assert.deepEqual([...created.keys()].sort(), ids([fresh, deposit]));
@@ -113,7 +113,7 @@ test('a reference that is in use is left out and keeps its row, while the rest o
   );
 });
 
-test('the same batch run twice has no second effect', async (t) => {
+test('running the same batch twice has no second effect', async (t) => {
   const { owner, api, desk } = await setUp(t);
   const batch = Array.from({ length: 20 }, (_, index) =>
     index % 2 ? newDeposit(desk) : newWithdrawal(desk),
@@ -126,7 +126,7 @@ test('the same batch run twice has no second effect', async (t) => {
   assert.equal((await column(owner, 'select transaction_id as value from unconfirmed_answer')).length, 0);
 });
 
-test('a reference code that another deposit holds is an error, never a retry, and nothing is written', async (t) => {
+test('a reference code that another deposit has is an error, never treated as a retry, and nothing is written', async (t) => {
   const { owner, api, desk } = await setUp(t);
   const existing = newDeposit(desk);
   await insert(api, [existing]);
@@ -137,7 +137,7 @@ test('a reference code that another deposit holds is an error, never a retry, an
   assert.deepEqual(await column(owner, 'select id as value from transaction'), [existing.id]);
 });
 
-test('a row that breaks a rule takes its whole statement with it', async (t) => {
+test('a row that breaks a rule makes its whole statement fail', async (t) => {
   const { owner, api, desk } = await setUp(t);
   await assert.rejects(insert(api, [newDeposit(desk), newDeposit(desk, { currency: 'EUR' })]), {
     constraint: 'transaction_currency',
@@ -145,7 +145,7 @@ test('a row that breaks a rule takes its whole statement with it', async (t) => 
   assert.deepEqual(await column(owner, 'select id as value from transaction'), []);
 });
 
-test('a returning player is shown the account of the last deposit, while it has room', async (t) => {
+test('a returning player is shown the account of the last deposit while it has room', async (t) => {
   const { owner, api, desk } = await setUp(t);
   const { bankAccountId, otherBankAccountId: other } = desk;
   const player = { customerId: 'returning' };
@@ -162,7 +162,7 @@ test('a returning player is shown the account of the last deposit, while it has 
       row.id,
     ]);
     assert.equal(stored, account);
-    // Taken back, so that the next question finds the same history.
+    // Undone, so the next check finds the same history.
     await owner.query('delete from transaction_step where transaction_id = $1', [row.id]);
     await owner.query('delete from unconfirmed_answer where transaction_id = $1', [row.id]);
     await owner.query('delete from transaction where id = $1', [row.id]);
@@ -189,7 +189,7 @@ test('a returning player is shown the account of the last deposit, while it has 
   );
 });
 
-test('processes that insert the same references in opposite orders never wait for each other in a circle', async (t) => {
+test('processes that insert the same references in opposite orders never deadlock', async (t) => {
   const { owner, api, desk } = await setUp(t);
   const ROUNDS = 25;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -213,7 +213,7 @@ test('a retry that runs beside its own unfinished first run finds its rows inste
     const batch = Array.from({ length: 60 }, (_, index) =>
       index % 2 ? newDeposit(desk) : newWithdrawal(desk),
     );
-    // A lock holds both runs back, as a migration does, and lets them go at the same moment.
+    // A lock stops both runs, as a migration would, and releases them at the same moment.
     const holder = await owner.connect();
     await holder.query('begin; lock table transaction');
     const runs = [insert(api, batch), insert(api, batch), insert(api, batch)];

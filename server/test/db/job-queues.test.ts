@@ -5,7 +5,7 @@ import { PROCESS_ROLES, createTestDatabase } from '../harness/database.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-test('the worker uses the job queues and cannot change how they are made', async (t) => {
+test('the worker can use the job queues, but cannot change their tables', async (t) => {
   const worker = (await createTestDatabase(t)).pool('vezne_worker');
   await worker.query('select from pgboss.job');
   for (const text of [
@@ -32,7 +32,7 @@ test('no other process sees the job queues', async (t) => {
   }
 });
 
-test('migrating again keeps what is queued and puts changed options of a queue right', async (t) => {
+test('migrating again keeps queued jobs and restores changed queue options', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   await owner.query(`insert into pgboss.job (name, policy) values ('seal_audit_log', 'exclusive')`);

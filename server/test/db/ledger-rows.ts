@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { insertRow, nextNumber } from './row.ts';
 import type { Row } from './row.ts';
 
-/** Rows of the books, for new ones to point at and to collide with. */
+/** Rows of the books that new rows can point to and collide with. */
 export interface Books {
   partnerAccount: Row;
   bankLedgerAccount: Row;
@@ -14,7 +14,7 @@ export interface Books {
   request: Row;
 }
 
-/** What the books are about. */
+/** The rows that the books refer to. */
 interface Ground {
   partner: Row;
   bankAccount: Row;
@@ -28,7 +28,10 @@ interface MadeBooks {
   operationMovement: Row;
 }
 
-/** The accounts are opened with their partner and bank account; the rest is written here, with a transfer of each cause. */
+/**
+ * Accounts are opened with their partner and bank account. The rest is written here, with one transfer for each kind of
+ * cause.
+ */
 export async function makeBooks(owner: pg.Pool, world: Ground): Promise<MadeBooks> {
   const { rows } = await owner.query<Row>(
     `select * from ledger_account where partner_id = $1 and kind = 'partner_balance' or bank_account_id = $2 and kind = 'bank'
@@ -68,7 +71,7 @@ export async function makeBooks(owner: pg.Pool, world: Ground): Promise<MadeBook
   return { books, arrival, operationTransfer, operationMovement };
 }
 
-/** Caused by the step of the world instead of an operation. */
+/** Caused by the world's step instead of an operation. */
 export function ofStep({ step }: Pick<Ground, 'step'>): Row {
   return { transaction_id: step['transaction_id'], step_no: step['step_no'], operation_id: null };
 }

@@ -12,7 +12,7 @@ import { nextNumber } from './valid-rows.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-/** An account of the house exists once, so a row of its kind is valid in every way but that. */
+/** An account of the house exists once, so a second one is valid in every way except that. */
 const ACCOUNT_RULES: TableRules = {
   table: 'ledger_account',
   validRow: (w) => ({
@@ -39,7 +39,7 @@ const ACCOUNT_RULES: TableRules = {
     ],
     ['its bank account exists', 'ledger_account_bank_account_id_fkey', { bank_account_id: NOWHERE }],
     [
-      'nothing is taken that was not set aside',
+      'a reserve is never negative',
       'ledger_account_reserved',
       (w) => ({
         kind: 'partner_reserved',
@@ -60,19 +60,19 @@ const OPERATION_RULES: TableRules = {
   refused: [
     ['ids are unique', 'ledger_operation_pkey', (w) => ({ id: w.books.operation['id'] })],
     ['an operation is of a known kind', 'ledger_operation_kind', { kind: 'gift', partner_id: null }],
-    ['something moves', 'ledger_operation_amount', { amount_cents: 0n }],
+    ['the amount is not zero', 'ledger_operation_amount', { amount_cents: 0n }],
     ['a top-up is of a partner', 'ledger_operation_partner', { partner_id: null }],
     ['a bank fee is of no partner', 'ledger_operation_partner', { kind: 'bank_fee_charged' }],
     ['its partner exists', 'ledger_operation_partner_id_fkey', { partner_id: NOWHERE }],
     ['money moves at a bank', 'ledger_operation_bank_account', { bank_account_id: null }],
     ['its bank account exists', 'ledger_operation_bank_account_id_fkey', { bank_account_id: NOWHERE }],
     [
-      'only what was sent arrives',
+      'an arrival names the transfer that was sent',
       'ledger_operation_sent',
       { kind: 'internal_transfer_arrived', partner_id: null },
     ],
     [
-      'what arrives was sent',
+      'the transfer that an arrival names exists',
       'ledger_operation_sent_fkey',
       { kind: 'internal_transfer_arrived', partner_id: null, sent_operation_id: NOWHERE },
     ],
@@ -85,9 +85,9 @@ const OPERATION_RULES: TableRules = {
         sent_operation_id: w.arrival['sent_operation_id'],
       }),
     ],
-    ['the second person is another', 'ledger_operation_people', { confirmed_by: ' AYSE' }],
+    ['the second person is not the first', 'ledger_operation_people', { confirmed_by: ' AYSE' }],
     [
-      'an adjustment takes two',
+      'an adjustment needs two people',
       'ledger_operation_adjustment',
       { kind: 'adjusted', partner_id: null, bank_account_id: null },
     ],
@@ -110,7 +110,7 @@ const TRANSFER_RULES: TableRules = {
     ['its operation exists', 'ledger_transfer_operation_id_fkey', { operation_id: NOWHERE }],
     ['its step exists', 'ledger_transfer_step', (w) => ({ ...ofStep(w), step_no: nextNumber() })],
     ['positions count from one', 'ledger_transfer_position', { position: 0 }],
-    ['something moves', 'ledger_transfer_amount', { amount_cents: 0n }],
+    ['the amount is not zero', 'ledger_transfer_amount', { amount_cents: 0n }],
     [
       'money moves between two accounts',
       'ledger_transfer_accounts',
@@ -148,7 +148,7 @@ const ENTRY_RULES: TableRules = {
       (w) => ({ account_id: w.books.partnerAccount['id'] }),
     ],
     ['entries count from one', 'ledger_entry_no', { entry_no: 0n }],
-    ['something moves', 'ledger_entry_amount', { amount_cents: 0n }],
+    ['the amount is not zero', 'ledger_entry_amount', { amount_cents: 0n }],
   ],
 };
 
@@ -158,7 +158,7 @@ const MOVEMENT_RULES: TableRules = {
   refused: [
     ['ids are unique', 'bank_movement_pkey', (w) => ({ id: w.books.movement['id'] })],
     ['its bank account exists', 'bank_movement_bank_account_id_fkey', { bank_account_id: NOWHERE }],
-    ['something moves', 'bank_movement_amount', { amount_cents: 0n }],
+    ['the amount is not zero', 'bank_movement_amount', { amount_cents: 0n }],
     [
       'a movement has one cause',
       'bank_movement_cause',
@@ -192,15 +192,19 @@ const REQUEST_RULES: TableRules = {
       'second_person_request_status',
       { status: 'lost', decided_by: 'mehmet', decided_at: new Date() },
     ],
-    ['whoever decides is named', 'second_person_request_decided', { status: 'withdrawn' }],
+    [
+      'a decided request names the person who decided',
+      'second_person_request_decided',
+      { status: 'withdrawn' },
+    ],
     [
       'an open request is undecided',
       'second_person_request_decided',
       { decided_by: 'mehmet', decided_at: new Date() },
     ],
-    ['whoever asks is named', 'second_person_request_people', { asked_by: '' }],
+    ['a request names the person who asked', 'second_person_request_people', { asked_by: '' }],
     [
-      'nobody confirms a wish of their own',
+      'no person confirms their own request',
       'second_person_request_second',
       { status: 'confirmed', decided_by: 'Ayse ', decided_at: new Date() },
     ],

@@ -33,7 +33,7 @@ const money: fc.Arbitrary<Money> = fc.record({
   }),
 });
 
-/** Tries rows one by one inside the server, which takes a tenth of the time that as many statements take. */
+/** Tries rows one by one inside the server, which takes a tenth of the time of separate statements. */
 const TRY_ROWS = `
   create function refusals(candidates jsonb) returns setof text language plpgsql as $$
   declare
@@ -51,7 +51,7 @@ const TRY_ROWS = `
     end loop;
   end $$`;
 
-/** The constraint that refused each row; null where it was taken. */
+/** The constraint that refused each row; null if it was accepted. */
 async function refusals(owner: pg.Pool, rows: readonly Row[]): Promise<(string | null)[]> {
   const fresh = rows.map((row) => ({
     ...row,
@@ -69,7 +69,7 @@ async function refusals(owner: pg.Pool, rows: readonly Row[]): Promise<(string |
   return answers.map(({ refused }) => refused);
 }
 
-/** Every row that differs from this one by a cent in one of the given columns. */
+/** Every row that differs from this one by one cent in one of the given columns. */
 function aCentOff(row: Row, columns: readonly string[]): Row[] {
   return columns.flatMap((column) =>
     [1n, -1n].map((by) => ({ ...row, [column]: (row[column] as bigint) + by })),
@@ -90,7 +90,7 @@ for (const [type, baseRow, moneyOf, computed] of [
     ['commission_cents', 'player_amount_cents', 'balance_impact_cents'],
   ],
 ] as const) {
-  test(`the amounts that the rules compute for a ${type} are those that the database accepts, to the cent`, async (t) => {
+  test(`the database accepts exactly the amounts that the rules compute for a ${type}, to the cent`, async (t) => {
     const owner = (await createTestDatabase(t)).pool();
     const world = await makeWorld(owner);
     await owner.query(TRY_ROWS);
@@ -113,7 +113,7 @@ for (const [type, baseRow, moneyOf, computed] of [
       {
         numRuns: 120,
         examples: [
-          // Halves of a cent, where the two could round apart: 0.5, 1.5 and 2.5 cents.
+          // Half cents, where the two could round differently: 0.5, 1.5 and 2.5 cents.
           [{ amountCents: 50n, terms: { basisPoints: 100 } }],
           [{ amountCents: 150n, terms: { basisPoints: 100 } }],
           [{ amountCents: 250n, terms: { basisPoints: 100, mode: 'fee_on_top' } }],
@@ -126,7 +126,7 @@ for (const [type, baseRow, moneyOf, computed] of [
   });
 }
 
-test('what arrived decides a deposit, not what was asked for', async (t) => {
+test('the amount that arrived decides a deposit, not the requested amount', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   await owner.query(TRY_ROWS);
   const row = { ...depositRow(await makeWorld(owner)), ...depositMoney({ amountCents: 100_000n }) };

@@ -34,7 +34,7 @@ function common(desk: Desk) {
     basisPoints: TERMS.basisPoints,
     fixedCents: TERMS.fixedCents,
     settlementMode: TERMS.mode,
-    // Everyone a player of their own, unless a test says otherwise: a returning player is a case of its own.
+    // Every deposit has its own player unless a test says otherwise, because returning players are a separate case.
     customerId: newReference(),
     customerUsername: 'ayse',
     customerFullName: 'Ayşe Işık',

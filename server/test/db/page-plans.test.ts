@@ -5,7 +5,7 @@ import type { PageFilter } from '../../src/db/read/transaction-views.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
 import { createTestDatabase } from '../harness/database.ts';
 
-/** Many rows of one partner, and the oldest few of another: the worst case for a list that reads by age alone. */
+/** Many rows of one partner, and a few oldest rows of another: the worst case for a list that reads only by age. */
 const ROWS_OF_LARGE_PARTNER = 20_000;
 const ROWS_OF_SMALL_PARTNER = 20;
 

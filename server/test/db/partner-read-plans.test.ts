@@ -7,13 +7,13 @@ import { eventsSql } from '../../src/db/read/events.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
 
-/** Of one partner: decided long ago, and only the last few still wait. */
+/** One partner's transactions: decided long ago, except the last few, which still wait. */
 const DECIDED = 20_000;
 const WAITING = 20;
-/** Many partners with a withdrawal or two make the planner believe that every partner has few. */
+/** Many partners with one or two withdrawals make the planner believe that every partner has few. */
 const OTHER_PARTNERS = 1_000;
 
-test('a balance and a page of events cost the same, however much a partner has had decided', async (t) => {
+test('a balance and a page of events cost the same, however many decided transactions a partner has', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const { id: partnerId } = await insertPartner(owner);
@@ -21,10 +21,10 @@ test('a balance and a page of events cost the same, however much a partner has h
   await insertHistory(owner, partnerId);
   const api = await database.pool('vezne_api').connect();
   t.after(() => api.release());
-  // What a prepared statement comes to when it is used often; what it begins with knows the values and can only do better.
+  // The plan that a prepared statement ends with after many uses. The first plans know the values and can only be better.
   await api.query('set plan_cache_mode = force_generic_plan');
 
-  await t.test('the balance reads the queue and not the history', async () => {
+  await t.test('the balance reads only open transactions, not the history', async () => {
     const nodes = await planOf(api, BALANCE_SQL, ['uuid'], [partnerId]);
     assert.deepEqual(indexesOf(nodes, 'transaction'), ['transaction_withdrawals_to_confirm']);
     assert.ok(mostRows(nodes) <= WAITING + OTHER_PARTNERS, `${mostRows(nodes)} rows were read`);
@@ -35,7 +35,7 @@ test('a balance and a page of events cost the same, however much a partner has h
   ]);
   for (const after of [undefined, rows[0]?.id ?? assert.fail()]) {
     await t.test(
-      `a page from ${after ? 'far behind' : 'the first on'} reads its own events only`,
+      `a page that starts ${after ? 'far behind' : 'at the first event'} reads only its own events`,
       async () => {
         const types = ['uuid', 'int8', 'boolean', ...(after ? ['uuid'] : [])];
         const values = [partnerId, '50', 'false', ...(after ? [after] : [])];
@@ -50,7 +50,10 @@ test('a balance and a page of events cost the same, however much a partner has h
   }
 });
 
-/** Withdrawals, all but the last few rejected, each with its step and its event; and one that waits of each other partner. */
+/**
+ * Withdrawals, all rejected except the last few, each with its step and its event; and one waiting withdrawal of each other
+ * partner.
+ */
 async function insertHistory(owner: pg.Pool, partnerId: string): Promise<void> {
   await owner.query(
     `insert into partner (id, name) select lpad(n::text, 32, 'f')::uuid, 'Other ' || n from generate_series(1, $1::int) as n`,

@@ -9,7 +9,7 @@ import { createRetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 const retry = (boundMs: number) =>
   createRetryUntilSettled({ clock: systemClock, log: pino({ level: 'silent' }), boundMs });
 
-/** Fails so many times in this way, then succeeds. */
+/** Fails this many times with this error, then succeeds. */
 function failing(times: number, error: () => Error) {
   let calls = 0;
   return {
@@ -25,7 +25,7 @@ function failing(times: number, error: () => Error) {
 const lost = () => new Error('Connection terminated unexpectedly');
 const refused = () => Object.assign(new pg.DatabaseError('failed', 6, 'error'), { code: '23514' });
 
-test('work whose outcome is not known is done again until it is known', async () => {
+test('work with an unknown outcome is repeated until the outcome is known', async () => {
   for (const error of [lost, () => new NotSentError('no connection')]) {
     const { work, calls } = failing(2, error);
     assert.equal(await retry(5_000).run(work), 'done');
@@ -33,13 +33,13 @@ test('work whose outcome is not known is done again until it is known', async ()
   }
 });
 
-test('what the database refuses is not tried again, and told as it is', async () => {
+test('an error that the database reports about the rows is not retried, and is passed on unchanged', async () => {
   const { work, calls } = failing(1, refused);
   await assert.rejects(retry(5_000).run(work), pg.DatabaseError);
   assert.equal(calls(), 1);
 });
 
-test('after the bound the outcome stays unknown, and the last failure is its cause', async () => {
+test('after the time limit the outcome stays unknown, and the last failure is its cause', async () => {
   const { work, calls } = failing(Infinity, lost);
   const startedAtMs = performance.now();
   const [result] = await Promise.allSettled([retry(300).run(work)]);
@@ -49,7 +49,7 @@ test('after the bound the outcome stays unknown, and the last failure is its cau
   assert.ok(performance.now() - startedAtMs < 2_000);
 });
 
-test('a deadline of its own goes before the bound', async () => {
+test("a caller's own deadline overrides the time limit", async () => {
   const { work, calls } = failing(1, lost);
   const past = systemClock.monotonicMs() - 1;
   await assert.rejects(retry(60_000).run(work, past), OutcomeUnknownError);

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../harness/database.ts';
 import { insertRow, makeWorld, stepRow, withdrawalRow } from './valid-rows.ts';
 import type { World } from './valid-rows.ts';
 
-/** What each table shows of a row's owner. */
+/** The column of each table that shows a row's owner. */
 const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
   partner: 'select id as partner from partner',
   partner_terms: 'select partner_id as partner from partner_terms',
@@ -34,7 +34,7 @@ async function setUp(t: TestContext): Promise<TwoPartners> {
   };
 }
 
-/** Runs a query as the portal does: the partner is set for one transaction. */
+/** Runs a query like the portal: the partner is set for one transaction. */
 async function asPartner<Row extends pg.QueryResultRow>(
   portal: pg.Pool,
   partnerId: unknown,
@@ -52,7 +52,7 @@ async function asPartner<Row extends pg.QueryResultRow>(
   }
 }
 
-test("a partner's people see the rows of their partner, in every table, and no other", async (t) => {
+test("a partner's people see only their own partner's rows, in every table", async (t) => {
   const { owner, portal, ours } = await setUp(t);
   for (const [table, text] of Object.entries(PARTNER_OF_ROW)) {
     const inAll = (await owner.query<{ partner: string }>(text)).rows;
@@ -63,7 +63,7 @@ test("a partner's people see the rows of their partner, in every table, and no o
   }
 });
 
-test('without a partner nothing is seen: before it is set, after the transaction, when it is empty or unknown', async (t) => {
+test('without a partner no row is visible: before it is set, after the transaction, or when it is empty or unknown', async (t) => {
   const { portal, ours } = await setUp(t);
   const countAll = async (client: pg.PoolClient): Promise<number[]> => {
     const counts = [];
@@ -88,7 +88,7 @@ test('without a partner nothing is seen: before it is set, after the transaction
   }
 });
 
-test("another partner's row is reached by no filter, join or function", async (t) => {
+test("no filter, join or function reaches another partner's row", async (t) => {
   const { portal, ours, theirs } = await setUp(t);
   const { id } = theirs.deposit;
   const theirId = theirs.partner['id'];
@@ -116,9 +116,9 @@ test("another partner's row is reached by no filter, join or function", async (t
   }
 });
 
-test("a filter that fails on another partner's row never gets to see it", async (t) => {
+test("a filter that would fail on another partner's row never reads that row", async (t) => {
   const { portal, ours, theirs } = await setUp(t);
-  // Were the filter tried before the policy, the division would tell that the row exists.
+  // If the filter ran before the policy, the division would reveal that the row exists.
   const probe = `select id from transaction where 1 / (case when external_reference = $1 then 0 else 1 end) = 1`;
   const seen = await asPartner(portal, ours.partner['id'], probe, [theirs.deposit['external_reference']]);
   assert.equal(seen.length, 3);
@@ -128,7 +128,7 @@ test("a filter that fails on another partner's row never gets to see it", async 
   );
 });
 
-test('a sealed secret is shown to nobody in the portal, not even a partner of its own', async (t) => {
+test("the portal cannot read a sealed secret, not even the partner's own", async (t) => {
   const { portal, ours } = await setUp(t);
   const queries = [
     'select api_secret_sealed from credential',
@@ -157,7 +157,7 @@ test('the processes that work for all partners see all rows', async (t) => {
   }
 });
 
-test('deliveries are seen whole by those who deliver and look after them', async (t) => {
+test('the worker and the administrators see all deliveries completely', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   await makeWorld(owner);
@@ -173,7 +173,7 @@ test('deliveries are seen whole by those who deliver and look after them', async
   }
 });
 
-test("a partner's people change nothing, not even rows of their own", async (t) => {
+test("a partner's people cannot change any row, not even their own", async (t) => {
   const { portal, ours } = await setUp(t);
   for (const text of [
     `update partner set credit_line_cents = 1000000`,
@@ -195,7 +195,7 @@ test('a partner sees the steps of its own transactions as they are written', asy
   assert.equal((await asPartner(portal, ours.partner['id'], 'select from transaction_step')).length, 3);
 });
 
-/** Tables that no partner owns a row of; every other has row-level security, so that a new one can't forget it. */
+/** Tables without rows of a partner. Every other table must have row-level security, so a new table can't forget it. */
 const TABLES_OF_NO_PARTNER = [
   'audit_seal',
   'bank_account',

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Writes a row exactly as given, identity columns included, so that every column can be tried with any value. */
+/** Writes a row exactly as given, including identity columns, so every column can be tried with any value. */
 export async function insertRow(db: pg.Pool, table: string, row: Row): Promise<void> {
   const places = Object.keys(row).map((_, index) => `$${index + 1}`);
   await db.query(
@@ -11,7 +11,7 @@ export async function insertRow(db: pg.Pool, table: string, row: Row): Promise<v
   );
 }
 
-/** Counts on from numbers that the identity columns themselves never reach in a test. */
+/** Starts at numbers that the identity columns never reach in a test. */
 let lastNumber = 1_000_000;
 
 export function nextNumber(): number {

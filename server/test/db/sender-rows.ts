@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { insertRow } from './row.ts';
 import type { Row } from './row.ts';
 
-/** What a player said of the deposit that waits for an operator. */
+/** What a player said about the deposit that waits for an operator. */
 export interface SenderRows {
   details: Row;
   receipt: Row;
@@ -13,7 +13,7 @@ interface Ground {
   lateDeposit: Row;
 }
 
-/** What a player says, of whichever deposit. */
+/** What a player says, for any deposit. */
 export const SENDER: Row = { sender_name: 'Ayşe Işık', iban_last_four: '1326', sent_at: new Date() };
 
 export async function makeSenderRows(owner: pg.Pool, { lateDeposit }: Ground): Promise<SenderRows> {

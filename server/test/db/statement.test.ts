@@ -10,7 +10,7 @@ import { createTestDatabase } from '../harness/database.ts';
 
 const GENEROUS = { timeoutMs: 10_000 };
 
-test('a read that takes too long fails in time, and the pool goes on with a new connection', async (t) => {
+test('a read that takes too long fails in time, and the pool continues with a new connection', async (t) => {
   const api = (await createTestDatabase(t)).pool('vezne_api');
   const backend = async () =>
     (await runRead<{ pid: number }>(api, { text: 'select pg_backend_pid() as pid' }, GENEROUS))[0]?.pid;
@@ -38,7 +38,7 @@ test('a write that takes too long is dropped, not cancelled: the server finishes
   assert.deepEqual(rows, [{ text: 'kept' }]);
 });
 
-test('a failed statement costs its connection, and waiting callers are served all the same', async (t) => {
+test('a failed statement loses its connection, and waiting callers are still served', async (t) => {
   const api = (await createTestDatabase(t)).pool('vezne_api');
   const statements = Array.from({ length: 20 }, (_, index) => `select 1 / ${index % 2} as one`);
   const results = await Promise.allSettled(
@@ -50,7 +50,7 @@ test('a failed statement costs its connection, and waiting callers are served al
   assert.equal(api.waitingCount, 0);
 });
 
-test('the process of the api may write the mark that shows a commit to be replicated', async (t) => {
+test("the api's role may write the mark that proves a commit is replicated", async (t) => {
   const api = (await createTestDatabase(t)).pool('vezne_api');
   const { rows } = await api.query(
     `select pg_logical_emit_message(true, 'vezne', 'barrier') > '0/0'::pg_lsn as written`,
@@ -59,8 +59,8 @@ test('the process of the api may write the mark that shows a commit to be replic
 });
 
 /**
- * A commit that its standby did not confirm reports success and a WARNING. The server that tests share has no standby,
- * so functions raise the warnings; one takes the place of the barrier, whose own warning is the second in a row.
+ * A commit that its standby did not confirm reports success and a WARNING. The tests' server has no standby, so functions
+ * raise the warnings. One replaces the barrier, whose own warning is the second in a row.
  */
 async function warningDatabase(t: Parameters<typeof createTestDatabase>[0]) {
   const database = await createTestDatabase(t);
@@ -86,7 +86,7 @@ async function warningDatabase(t: Parameters<typeof createTestDatabase>[0]) {
     end $$;`);
   const poolWith = (schema: 'quiet' | 'warning'): pg.Pool => {
     const url = new URL(database.ownerUrl);
-    // pg_catalog after it, or the server's own function would be found first.
+    // pg_catalog comes after it; otherwise the server's own function would be found first.
     url.searchParams.set('options', `-c search_path=${schema},pg_catalog,public`);
     const pool = createPool({
       url: url.href,
@@ -103,7 +103,7 @@ async function warningDatabase(t: Parameters<typeof createTestDatabase>[0]) {
 
 const writeNote = (severity: string) => ({ text: 'select write_note($1) as note', values: [severity] });
 
-test('a write without a warning is done, and a notice is not a warning', async (t) => {
+test('a write without a warning has succeeded, and a notice is not a warning', async (t) => {
   const { poolWith, barriers } = await warningDatabase(t);
   const pool = poolWith('quiet');
   assert.deepEqual(await runWrite(pool, writeNote('nothing'), GENEROUS), [{ note: 'nothing' }]);
@@ -111,7 +111,7 @@ test('a write without a warning is done, and a notice is not a warning', async (
   assert.equal(await barriers(), 0);
 });
 
-test('a write with a warning counts once a later commit was confirmed, and leaves no listener behind', async (t) => {
+test('a write with a warning counts after a later commit is confirmed, and no listener is left', async (t) => {
   const { poolWith, barriers } = await warningDatabase(t);
   const pool = poolWith('quiet');
   assert.deepEqual(await runWrite(pool, writeNote('warning'), GENEROUS), [{ note: 'warning' }]);
@@ -123,7 +123,7 @@ test('a write with a warning counts once a later commit was confirmed, and leave
   client.release();
 });
 
-test('a write whose later commit is not confirmed either is a failure whose outcome is not known', async (t) => {
+test('a write whose later commit is not confirmed either fails with an unknown outcome', async (t) => {
   const { poolWith, barriers } = await warningDatabase(t);
   const pool = poolWith('warning');
   await assert.rejects(runWrite(pool, writeNote('warning'), GENEROUS), (error: unknown) => {
@@ -155,7 +155,7 @@ const SQLSTATES = {
   ],
 } as const;
 
-test('only the fault of the rows themselves is a refusal; after anything else the write may have happened', () => {
+test('only an error in the rows themselves is a refusal; after any other error the write may have happened', () => {
   const withCode = (code: string | undefined) =>
     Object.assign(new pg.DatabaseError('failed', 6, 'error'), { code });
   for (const code of SQLSTATES.refused) assert.equal(failedWrite(withCode(code)), 'refused', code);
@@ -166,7 +166,7 @@ test('only the fault of the rows themselves is a refusal; after anything else th
   assert.equal(failedWrite(undefined), 'try_again');
 });
 
-test('the classes of refusals are those of a real server', async (t) => {
+test('a real server uses the error classes that we treat as refusals', async (t) => {
   const database = await createTestDatabase(t);
   const api = database.pool('vezne_api');
   const outcomeOf = async (text: string) => {
@@ -185,7 +185,7 @@ test('the classes of refusals are those of a real server', async (t) => {
   assert.equal(await outcomeOf('select pg_cancel_backend(pg_backend_pid()), pg_sleep(1)'), 'try_again');
 });
 
-test('a taken name is told apart from other collisions', async (t) => {
+test('a taken name is distinguished from other collisions', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const insert = async (id: string, name: string): Promise<unknown> =>
     await owner
@@ -200,7 +200,7 @@ test('a taken name is told apart from other collisions', async (t) => {
   assert.ok(!isUniqueViolation(await insert(second, '')));
 });
 
-test('whole numbers of the database arrive as bigint, alone and in arrays', async (t) => {
+test('int8 values arrive as bigint, alone and in arrays', async (t) => {
   const api = (await createTestDatabase(t)).pool('vezne_api');
   const { rows } = await api.query(
     `select 9007199254740993::int8 as large, array[9007199254740993, null, -1]::int8[] as list, '{}'::int8[] as none, 7::int4 as small`,

@@ -26,12 +26,12 @@ const DEPOSIT_RULES: TableRules = {
       (w) => ({ external_reference: w.deposit['external_reference'] }),
     ],
     [
-      'a reference code is one deposit',
+      'a reference code belongs to one deposit',
       'transaction_reference_code_key',
       (w) => ({ reference_code: w.deposit['reference_code'] }),
     ],
     [
-      'late money for a deposit waits one at a time',
+      'only one late payment of a deposit waits at a time',
       'transaction_late_money_key',
       (w) => ({
         status: 'waiting_confirmation',
@@ -40,12 +40,12 @@ const DEPOSIT_RULES: TableRules = {
     ],
     ['a transaction has a first step', 'transaction_step_count', { step_count: 0 }],
     ['only an approved deposit is corrected', 'transaction_correction', { corrected_at: new Date() }],
-    ['nobody takes a deposit', 'transaction_payout_people', { taken_by: 'ayse' }],
+    ['a deposit cannot be taken', 'transaction_payout_people', { taken_by: 'ayse' }],
     ['it belongs to a partner', 'transaction_partner_id_fkey', { partner_id: NOWHERE }],
     ['the first of its reference exists', 'transaction_original', { original_transaction_id: NOWHERE }],
     ['it is paid to an account of ours', 'transaction_bank_account_id_fkey', { bank_account_id: NOWHERE }],
     [
-      'it was moved from an account of ours',
+      'it was moved from one of our accounts',
       'transaction_previous_bank_account_id_fkey',
       { previous_bank_account_id: NOWHERE },
     ],
@@ -69,12 +69,12 @@ const DEPOSIT_RULES: TableRules = {
     ['an amount is positive', 'transaction_amount', { ...REJECTED_DEPOSIT, amount_cents: 0n }],
     ['an amount has ten digits', 'transaction_amount', depositMoney({ amountCents: PAST_LARGEST_AMOUNT })],
     [
-      'what arrived is positive',
+      'the amount that arrived is positive',
       'transaction_actual_amount',
       { ...REJECTED_DEPOSIT, actual_amount_cents: 0n },
     ],
     [
-      'a rate is at most the whole',
+      'a rate is at most 100 %',
       'transaction_terms',
       { ...REJECTED_DEPOSIT, commission_basis_points: 10_001 },
     ],
@@ -102,7 +102,7 @@ const DEPOSIT_RULES: TableRules = {
       { ...REJECTED, net_amount_cents: 97_000n, balance_impact_cents: 0n },
     ],
     [
-      'a commission never eats all',
+      'a commission never takes the whole amount',
       'transaction_net_amount',
       depositMoney({ amountCents: 5_000n, terms: { fixedCents: 4_850n } }),
     ],
@@ -139,7 +139,7 @@ const DEPOSIT_RULES: TableRules = {
     ],
     ['only a rejection has a reason', 'transaction_reason_of_rejection', { reason_code: 'other' }],
     ['a decision has a time', 'transaction_decided_at', { ...APPROVED, decided_at: null }],
-    ['an open one has no decision', 'transaction_decided_at', { decided_at: new Date() }],
+    ['an open transaction has no decision time', 'transaction_decided_at', { decided_at: new Date() }],
   ],
 };
 
@@ -151,15 +151,19 @@ const WITHDRAWAL_RULES: TableRules = {
   table: 'transaction',
   validRow: withdrawalRow,
   refused: [
-    ['whoever takes one is named', 'transaction_payout_people', (w) => ({ ...taken(w), taken_by: null })],
-    ['nobody is authorised in the queue', 'transaction_payout_people', { authorised_by: 'mehmet' }],
     [
-      'an authorised one names who did it',
+      'a taken withdrawal names who took it',
+      'transaction_payout_people',
+      (w) => ({ ...taken(w), taken_by: null }),
+    ],
+    ['a queued withdrawal is not authorised', 'transaction_payout_people', { authorised_by: 'mehmet' }],
+    [
+      'an authorised withdrawal names who authorised it',
       'transaction_payout_people',
       (w) => ({ ...taken(w), stage: 'authorised' }),
     ],
     [
-      'nothing is paid that was not authorised',
+      'only an authorised withdrawal is paid',
       'transaction_payout_people',
       (w) => ({ ...taken(w), ...APPROVED }),
     ],
@@ -170,7 +174,7 @@ const WITHDRAWAL_RULES: TableRules = {
       (w) => ({ external_reference: w.withdrawal['external_reference'] }),
     ],
     [
-      'a waiting one has a stage',
+      'a waiting withdrawal has a stage',
       'transaction_stage',
       (w) => ({ stage: null, bank_account_id: w.bankAccount['id'] }),
     ],
@@ -179,7 +183,7 @@ const WITHDRAWAL_RULES: TableRules = {
       'transaction_stage',
       (w) => ({ stage: 'sent', bank_account_id: w.bankAccount['id'] }),
     ],
-    ['a decided one has no stage', 'transaction_stage', { ...REJECTED, stage: 'queued' }],
+    ['a decided withdrawal has no stage', 'transaction_stage', { ...REJECTED, stage: 'queued' }],
     [
       'it never waits for a payment',
       'transaction_withdrawal_never_waits_for_payment',
@@ -192,7 +196,7 @@ const WITHDRAWAL_RULES: TableRules = {
     ],
     ['it has no net amount', 'transaction_net_amount', { net_amount_cents: 97_000n }],
     [
-      'a commission never eats all',
+      'a commission never takes the whole amount',
       'transaction_player_amount',
       withdrawalMoney({ amountCents: 5_000n, terms: { fixedCents: 4_850n } }),
     ],
@@ -210,9 +214,13 @@ const WITHDRAWAL_RULES: TableRules = {
     ),
     ['it has no reference code', 'transaction_withdrawal_fields', { reference_code: '23456789' }],
     ['it has no page', 'transaction_withdrawal_fields', { page_key_version: 1 }],
-    ['a taken one names the account that pays', 'transaction_payout_account', { stage: 'taken' }],
-    ['an authorised one names the account that pays', 'transaction_payout_account', { stage: 'authorised' }],
-    ['an approved one names the account that paid', 'transaction_payout_account', APPROVED],
+    ['a taken withdrawal names the account that pays', 'transaction_payout_account', { stage: 'taken' }],
+    [
+      'an authorised withdrawal names the account that pays',
+      'transaction_payout_account',
+      { stage: 'authorised' },
+    ],
+    ['an approved withdrawal names the account that paid', 'transaction_payout_account', APPROVED],
     ['it is paid to a bank', 'transaction_payout_account_fields', { payout_bank_name: '' }],
     ['it is paid to a person', 'transaction_payout_account_fields', { payout_holder_name: 'a'.repeat(129) }],
     ['an IBAN has its checksum', 'transaction_payout_iban', { payout_iban: 'TR340006100519786457841326' }],
@@ -220,7 +228,7 @@ const WITHDRAWAL_RULES: TableRules = {
   ],
 };
 
-/** The step that the world's event tells of. */
+/** The step of the world's event. */
 function ofEventStep({ event }: World): Row {
   return { transaction_id: event['transaction_id'], step_no: event['step_no'] };
 }
@@ -262,10 +270,10 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
     validRow: eventRow,
     refused: [
       ['ids are unique', 'event_pkey', (w) => ({ id: w.event['id'] })],
-      ['it is told to a partner', 'event_partner_id_fkey', { partner_id: NOWHERE }],
+      ['it belongs to a partner', 'event_partner_id_fkey', { partner_id: NOWHERE }],
       ['it is of a transaction of that partner', 'event_transaction', { transaction_id: NOWHERE }],
       [
-        'an outcome is told once',
+        'an outcome has one event',
         'event_once',
         (w) => ({
           transaction_id: w.event['transaction_id'],
@@ -279,12 +287,12 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
         (w) => ({ ...ofEventStep(w), type: 'withdrawal.approved', status: 'approved', reason_code: null }),
       ],
       ['it is of a step', 'event_of_step', { step_no: 7 }],
-      ['a number of the feed is given once', 'event_feed_key', (w) => ({ feed_no: w.event['feed_no'] })],
+      ['a number of the feed is used once', 'event_feed_key', (w) => ({ feed_no: w.event['feed_no'] })],
       ['the feed counts from one', 'event_feed_no', { feed_no: 0n }],
       ['there are five events', 'event_type', { type: 'refund.rejected' }],
-      ['its status is that of its name', 'event_status', { type: 'deposit.approved' }],
+      ['its status fits its name', 'event_status', { type: 'deposit.approved' }],
       ['nothing negative is credited', 'event_player_amount', { player_amount_cents: -1n }],
-      ['a rejected withdrawal is refunded whole', 'event_player_amount', { type: 'withdrawal.rejected' }],
+      ['a rejected withdrawal is refunded in full', 'event_player_amount', { type: 'withdrawal.rejected' }],
       ['a rejection has a reason', 'event_reason', { reason_code: null }],
     ],
   },

@@ -18,7 +18,7 @@ import type { Webhooks } from './webhook-rows.ts';
 export { insertRow, nextNumber } from './row.ts';
 export type { Row } from './row.ts';
 
-/** One row of each table, for new rows to point at and to collide with. */
+/** One row of each table, which new rows can point to and collide with. */
 export interface World {
   settings: Row;
   partner: Row;
@@ -37,10 +37,10 @@ export interface World {
   books: Books;
   webhooks: Webhooks;
   sender: SenderRows;
-  /** These two have no books yet, as none has in life. */
+  /** These two have no rows in the books yet. In production none is like that. */
   spareBankAccount: Row;
   sparePartner: Row;
-  /** Waits under the reference of the deposit. */
+  /** Waits with the reference of the deposit. */
   lateDeposit: Row;
   arrival: Row;
   operationTransfer: Row;
@@ -176,7 +176,7 @@ export function termsRow({ partner }: Pick<World, 'partner'>): Row {
   };
 }
 
-/** The shape of a sealed secret: five parts, of which the fourth is as long as what it hides. */
+/** The shape of a sealed secret: five parts. The fourth is as long as the secret. */
 export function sealedText(secretBytes = 32): string {
   return [100, 32, 12, secretBytes, 16].map((bytes) => randomBytes(bytes).toString('base64url')).join('.');
 }
@@ -230,7 +230,7 @@ function termsOf({ terms }: Money): Terms {
   };
 }
 
-/** The money columns of a deposit, as the domain's rules compute them. */
+/** The money columns of a deposit, computed by the domain's rules. */
 export function depositMoney(money: Money): Row {
   const actualCents = (money.actualCents ?? null) as Cents | null;
   const terms = termsOf(money);
@@ -328,7 +328,7 @@ export function withdrawalRow({ partner }: Pick<World, 'partner'>): Row {
   };
 }
 
-/** What a rejection changes in a row: no money moves, and there are a reason and a time. */
+/** What a rejection changes in a row: no money moves, and it has a reason and a time. */
 export const REJECTED: Row = {
   status: 'rejected',
   stage: null,
@@ -357,7 +357,7 @@ export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
   };
 }
 
-/** A deposit's rejection; the event of a world is of the withdrawal, so that its pair is free. */
+/** A deposit's rejection. The world's own event belongs to the withdrawal, so this pair is free. */
 export function eventRow({ deposit, step }: Pick<World, 'deposit' | 'step'>): Row {
   return {
     id: randomUUID(),

@@ -16,10 +16,10 @@ import {
 } from '@vezne/domain/transaction-state';
 import { createTestDatabase } from '../harness/database.ts';
 
-/** Those of the postings that have no transaction of a player. */
+/** The postings without a player's transaction. */
 const OPERATION_KINDS = POSTING_KINDS.filter((kind) => !/^(deposit|withdrawal|payout)_/.test(kind));
 
-/** Every list of words that a constraint allows. A new one fails the test until it is held to something here. */
+/** Every list of words that a constraint allows. A new list fails the test until it is compared with something here. */
 const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'audit_entry_actor_kind_check actor_kind': PERSON_KINDS,
   'bank_account_status status': ['disabled', 'enabled', 'frozen'],
@@ -52,7 +52,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'webhook_endpoint_status status': ['active', 'paused', 'disabled'],
 };
 
-test('the database knows exactly the words of the domain, in every constraint that lists them', async (t) => {
+test('every constraint that lists words allows exactly the words of the domain', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { insertRow, nextNumber } from './row.ts';
 import type { Row } from './row.ts';
 
-/** Rows about webhooks, for new ones to point at and to collide with. */
+/** Rows about webhooks that new rows can point to and collide with. */
 export interface Webhooks {
   endpoint: Row;
   /** Nothing has been delivered to it. */
@@ -13,7 +13,7 @@ export interface Webhooks {
   attempt: Row;
 }
 
-/** What is told, and to whom. */
+/** The event and the partner of the webhooks. */
 interface Ground {
   partner: Row;
   event: Row;
@@ -51,7 +51,7 @@ export function webhookEndpointRow({ partner }: Pick<Ground, 'partner'>): Row {
 }
 
 export function webhookSecretRow({ endpoint }: Pick<Webhooks, 'endpoint'>): Row {
-  // Five parts, of which the fourth is as long as what it hides.
+  // Five parts. The fourth is as long as the secret.
   const parts = [100, 32, 12, 50, 16].map((bytes) => randomBytes(bytes).toString('base64url'));
   return {
     id: randomUUID(),

@@ -15,7 +15,7 @@ const ENDPOINT_RULES: TableRules = {
     ['ids are unique', 'webhook_endpoint_pkey', (w) => ({ id: w.webhooks.endpoint['id'] })],
     ['it belongs to a partner', 'webhook_endpoint_partner_id_fkey', { partner_id: NOWHERE }],
     [
-      'a partner has an address once',
+      'a partner uses an address once',
       'webhook_endpoint_url_key',
       (w) => ({ url: w.webhooks.endpoint['url'] }),
     ],
@@ -26,15 +26,15 @@ const ENDPOINT_RULES: TableRules = {
       'webhook_endpoint_url',
       { url: `https://shop.example/${'a'.repeat(2048 - 20)}` },
     ],
-    ['it wants to hear of something', 'webhook_endpoint_event_types', { event_types: [] }],
+    ['it asks for at least one event', 'webhook_endpoint_event_types', { event_types: [] }],
     [
-      'it wants to hear of what there is',
+      'it asks only for events that exist',
       'webhook_endpoint_event_types',
       { event_types: ['deposit.approved', 'deposit.forgotten'] },
     ],
     ['it is in a known state', 'webhook_endpoint_status', { status: 'broken' }],
     ['events are counted from zero', 'webhook_endpoint_last_feed_no', { last_feed_no: -1n }],
-    ['whoever adds it is named', 'webhook_endpoint_created_by_check', { created_by: '' }],
+    ['it names the person who added it', 'webhook_endpoint_created_by_check', { created_by: '' }],
   ],
 };
 
@@ -45,17 +45,17 @@ const SECRET_RULES: TableRules = {
     ['ids are unique', 'webhook_secret_pkey', (w) => ({ id: w.webhooks.secret['id'] })],
     ['it belongs to an endpoint', 'webhook_secret_endpoint_id_fkey', { endpoint_id: NOWHERE }],
     [
-      'a secret is never kept in the open',
+      'a secret is never stored in plain text',
       'webhook_secret_sealed',
       { secret_sealed: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
     ],
     [
-      'what is sealed is as long as a secret',
+      'the sealed value has the length of a secret',
       'webhook_secret_sealed',
       { secret_sealed: ['a', 'b', 'c', 'd'.repeat(42), 'e'].join('.') },
     ],
     ['keys count from one', 'webhook_secret_key_version_check', { key_version: 0 }],
-    ['whoever makes it is named', 'webhook_secret_created_by_check', { created_by: '' }],
+    ['it names the person who made it', 'webhook_secret_created_by_check', { created_by: '' }],
   ],
 };
 
@@ -69,12 +69,12 @@ const DELIVERY_RULES: TableRules = {
       (w) => ({ endpoint_id: w.webhooks.endpoint['id'] }),
     ],
     ['it goes to an endpoint', 'webhook_delivery_endpoint_id_fkey', { endpoint_id: NOWHERE }],
-    ['it tells of an event', 'webhook_delivery_event_id_fkey', { event_id: NOWHERE }],
+    ['it belongs to an event', 'webhook_delivery_event_id_fkey', { event_id: NOWHERE }],
     ['nothing is dropped', 'webhook_delivery_state', { state: 'dropped' }],
-    ['tries are counted from zero', 'webhook_delivery_attempts', { attempts: -1, schedule_from: -1 }],
-    ['a schedule begins at a try that was made', 'webhook_delivery_attempts', { schedule_from: 1 }],
-    ['what is delivered has a time', 'webhook_delivery_delivered_at', { state: 'delivered' }],
-    ['what is not has none', 'webhook_delivery_delivered_at', { delivered_at: new Date() }],
+    ['attempts are counted from zero', 'webhook_delivery_attempts', { attempts: -1, schedule_from: -1 }],
+    ['a schedule begins at an existing attempt', 'webhook_delivery_attempts', { schedule_from: 1 }],
+    ['a delivered event has a time', 'webhook_delivery_delivered_at', { state: 'delivered' }],
+    ['an undelivered event has no time', 'webhook_delivery_delivered_at', { delivered_at: new Date() }],
   ],
 };
 
@@ -83,21 +83,25 @@ const ATTEMPT_RULES: TableRules = {
   validRow: (w) => webhookAttemptRow(w.webhooks),
   refused: [
     [
-      'a try is never overwritten',
+      'an attempt is never overwritten',
       'webhook_attempt_pkey',
       (w) => ({ attempt_no: w.webhooks.attempt['attempt_no'] }),
     ],
     [
-      'a try is of a delivery',
+      'an attempt belongs to a delivery',
       'webhook_attempt_delivery',
       (w) => ({ endpoint_id: w.webhooks.spareEndpoint['id'], event_id: NOWHERE }),
     ],
-    ['tries count from one', 'webhook_attempt_no', { attempt_no: 0 }],
-    ['no try ends before it begins', 'webhook_attempt_duration', { duration_ms: -1 }],
+    ['attempts count from one', 'webhook_attempt_no', { attempt_no: 0 }],
+    ['no attempt ends before it begins', 'webhook_attempt_duration', { duration_ms: -1 }],
     ['a status has three digits', 'webhook_attempt_status_code', { status_code: 99 }],
-    ['a try has an outcome', 'webhook_attempt_outcome', { status_code: null }],
-    ['a problem is told shortly', 'webhook_attempt_texts', { error: 'e'.repeat(257) }],
-    ['only the beginning of an answer is kept', 'webhook_attempt_texts', { answer_start: 'a'.repeat(1025) }],
+    ['an attempt has an outcome', 'webhook_attempt_outcome', { status_code: null }],
+    ['an error text is short', 'webhook_attempt_texts', { error: 'e'.repeat(257) }],
+    [
+      'only the beginning of an answer is stored',
+      'webhook_attempt_texts',
+      { answer_start: 'a'.repeat(1025) },
+    ],
   ],
 };
 

@@ -12,14 +12,14 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export interface ApiProcess {
   url: string;
   child: ChildProcess;
-  /** Resolves with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Errors are rare and long; the last ones explain a failed test, such as one that was left unanswered. */
+/** Errors are rare and long. The last ones explain a failed test, such as a request without an answer. */
 const LOG_END_CHARACTERS = 4_096;
 
-/** A real api process, as production runs it; killed after the test if it is still there. */
+/** A real api process, as in production. It is killed after the test if it still runs. */
 export async function startApiProcess(
   t: TestContext,
   database: TestDatabase,

@@ -37,7 +37,7 @@ export function apiConfig(database: TestDatabase, changes: Partial<ApiConfig> = 
   };
 }
 
-/** An api process inside this one, on a database of its own with a partner and an enabled bank account. */
+/** An api in this process, with its own database, a partner and an enabled bank account. */
 export async function startTestApi(
   t: TestContext,
   options: {
@@ -67,7 +67,7 @@ export async function countTransactions(owner: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The withdrawals whose partner may not know of them, by reference. */
+/** The withdrawals that the partner may not know of, by reference. */
 export async function markedReferences(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ external_reference: string }>(
     'select external_reference from unconfirmed_answer join transaction on id = transaction_id',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Node makes keys but no certificates, so this asks openssl, which every system with TLS has. */
+/** Node makes keys but no certificates, so this uses openssl, which every system with TLS has. */
 export async function makeCertificate(name: string): Promise<{ key: string; certificate: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'vezne-certificate-'));
   try {

@@ -6,7 +6,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON; undefined when it isn't. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: Record<string, unknown> | undefined;
 }
 
@@ -24,10 +24,15 @@ export interface RawRequest {
   timeoutMs?: number;
 }
 
-/** Without one, Node's client does not heed how long a server says it keeps connections; any that is longer does. */
+/**
+ * Without a timeout, Node's client ignores how long a server says it keeps connections. Any longer timeout makes it obey.
+ */
 const IDLE_AT_MOST_MS = 600_000;
 
-/** Keeps connections open, as a partner's client does, and leaves them before the server does: some tests pause for a minute. */
+/**
+ * Keeps connections open, as a partner's client does, and closes them before the server does: some tests pause for a
+ * minute.
+ */
 export function createAgent(maxSockets = 64): Agent {
   return new Agent({ keepAlive: true, maxSockets, timeout: IDLE_AT_MOST_MS });
 }
@@ -80,12 +85,12 @@ export interface SignedRequest {
   method?: string;
   path: string;
   body?: unknown;
-  /** Unix seconds; now unless given. */
+  /** Unix seconds; default: now. */
   timestamp?: number;
   headers?: Record<string, string>;
 }
 
-/** The request that a partner would send: an object is serialised, a string or bytes are sent as they are. */
+/** The request that a partner would send. An object is serialised; a string or bytes are sent unchanged. */
 export function sign(credentials: Credentials, signed: SignedRequest): RawRequest {
   const method = signed.method ?? 'POST';
   const body = toBytes(signed.body);

@@ -2,15 +2,15 @@ import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A wire between a process and PostgreSQL that can be held or cut at the worst moment. */
+/** A proxy between a process and PostgreSQL that can hold or cut connections at the worst moment. */
 export interface DatabaseProxy {
   url: string;
-  /** From now on the answer to any statement of this name is held back; the statement itself gets through. */
+  /** From now on, holds back the answer to any statement with this name. The statement itself gets through. */
   holdAnswersTo(statementName: string): void;
   release(): void;
-  /** Drops every connection, with whatever was held. New ones are taken, unless they are refused. */
+  /** Drops every connection, with everything that was held. New connections are accepted unless they are refused. */
   cut(): void;
-  /** From now on, or no longer, a new connection is closed before it is of any use. */
+  /** Starts or stops closing new connections before they can be used. */
   refuse(isRefusing: boolean): void;
   /** How many were refused so far. */
   refusals(): number;

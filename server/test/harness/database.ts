@@ -18,14 +18,14 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 export interface TestDatabase {
   ownerUrl: string;
   urlOf(role: ProcessRole): string;
-  /** A pool as the given role, or as the owner; closed after the test. */
+  /** A pool for the given role, or for the owner. Closed after the test. */
   pool(role?: ProcessRole): pg.Pool;
 }
 
 const TEMPLATE = 'vezne_template';
-/** Roles belong to the server, and every test file of a run shares the server: so they share the password. */
+/** Roles belong to the server, and all test files of a run share the server. So they share the password. */
 const ROLE_PASSWORD = 'only-for-tests';
-/** Any number will do, as long as all test files use the same. */
+/** Any number, as long as all test files use the same. */
 const TEMPLATE_LOCK = 7_265_001;
 
 function serverUrl(): string {
@@ -35,7 +35,7 @@ function serverUrl(): string {
   return url;
 }
 
-/** A migrated database of its own for one test, dropped after it. */
+/** A migrated database for one test, dropped after it. */
 export async function createTestDatabase(t: TestContext): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(async (client) => {
@@ -45,7 +45,7 @@ export async function createTestDatabase(t: TestContext): Promise<TestDatabase> 
   });
   const pools: pg.Pool[] = [];
   t.after(async () => {
-    // A test that failed may hold a client for ever; the server ends its session with the database.
+    // A failed test may hold a client for ever. Dropping the database ends that session.
     await Promise.race([
       Promise.all(pools.map(async (pool) => await pool.end())),
       sleep(2_000, undefined, { ref: false }),
@@ -71,7 +71,7 @@ export async function createTestDatabase(t: TestContext): Promise<TestDatabase> 
   };
 }
 
-/** Migrated once a run; a copy of it takes a tenth of a second. */
+/** Migrated once per run. A copy of it takes a tenth of a second. */
 async function makeTemplate(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
   if (rowCount === 1) return;

@@ -22,18 +22,18 @@ export const staff = (name: string): Person => ({ kind: 'staff', id: name, name 
 export const AYSE: Person = staff('ayse');
 export const MEHMET: Person = staff('mehmet');
 
-/** Operators at work on a database of their own, with a partner and an account that can pay. */
+/** Operators at work on their own database, with a partner and an account that can pay. */
 export interface Desk {
   database: TestDatabase;
   owner: pg.Pool;
   decisions: Decisions;
   partner: TestPartner;
   bankAccount: { id: string; iban: string };
-  /** A deposit in waiting_confirmation (or as told), by its id. */
+  /** A deposit in waiting_confirmation, or in the given status; returns its id. */
   deposit(options?: { amountCents?: bigint; status?: string; partnerId?: string }): Promise<string>;
   withdrawal(options?: { amountCents?: bigint; partnerId?: string }): Promise<string>;
   see(transactionId: string): Promise<DecisionRow>;
-  /** Decides on what is there now. */
+  /** Decides on the transaction as it is now. */
   decide(make: (fingerprint: string) => Decision, transactionId: string): Promise<DecisionResult>;
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EventType, StepTrigger } from '@vezne/domain/transaction-state';
 import type pg from 'pg';
 
-/** The money of an event, in cents, and what made it. Of 1000.00 at 3 %, 950.00 arrived, and after a second look 900.00. */
+/**
+ * The money of an event, in cents, and what caused it. Of 1000.00 at 3 %, 950.00 arrived, and after a second look 900.00.
+ */
 const TOLD: Readonly<Record<EventType, Told>> = {
   'deposit.approved': told('approve', {
     actual: 95_000,
@@ -38,9 +40,9 @@ function told(trigger: StepTrigger, money: Told['money'], reason: string | null 
 }
 
 /**
- * Tells of a decision about a transaction and returns the id of the event. As in a real decision, its number comes from the
- * row of the partner's feed, whose lock is held until the end of the database transaction. Ids are random, so that their
- * order says nothing.
+ * Writes an event about a decision on a transaction and returns its id. As in a real decision, its number comes from the
+ * row of the partner's feed, whose lock is held until the database transaction ends. Ids are random, so their order means
+ * nothing.
  */
 export async function insertEvent(
   db: pg.Pool | pg.PoolClient,

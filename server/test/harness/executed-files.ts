@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /**
- * The files of server/src in which a function runs each time the work is done. What runs by the clock beside it is left out: it
- * doesn't run every time.
+ * The files of server/src in which a function runs every time the work is done. Code that timers run beside it is left out,
+ * because it doesn't run every time.
  */
 export async function executedFiles(work: () => Promise<void>, rounds = 5): Promise<string[]> {
   const session = new Session();

@@ -4,7 +4,7 @@ import { API_ERRORS, apiErrorBody } from '@vezne/contract/partner/errors';
 import type { ApiErrorBody, ApiErrorCode } from '@vezne/contract/partner/errors';
 import type { Answer } from './client.ts';
 
-/** Any error that the catalogue lists: its shape, and the status that belongs to its code. */
+/** Any error of the catalogue: its shape, and the status that belongs to its code. */
 export function assertApiError(answer: Answer, what = answer.text): ApiErrorBody {
   const parsed = apiErrorBody.safeParse(answer.json);
   assert.ok(parsed.success, `not an error of the catalogue: ${answer.status} ${what}\n${answer.text}`);
@@ -19,13 +19,13 @@ export function assertRefused(answer: Answer, code: ApiErrorCode, what = answer.
   return body;
 }
 
-/** The transaction of an answer that says it was created, or that it had been. */
+/** The transaction of an answer that says it was created, now or earlier. */
 export function assertCreated(answer: Answer): Record<string, unknown> {
   assert.equal(answer.status, 201, answer.text);
   return answer.json?.['transaction'] as Record<string, unknown>;
 }
 
-/** The connection ended without an answer: what a partner looks up or retries. */
+/** The connection ended without an answer. A partner then looks up or retries. */
 export async function assertUnanswered(answering: Promise<Answer>): Promise<void> {
   const [result] = await Promise.allSettled([answering]);
   if (result.status === 'fulfilled')
@@ -33,7 +33,7 @@ export async function assertUnanswered(answering: Promise<Answer>): Promise<void
   assert.match(String(result.reason), /socket hang up|ECONNRESET/);
 }
 
-/** Asks again until the answer fits; for changes that a process notices within seconds. */
+/** Asks again until the answer fits, for changes that a process notices within seconds. */
 export async function until<T>(
   ask: () => Promise<T>,
   fits: (result: T) => boolean,

@@ -23,7 +23,7 @@ export interface PartnerOptions {
 
 const sealedSecrets = createSealedSecrets(testKeys.secretKeys);
 
-/** A partner at 3 % that may send as fast as it likes, with one live triple of credentials. */
+/** A partner at 3 % without a rate limit, with one live triple of credentials. */
 export async function insertPartner(owner: pg.Pool, options: PartnerOptions = {}): Promise<TestPartner> {
   const id = randomUUID();
   const name = `Partner ${id.slice(0, 8)}`;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { until } from './expectations.ts';
 
-/** Makes every insert of a transaction wait; in the exclusive mode reads wait as well. Returns what lets them go on. */
+/** Makes every insert of a transaction wait; in exclusive mode, reads wait too. Returns the function that releases them. */
 export async function holdTable(
   owner: pg.Pool,
   mode: 'share row exclusive' | 'access exclusive' = 'share row exclusive',
@@ -16,8 +16,8 @@ export async function holdTable(
 }
 
 /**
- * Resolves once a statement stands before the held table: from then on it may be carried out at any time. Other tests have copies of
- * the same table on the same server, with the same number.
+ * Resolves when a statement waits for the held table: from then on it may be executed at any time. Other tests have copies
+ * of the same table on the same server, with the same number.
  */
 export async function untilStatementWaits(owner: pg.Pool): Promise<void> {
   const countWaiting = async () =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KeysConfig } from '../../src/config.ts';
 
-/** Keys for one run: made anew, since a key in a file would sooner or later be used elsewhere. */
+/** Keys for one run. They are new each time, because a key in a file would sooner or later be used elsewhere. */
 const material = { secret: randomBytes(32), page: randomBytes(32), reference: randomBytes(32) };
 
 export const testKeys: KeysConfig = {

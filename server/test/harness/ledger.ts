@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 
-/** The sums of the balances that are not zero, by the kind of account. */
+/** The sums of the nonzero balances, by kind of account. */
 export async function balances(owner: pg.Pool): Promise<Record<string, bigint>> {
   const { rows } = await owner.query<{ key: string; cents: bigint }>(
     `select kind as key, sum(balance_cents)::int8 as cents from ledger_account where balance_cents <> 0 group by kind`,
@@ -14,7 +14,7 @@ const DEBIT_NORMAL = Object.entries(ACCOUNT_KINDS)
   .filter(([, { normalSide }]) => normalSide === 'debit')
   .map(([kind]) => kind);
 
-/** What must hold of the books at any moment; each query returns the rows that break its rule. */
+/** Rules that the books must follow at any moment. Each query returns the rows that break its rule. */
 const RULES: Readonly<Record<string, string>> = {
   'a balance is the sum of its entries and the balance after the last': `
     select a.id from ledger_account a
@@ -71,16 +71,16 @@ const RULES: Readonly<Record<string, string>> = {
       or f.last_no <> (select coalesce(max(feed_no), 0) from event e where e.partner_id = f.partner_id)`,
 };
 
-/** Partners and bank accounts that had to do with each other, and with nobody else. */
+/** Partners and bank accounts that dealt only with each other. */
 export interface BooksScope {
   partnerIds: readonly string[];
   bankAccountIds: readonly string[];
 }
 
 /**
- * Names that stand before the tables of the same name, so that every rule reads only what is in the scope. What a rule must
- * see whole, the other side of a transfer or the sum of all accounts, it calls by its schema. Arrays, since with a sub-select
- * the planner reads the whole table, which grows from world to world.
+ * Names that hide the tables of the same name, so every rule reads only the rows in the scope. A rule that must see
+ * everything, such as the other side of a transfer or the sum of all accounts, names the table with its schema. Arrays,
+ * because with a sub-select the planner reads the whole table, which grows with every world.
  */
 const SCOPE = `
 with ledger_account as (
@@ -101,12 +101,12 @@ with ledger_account as (
   select * from public.bank_movement where bank_account_id = any ($3)
 )`;
 
-/** One statement for all rules: a row for each breach. */
+/** One statement for all rules, with a row for each breach. */
 const BREACHES = Object.entries(RULES)
   .map(([rule, text]) => `select '${rule}' as rule, to_jsonb(broken) as broken from (${text}) as broken`)
   .join(' union all ');
 
-/** Asserts every rule of the books, over all that the database holds or over what is in the scope. */
+/** Asserts every rule of the books, for the whole database or for the scope. */
 export async function assertBooksHold(owner: pg.Pool, scope?: BooksScope): Promise<void> {
   const { rows } = await owner.query(
     scope

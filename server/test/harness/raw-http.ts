@@ -8,12 +8,12 @@ export interface RawMessage {
   method?: string;
   target: string;
   version?: string;
-  /** In this order, with this spelling, as often as they stand here. */
+  /** In this order and spelling, including repetitions. */
   headers: readonly HeaderLine[];
   body?: Uint8Array;
 }
 
-/** The bytes of a request, for what Node's own client refuses to send. Characters are bytes (latin1). */
+/** The bytes of a request, for what Node's own client refuses to send. Each character is one byte (latin1). */
 export function rawMessage({
   method = 'POST',
   target,
@@ -25,13 +25,13 @@ export function rawMessage({
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
 }
 
-/** The lines that Node's client would send for a request, which is to be the last of its connection. */
+/** The lines that Node's client would send for the last request of a connection. */
 export function headerLines(request: RawRequest): HeaderLine[] {
   const own = Object.entries(request.headers ?? {}).map(([name, value]): HeaderLine => [name, String(value)]);
   return [['host', 'pay.example'], ['connection', 'close'], ...own];
 }
 
-/** A request as bytes, with something changed: header lines left out or added, another body, method or target. */
+/** A request as bytes, with a change: header lines removed or added, another body, method or target. */
 export function rawRequest(
   request: RawRequest,
   {
@@ -50,8 +50,8 @@ export function rawRequest(
 }
 
 /**
- * Sends bytes on a connection of their own and reads until the server closes it, so a request that the server keeps open
- * needs `Connection: close`. Undefined: it closed without an answer.
+ * Sends bytes on a new connection and reads until the server closes it. So a request that the server would keep open needs
+ * `Connection: close`. Undefined: it closed without an answer.
  */
 export async function exchange(
   baseUrl: string,
@@ -65,7 +65,7 @@ export async function exchange(
     // Longer than the server waits for the rest of a request.
     socket.setTimeout(20_000, () => socket.destroy(new Error('The server keeps the connection open.')));
     socket.on('data', (chunk: Buffer) => received.push(chunk));
-    // A server that refuses early resets the connection when more bytes arrive; what it said before counts.
+    // A server that refuses early resets the connection when more bytes arrive. What it sent before counts.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });

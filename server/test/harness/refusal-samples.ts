@@ -1,7 +1,10 @@
 import { cents } from '@vezne/domain/money';
 import type { PartnerRefusals, Standing, StaffRefusals } from '../../src/usecases/refusal.ts';
 
-/** Details for every code of the catalogue. A code without any does not compile, and each surface is held to these lists. */
+/**
+ * Details for every code of the catalogue. A code without details does not compile, and every surface is tested with these
+ * lists.
+ */
 type Samples<Refusals> = { readonly [Code in keyof Refusals]: Refusals[Code] };
 
 const TRANSACTION_ID = '01a2b3c4-d5e6-7f80-91a2-b3c4d5e6f708';

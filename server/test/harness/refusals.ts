@@ -3,7 +3,7 @@ import type { DecisionResult } from '../../src/usecases/decisions/decision.ts';
 import { RefusedError } from '../../src/usecases/refusal.ts';
 import type { Refusal, RefusalCode, RefusalDetails } from '../../src/usecases/refusal.ts';
 
-/** For assert.rejects and assert.throws: a use case said no for this reason and, where they are given, with these details. */
+/** For assert.rejects and assert.throws: a use case refused for this reason and, if given, with these details. */
 export function refusedFor<Code extends RefusalCode>(
   code: Code,
   details?: RefusalDetails[Code],
@@ -16,7 +16,7 @@ export async function assertRefused(work: Promise<unknown>, code: RefusalCode): 
   await assert.rejects(work, refusedFor(code));
 }
 
-/** What the work gives, or the code of its refusal. */
+/** The result of the work, or the code of its refusal. */
 export async function resultOrCode<Result>(work: Promise<Result>): Promise<Result | RefusalCode> {
   try {
     return await work;
@@ -26,7 +26,7 @@ export async function resultOrCode<Result>(work: Promise<Result>): Promise<Resul
   }
 }
 
-/** `made`, or why not. */
+/** `made`, or the reason why not. */
 export function outcomeOf(result: DecisionResult): 'made' | RefusalCode {
   return result.outcome === 'made' ? 'made' : result.refusal.code;
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
-/** For tests that look at results, and not at what is logged on the way. */
+/** For tests that check results, not log lines. */
 export const silentLog: Logger = pino({ level: 'silent' });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Puts transactions into states that no endpoint leads to yet, as the decisions of operators will. */
+/** Puts transactions into states that no endpoint leads to yet, as operators' decisions will. */
 export async function approveDeposit(owner: pg.Pool, id: string, actualCents: bigint): Promise<void> {
   await owner.query(
     `update transaction set status = 'approved', decided_at = now(), actual_amount_cents = $2::int8,
@@ -18,7 +18,7 @@ export async function takeWithdrawal(owner: pg.Pool, id: string): Promise<void> 
   );
 }
 
-/** Late money for a reference: a deposit of its own that points at the first one. */
+/** Late money for a reference: its own deposit, which points to the first one. */
 export async function insertLateDeposit(owner: pg.Pool, originalId: string): Promise<void> {
   await owner.query(
     `insert into transaction (id, partner_id, type, status, external_reference, original_transaction_id, currency, amount_cents,

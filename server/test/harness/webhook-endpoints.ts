@@ -11,7 +11,7 @@ export interface TestEndpoint {
 
 const sealedSecrets = createSealedSecrets(testKeys.secretKeys);
 
-/** An endpoint that hears of everything from its partner's first event on, unless told otherwise. */
+/** An endpoint that gets everything from its partner's first event on, unless told otherwise. */
 export async function insertEndpoint(
   owner: pg.Pool,
   options: {
@@ -37,7 +37,7 @@ export async function insertEndpoint(
   return { id, secret: await insertEndpointSecret(owner, id) };
 }
 
-/** One more secret; the endpoint's deliveries are signed with all that have not expired. */
+/** Adds a secret. All secrets that have not expired sign the endpoint's deliveries. */
 export async function insertEndpointSecret(
   owner: pg.Pool,
   endpointId: string,

@@ -13,13 +13,13 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface WorkerProcess {
   child: ChildProcess;
-  /** What it has logged so far under this message. */
+  /** The lines it has logged so far with this message. */
   lines: (msg: string) => LogLine[];
-  /** Resolves with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A real worker process, as production runs it; killed after the test if it is still there. */
+/** A real worker process, as in production. It is killed after the test if it still runs. */
 export async function startWorkerProcess(
   t: TestContext,
   database: TestDatabase,

@@ -48,7 +48,7 @@ test('only the exact token of the deposit opens its page', () => {
     ` ${token}`,
     `${token}\n`,
   ];
-  // latin1 cuts a character above U+00FF to its low byte: it must not pass as the character it is cut to.
+  // latin1 cuts a character above U+00FF to its low byte. It must not be accepted as that character.
   const lookAlike = String.fromCharCode(token.charCodeAt(0) + 0x100) + token.slice(1);
   for (const text of [...wrong, lookAlike])
     assert.equal(tokens.versionOf(text, ID), undefined, JSON.stringify(text));

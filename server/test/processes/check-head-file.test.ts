@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkHeadFile } from '../../src/processes/check-head-file.ts';
 
-test('a worker does not start when it could never publish', async (t) => {
+test('a worker does not start if it could never publish heads', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-heads-'));
   t.after(async () => await rm(directory, { recursive: true }));
   const path = join(directory, 'heads');

@@ -9,7 +9,7 @@ import { until } from '../harness/expectations.ts';
 import { startWorkerProcess } from '../harness/worker-process.ts';
 import { insertEntries } from '../usecases/audit/chain.ts';
 
-test('a worker process seals the audit log by the clock, publishes the head, and ends in order on SIGTERM', async (t) => {
+test('a worker process seals the audit log on schedule, publishes the head, and stops cleanly on SIGTERM', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-worker-'));
   t.after(async () => await rm(directory, { recursive: true }));
   const headFile = join(directory, 'heads');
@@ -40,7 +40,7 @@ test('a worker process seals the audit log by the clock, publishes the head, and
   assert.match(stdout, new RegExp(`^1 seal over 3 entries found intact\\.\\nHead: seal 1 ${hash}\\n`));
 });
 
-test('a worker that lacks its queues, its rights or its file does not start, and says why', async (t) => {
+test('a worker without its queues, its rights or its file does not start, and says why', async (t) => {
   const database = await createTestDatabase(t);
   const url = database.urlOf('vezne_worker');
   const elsewhere = Object.assign(new URL(url), { pathname: '/postgres' }).href;

@@ -59,7 +59,7 @@ async function refusalOf(call: Promise<unknown>): Promise<VezneError> {
   return error;
 }
 
-test('a deposit and a withdrawal are created, and a repetition is told apart from a creation', async (t) => {
+test('a deposit and a withdrawal are created, and a repetition is distinguished from a creation', async (t) => {
   const { vezne, api } = await startClient(t);
   const input = deposit();
   const first = await vezne.createDeposit(input);
@@ -80,7 +80,7 @@ test('a deposit and a withdrawal are created, and a repetition is told apart fro
   assert.equal(await countTransactions(api.owner), 2);
 });
 
-test('an answer that was lost on the way is asked for again, and nothing is created twice', async (t) => {
+test('a lost answer is requested again, and nothing is created twice', async (t) => {
   let answers = 0;
   const losesFirstAnswer: typeof fetch = async (...request) => {
     const response = await fetch(...request);
@@ -106,7 +106,7 @@ test('a reference of another transaction is a conflict that names it', async (t)
   assert.equal(error.isReferenceFree, false);
 });
 
-test('malformed fields and an amount out of range are said in words', async (t) => {
+test('malformed fields and an amount out of range are explained in words', async (t) => {
   const { vezne, api } = await startClient(t);
   const malformed = await refusalOf(
     vezne.createDeposit(deposit({ amount: '1000', redirectUrl: 'http://shop.example' })),
@@ -126,7 +126,7 @@ test('malformed fields and an amount out of range are said in words', async (t) 
   assert.equal(await countTransactions(api.owner), 0);
 });
 
-test('a payout that exists is never called free, however badly it is sent once more', async (t) => {
+test('the reference of an existing payout is never reported as free, however malformed the retry is', async (t) => {
   let contentType = 'application/json';
   const { vezne, api } = await startClient(t, {
     client: {
@@ -170,7 +170,7 @@ test('a payout that exists is never called free, however badly it is sent once m
   assert.equal(await countTransactions(api.owner), 1);
 });
 
-test('a refusal that the service asks to repeat is repeated, and is known to have created nothing', async (t) => {
+test('a refusal that the service asks to retry is retried, and has certainly created nothing', async (t) => {
   const retries: number[] = [];
   const { vezne, api } = await startClient(t, {
     withoutBankAccount: true,
@@ -184,7 +184,7 @@ test('a refusal that the service asks to repeat is repeated, and is known to hav
   assert.equal(await countTransactions(api.owner), 0);
 });
 
-test('a partner over its rate is told so as a known one: the reference was looked up', async (t) => {
+test('a known partner over its rate limit is refused only after its reference was looked up', async (t) => {
   const { vezne } = await startClient(t, { partner: { requestsPerSecond: 1 }, client: { maxAttempts: 1 } });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, async () => await vezne.createDeposit(deposit())),
@@ -198,7 +198,7 @@ test('a partner over its rate is told so as a known one: the reference was looke
   }
 });
 
-test('wrong secrets are refused without a word about the reference', async (t) => {
+test('wrong secrets are refused without revealing anything about the reference', async (t) => {
   const { api, credentials } = await startClient(t);
   const stranger = createVezneClient({ baseUrl: api.url, ...credentials, hashSecret: 'another' });
   const error = await refusalOf(stranger.createDeposit(deposit()));
@@ -261,7 +261,7 @@ test('the list is read page by page with its filters, newest first, each transac
   );
 });
 
-test('cancelling ends in rejected, again is the same, and the record of another partner is not there', async (t) => {
+test("a cancelled transaction is rejected, a second cancellation changes nothing, and another partner's transaction is not found", async (t) => {
   let other: TestPartner | undefined;
   const { vezne, api } = await startClient(t, {
     prepare: async (owner) => (other = await insertPartner(owner)),
@@ -281,13 +281,13 @@ test('cancelling ends in rejected, again is the same, and the record of another 
   }
 });
 
-test('the limits are those that creations are held to', async (t) => {
+test('the limits are those that creates must respect', async (t) => {
   const { vezne } = await startClient(t);
   const range = { minCents: 5_000, maxCents: 50_000_000 };
   assert.deepEqual(await vezne.getLimits(), { currency: 'TRY', deposit: range, withdrawal: range });
 });
 
-test('what was decided is read once and in order, and the balance tells what still waits', async (t) => {
+test('each decision is read once and in order, and the balance shows what still waits', async (t) => {
   const { vezne } = await startClient(t);
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) {

@@ -12,7 +12,7 @@ const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const TSC = join(REPOSITORY, 'node_modules/typescript/bin/tsc');
 const BUILD = join(REPOSITORY, 'packages/sdk/build.ts');
 
-/** Each of these steps takes a second or two; a machine under load may need ten times that. */
+/** Each of these steps takes a second or two. A machine under load may need ten times as long. */
 const STEP_TIMEOUT_MS = 60_000;
 
 const execute = promisify(execFile);
@@ -21,15 +21,15 @@ async function run(command: string, args: string[], options: { cwd: string; env?
   return await execute(command, args, { timeout: STEP_TIMEOUT_MS, ...options });
 }
 
-/** A project of a partner: a folder far from the repository, in which the packed SDK is installed. */
+/** A partner's project: a folder outside the repository, with the packed SDK installed. */
 export interface PartnerProject {
   folder: string;
   /** The paths inside the package, as npm packed it. */
   packedFiles: string[];
   write(name: string, text: string): Promise<void>;
-  /** Runs a file of the project as the partner of this api, and gives what it printed. */
+  /** Runs a file of the project as this api's partner, and returns what it printed. */
   run(name: string, api: TestApi, node?: string): Promise<string>;
-  /** What the compiler finds wrong with files of the project under the strictest settings; empty when nothing. */
+  /** The compiler's errors for files of the project under the strictest settings; empty if there are none. */
   typeProblems(names: string[]): Promise<string>;
 }
 
@@ -93,7 +93,7 @@ function strictProject(files: string[]) {
   return { compilerOptions, files };
 }
 
-/** Every other Node on this machine's PATH, besides the one that runs the tests: partners run older ones. */
+/** Every Node on this machine's PATH other than the one that runs the tests, because partners run older ones. */
 export function installedNodes(): string[] {
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -69,7 +69,7 @@ console.log(JSON.stringify({ transaction, isReplay }));`,
     assert.equal(await countTransactions(api.owner), nodes.length);
   });
 
-  await t.test('from TypeScript, with declarations that hold under the strictest settings', async () => {
+  await t.test('from TypeScript, with declarations that compile under the strictest settings', async () => {
     await project.write(
       'pay.ts',
       `import { createVezneClient, VezneError } from '@vezne/sdk';
@@ -124,7 +124,7 @@ console.log(transaction.externalReference);`,
     assert.equal(await project.run('slow.js', api), 'slow-1\n');
   });
 
-  await t.test('and it carries what a partner needs, and nothing else', () => {
+  await t.test('and it contains what a partner needs, and nothing else', () => {
     const modules = readdirSync(new URL('../../../packages/sdk/src/', import.meta.url), {
       encoding: 'utf8',
       recursive: true,

@@ -11,7 +11,7 @@ import { testKeys } from '../harness/keys.ts';
 export interface Administration {
   database: TestDatabase;
   owner: pg.Pool;
-  /** As the command line has it: the database role vezne_admin, in the name of ayse. */
+  /** As in the command line: the database role vezne_admin, under the name ayse. */
   context: CredentialContext;
 }
 

@@ -13,7 +13,7 @@ import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount, insertCredential, insertPartner } from '../harness/factories.ts';
 import { testKeys } from '../harness/keys.ts';
 
-/** Stands still until the test moves it. */
+/** Stands still until the test advances it. */
 function heldClock(): Clock & { advance(ms: number): void } {
   let elapsedMs = 1_000_000;
   return {
@@ -25,7 +25,7 @@ function heldClock(): Clock & { advance(ms: number): void } {
   };
 }
 
-/** A pool that counts what it is asked for, and can be cut off from its database. */
+/** A pool that counts its queries and can be cut off from its database. */
 function cuttable(pool: pg.Pool): {
   pool: pg.Pool;
   connections: () => number;
@@ -76,7 +76,7 @@ async function setUp(t: TestContext) {
   return { owner, clock, source, opened, refreshed, ...line };
 }
 
-test('a process knows its partners, their credentials and terms, the limits and the accounts', async (t) => {
+test('a process loads its partners, their credentials and terms, the limits and the accounts', async (t) => {
   const { owner, source } = await setUp(t);
   const partner = await insertPartner(owner, {
     depositBasisPoints: 250,
@@ -111,7 +111,7 @@ test('a process knows its partners, their credentials and terms, the limits and 
   assert.deepEqual(configuration.depositAccounts, [{ id: account.id, currency: 'TRY', dailyCapCents: 500n }]);
 });
 
-test('a change is seen as soon as the copy may be two seconds old, and not asked for before', async (t) => {
+test('a change is seen when the copy is two seconds old, and the database is not asked earlier', async (t) => {
   const { owner, clock, source, connections } = await setUp(t);
   const partner = await insertPartner(owner);
   const isPaused = async () =>
@@ -132,7 +132,7 @@ test('a started process sees a change within two seconds on its own', async (t) 
   await owner.query(`update partner set status = 'disabled'`);
   const { rows } = await owner.query<{ epoch: bigint }>('select epoch from configuration_epoch');
   const deadlineMs = performance.now() + 2_000;
-  // The clock of the source stands still, so that only its own timer can bring the news.
+  // The source's clock stands still, so only its own timer can bring the change.
   while ((await source.current()).configuration.epoch !== rows[0]?.epoch) {
     assert.ok(performance.now() < deadlineMs, 'The change was not seen in time.');
     await sleep(20);
@@ -140,7 +140,7 @@ test('a started process sees a change within two seconds on its own', async (t) 
   await source.stop();
 });
 
-test('without its database a process goes on for two seconds and then refuses, until the database is back', async (t) => {
+test('without its database a process serves for two seconds and then refuses, until the database is back', async (t) => {
   const { owner, clock, source, cut } = await setUp(t);
   const partner = await insertPartner(owner);
   await source.current();
@@ -154,7 +154,7 @@ test('without its database a process goes on for two seconds and then refuses, u
   assert.ok((await source.current()).configuration.credentials.has(partner.apiKey));
 });
 
-test('a question that the database never answers ends, and the next one is asked anew', async (t) => {
+test('a query that the database never answers ends, and a new query follows', async (t) => {
   const { owner, source } = await setUp(t);
   const holder = await owner.connect();
   await holder.query('begin; lock table configuration_epoch');
@@ -166,7 +166,7 @@ test('a question that the database never answers ends, and the next one is asked
   await source.current();
 });
 
-test('while nothing changes the copy itself stays, and only the figures of the accounts are read anew', async (t) => {
+test('while nothing changes the copy stays, and only the account figures are read again', async (t) => {
   const { owner, refreshed, source, clock } = await setUp(t);
   await insertPartner(owner);
   const { id } = await insertBankAccount(owner);
@@ -239,7 +239,7 @@ test('the newest terms and settings are in force', async (t) => {
   assert.deepEqual([isPaused, depositExpirySeconds], [{ deposit: true, withdrawal: false }, 60]);
 });
 
-test('a credential that cannot be opened and a partner without terms are left out, and the others stay served', async (t) => {
+test('a credential that cannot be opened and a partner without terms are left out, and the others are still served', async (t) => {
   const { owner, source } = await setUp(t);
   const good = await insertPartner(owner);
   const unreadable = await insertPartner(owner);
@@ -255,7 +255,7 @@ test('a credential that cannot be opened and a partner without terms are left ou
   assert.deepEqual(missingKeyVersions, new Set(), 'no key would help them');
 });
 
-test('a credential that was sealed with a key this process lacks is known to exist, with the version it needs', async (t) => {
+test('a credential sealed with a missing key is known to exist, with the key version it needs', async (t) => {
   const { owner, source, refreshed } = await setUp(t);
   const partner = await insertPartner(owner);
   const sealedElsewhere = await insertCredential(

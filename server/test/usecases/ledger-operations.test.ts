@@ -28,8 +28,8 @@ function requestOf(posted: PostedOperation): string {
   return 'requestId' in posted ? posted.requestId : '';
 }
 
-suite('money that moves without a transaction of a player', () => {
-  test('a partner tops up and is settled, and never gets more than it has', async (t) => {
+suite("money that moves without a player's transaction", () => {
+  test('a partner tops up and is settled, but never gets more than it has', async (t) => {
     const desk = await openDesk(t);
     const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
     const topUp = await post(desk)({ kind: 'topped_up', ...ofPartner, amountCents: cash(500) });
@@ -68,7 +68,7 @@ suite('money that moves without a transaction of a player', () => {
     await assertBooksHold(desk.owner);
   });
 
-  test('of many who say at once that a transfer has arrived, one does', async (t) => {
+  test('of many simultaneous reports that a transfer arrived, one is accepted', async (t) => {
     const desk = await openDesk(t);
     const other = await insertBankAccount(desk.owner);
     const amount = { amountCents: cash(70) };
@@ -105,7 +105,7 @@ suite('money that moves without a transaction of a player', () => {
     await assertBooksHold(desk.owner);
   });
 
-  test('money leaves no account that is not enabled, and nobody unknown gets any', async (t) => {
+  test('money leaves only enabled accounts, and only known partners and accounts receive it', async (t) => {
     const desk = await openDesk(t);
     const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
     const settle = { kind: 'settled_to_partner', ...ofPartner, amountCents: cash(1) } as const;
@@ -120,7 +120,7 @@ suite('money that moves without a transaction of a player', () => {
   });
 });
 
-test('the same operation again, after nobody knew what became of it, is posted once', async (t) => {
+test('an operation that is repeated after an unknown outcome is posted once', async (t) => {
   const desk = await openDesk(t);
   const pool = desk.database.pool('vezne_console');
   const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
@@ -138,7 +138,7 @@ test('the same operation again, after nobody knew what became of it, is posted o
   assert.deepEqual(await balances(desk.owner), { bank: 50_000n, partner_balance: 50_000n });
 });
 
-test('what is set aside for payouts is no account to adjust', async (t) => {
+test('the reserve for payouts cannot be adjusted', async (t) => {
   const desk = await openDesk(t);
   const reserved = { kind: 'partner_reserved', partnerId: desk.partner.id } as const;
   const request = {
@@ -150,8 +150,8 @@ test('what is set aside for payouts is no account to adjust', async (t) => {
   await assertRefused(post(desk)(request), 'reserved_account');
 });
 
-suite('what takes two people', () => {
-  test('an adjustment waits for a second person, who is never the one who asked', async (t) => {
+suite('operations that need two people', () => {
+  test('an adjustment waits for a second person, who is never the person who asked', async (t) => {
     const desk = await openDesk(t);
     const pool = desk.database.pool('vezne_console');
     const bank = { kind: 'bank', bankAccountId: desk.bankAccount.id } as const;
@@ -174,7 +174,7 @@ suite('what takes two people', () => {
     await assertBooksHold(desk.owner);
   });
 
-  test('above the four-eyes amount every operation waits, and of many confirmations one counts', async (t) => {
+  test('above the four-eyes amount every operation waits, and only one of many confirmations counts', async (t) => {
     const desk = await openDesk(t);
     const pool = desk.database.pool('vezne_console');
     const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
@@ -191,7 +191,7 @@ suite('what takes two people', () => {
     await assertBooksHold(desk.owner);
   });
 
-  test('a confirmation that the balance does not allow leaves the request open, and anybody may withdraw it', async (t) => {
+  test('a confirmation that the balance does not allow leaves the request open, and anyone may withdraw it', async (t) => {
     const desk = await openDesk(t);
     const pool = desk.database.pool('vezne_console');
     await desk.owner.query('update platform_settings set four_eyes_cents = 0');

@@ -4,7 +4,7 @@ import { approveDeposit } from '../../src/usecases/deposits/decide.ts';
 import { reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
 import { AYSE, cash, openDesk } from '../harness/desk.ts';
 
-/** What a broken database or a hand in it could do, and the rule that finds it. */
+/** What a broken database or a manipulation could do, and the rule that finds it. */
 const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
   [
     'a balance was raised',
@@ -23,12 +23,12 @@ const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
     /an entry of its amount on each/,
   ],
   [
-    'both sides of the books were raised alike',
+    'both sides of the books were raised by the same amount',
     `update ledger_account set balance_cents = balance_cents + 1 where entry_count > 0 and kind in ('bank', 'partner_balance')`,
     /bank account holds what moved/,
   ],
   [
-    'commission was moved to the owners, transfer and entries and all',
+    'commission was moved to the owners, with its transfer and entries',
     `with a as (select id from ledger_account where kind = 'partner_commission' and balance_cents > 0),
        o as (select id from ledger_account where kind = 'owner_funds'),
        t as (insert into ledger_transfer (id, kind, transaction_id, step_no, position, debit_account_id, credit_account_id, amount_cents)
@@ -48,7 +48,7 @@ const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
   ],
 ];
 
-test('books that are whole add up, and every hand in them is found and named', async (t) => {
+test('intact books add up, and every manipulation is found and named', async (t) => {
   for (const [what, text, rule] of TAMPERED) {
     await t.test(what, async (t2) => {
       const desk = await openDesk(t2);

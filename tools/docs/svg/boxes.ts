@@ -1,4 +1,4 @@
-/** Where things are in a picture, so that a test can tell whether two texts lie on each other. */
+/** The positions in a picture, so a test can tell whether two texts overlap. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -11,8 +11,8 @@ export interface TextBox extends Box {
 }
 
 /**
- * Readers have different fonts, so a width can only be reserved. Of the monospaced fonts in use the widest take 0.62 of their
- * size for a character, and sentences in the usual sans-serif fonts, bold ones too, stay below that.
+ * Readers have different fonts, so we can only reserve a width. The widest common monospaced fonts use 0.62 of their size
+ * per character, and sentences in the usual sans-serif fonts, even bold, stay below that.
  */
 const CHARACTER_WIDTH = 0.62;
 /** From the top of a capital to the bottom of a descender. */
@@ -25,7 +25,7 @@ export function textWidth(text: string, size: number): number {
 
 export type Anchor = 'start' | 'middle' | 'end';
 
-/** The room of a text whose baseline is at y. */
+/** The space for a text whose baseline is at y. */
 export function textBox(text: string, at: { x: number; y: number; size: number; anchor: Anchor }): TextBox {
   const width = textWidth(text, at.size);
   const left = { start: at.x, middle: at.x - width / 2, end: at.x - width }[at.anchor];

@@ -1,6 +1,6 @@
 /**
- * Where accounts stand in a picture: money flows from left to right, and a box is as high as all that it flows to, so that every
- * arrow is a straight line.
+ * Positions of the accounts in a picture. Money flows from left to right, and a box is as high as everything it flows to,
+ * so every arrow is a straight line.
  */
 import { accountKey } from '@vezne/domain/accounts';
 import type { AccountName } from '@vezne/domain/accounts';

@@ -72,7 +72,7 @@ function drawAccount(canvas: Canvas, { account, box }: AccountPlace, lines: read
   });
 }
 
-/** Straight, at the middle of the less high of the two boxes, which the other one spans. */
+/** A straight line at the middle of the lower of the two boxes, which the other one spans. */
 function drawTransfer(
   canvas: Canvas,
   { debit, credit, amountCents }: Transfer,

@@ -37,7 +37,7 @@ function ledgerPicture({ type, title, triggers, outcome }: Story): Picture {
   const canvas = new Canvas();
   canvas.text(title, { x: MARGIN, y: 42, size: 17, look: 'bold' });
   const kinds = triggers.map((trigger) => postingOf(type, trigger, 'fee_on_top').kind);
-  // A single step is named at its arrows.
+  // A single step has its name at its arrows.
   const steps =
     kinds.length > 1 ? `${kinds.map((kind, index) => `step ${index + 1}: ${kind}`).join(', ')}; ` : '';
   const legend = `${steps}arrows: from debit to credit`;

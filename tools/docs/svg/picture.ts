@@ -2,7 +2,7 @@ import { textBox, textWidth } from './boxes.ts';
 import type { Anchor, Box, TextBox } from './boxes.ts';
 import { STYLE } from './style.ts';
 
-/** Documents show a picture at about this width, so that a size in it is a size on the screen. */
+/** Documents show a picture at about this width, so a size in it is a size on the screen. */
 export const WIDTH = 760;
 export const MARGIN = 24;
 
@@ -10,7 +10,7 @@ export interface Picture {
   readonly svg: string;
   readonly card: Box;
   readonly texts: readonly TextBox[];
-  /** What has an outline; a text is inside of it or away from it. */
+  /** Boxes with an outline. A text is inside one or away from it. */
   readonly outlines: readonly Box[];
 }
 
@@ -24,12 +24,12 @@ interface Writing {
   readonly look?: string;
 }
 
-/** Below this a text can't be read where the picture is shrunk to 700 pixels. */
+/** Smaller text is unreadable where the picture is shrunk to 700 pixels. */
 const SMALLEST_TEXT = 12;
 const PILL_HEIGHT = 22;
 const PILL_PADDING = 9;
 
-/** Collects shapes, and remembers the room of each text. */
+/** Collects shapes, and remembers the space of each text. */
 export class Canvas {
   readonly #shapes: string[] = [];
   readonly #texts: TextBox[] = [];

@@ -1,6 +1,6 @@
 /**
- * Where the states of a picture stand. The way to `approved` runs down a column; `rejected` is one tall box beside it, since
- * nearly every state leads there; ways back up run on the left of the column.
+ * Positions of the states in a picture. The path to `approved` runs down a column. `rejected` is one tall box beside it,
+ * because nearly every state leads there. Paths back up run on the left of the column.
  */
 import { TRANSITIONS } from '@vezne/domain/transaction-state';
 import type { TransactionState, TransactionType, Transition } from '@vezne/domain/transaction-state';
@@ -26,9 +26,9 @@ export interface StatesLayout {
 }
 
 export const LINE_HEIGHT = 18;
-/** Leaves room for the dot that a transaction comes from. */
+/** Leaves room for the dot where a transaction starts. */
 const TOP = 122;
-/** Left of the column there is room for ways back, where there are any. */
+/** Left of the column there is room for paths back, if there are any. */
 const COLUMN_BESIDE_LANES = { x: 196, width: 204 };
 const COLUMN_ALONE = { x: MARGIN, width: 260 };
 const REJECTED = { x: 602, width: 134 };
@@ -75,7 +75,7 @@ function waysOf(edges: readonly Transition[]): Way[] {
   );
 }
 
-/** A box is as high as what is written over and under the arrow that leaves it for `rejected`. */
+/** A box is high enough for the texts above and below its arrow to `rejected`. */
 function heightOf(state: TransactionState, ways: readonly Way[]): number {
   const lines = leaving(state, ways)
     .filter(({ to }) => isRejected(to))

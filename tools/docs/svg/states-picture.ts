@@ -47,7 +47,7 @@ function drawState(canvas: Canvas, type: TransactionType, { state, box }: Place)
   const y = box.y + box.height / 2;
   const looks: Partial<Record<string, string>> = { approved: 'good', rejected: 'bad' };
   canvas.rectangle(box, looks[state.status] ?? 'box');
-  // What the partner sees of a stage stands over it.
+  // The status that the partner sees is written above a stage.
   const shift = state.stage === null ? 0 : 8;
   if (state.stage !== null)
     canvas.text(state.status, { x, y: y - 14, size: 12, anchor: 'middle', look: 'code quiet' });
@@ -97,7 +97,7 @@ function drawDown(canvas: Canvas, way: Way, layout: StatesLayout): void {
     canvas.pill(way.event, { x: x + 14, y: first - 9 + way.triggers.length * LINE_HEIGHT });
 }
 
-/** Every way back has a lane of its own; the first is the innermost. */
+/** Every path back has its own lane; the first is the innermost. */
 function drawBack(canvas: Canvas, way: Way, layout: StatesLayout, lane: number): void {
   if (way.from === null) throw new Error('Nothing comes back before it exists.');
   const from = placeOf(way.from, layout).box;

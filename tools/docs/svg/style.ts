@@ -1,4 +1,4 @@
-/** The card brings its own ground, since a page's theme and the colours that a reader's system prefers may differ. */
+/** The card has its own background, because a page's theme and the colours of a reader's system may differ. */
 export const STYLE = `<style>
   text { font-family: system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; fill: #1f2328; }
   .code { font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace; }

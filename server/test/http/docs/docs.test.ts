@@ -133,7 +133,7 @@ suite('the documentation for people', { concurrency: 4 }, () => {
 
   test('shows every endpoint with its fields, every error, every status and every reason', async (t) => {
     const api = await startTestApi(t);
-    // Names may wrap between lines; a reader's browser, and its search, see them whole.
+    // Names may wrap between lines. A reader's browser, and its search, see them whole.
     const text = (await get(api, '/docs')).text.replaceAll('<wbr>', '');
     for (const { path, method } of Object.values(PARTNER_API)) {
       assert.ok(text.includes(`${method}</span> <code>${path}</code>`), path);
@@ -166,7 +166,7 @@ suite('the documentation for people', { concurrency: 4 }, () => {
     for (const name of fields) assert.ok(text.includes(`<th scope="row"><code>${name}</code>`), name);
   });
 
-  test('works through a signature, part by part', async (t) => {
+  test('explains a signature step by step', async (t) => {
     const api = await startTestApi(t);
     const { text } = await get(api, '/docs');
     for (const part of Object.values(SIGNING_EXAMPLE).slice(1)) {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { highlight } from '../../../src/http/docs/highlight.ts';
 import { escapeHtml, markdownToHtml } from '../../../src/http/docs/html.ts';
 
-/** What a browser would show of HTML that contains no elements but spans. */
+/** What a browser would show for HTML that contains only spans. */
 function shown(html: string): string {
   const text = html.replaceAll(/<span class="(string|comment)">|<\/span>/g, '');
   assert.doesNotMatch(text, /[<>"']/, 'something was not escaped');
@@ -29,7 +29,7 @@ test('code is shown character by character, whatever it contains', () => {
   );
 });
 
-test('strings and comments are marked, and a hash or slashes inside a string are no comment', () => {
+test('strings and comments are highlighted, and a hash or slashes inside a string do not start a comment', () => {
   assert.equal(
     highlight(`a = "x # y" # z`, 'python'),
     'a = <span class="string">&quot;x # y&quot;</span> <span class="comment"># z</span>',

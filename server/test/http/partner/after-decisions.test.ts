@@ -66,7 +66,7 @@ const MODES: readonly { mode: SettlementMode; player: number; impact: number; cr
 ];
 
 for (const { mode, player, impact, credited } of MODES) {
-  test(`a partner reads what every decision left of its transactions (${mode})`, async (t) => {
+  test(`a partner reads the result of every decision on its transactions (${mode})`, async (t) => {
     const api = await startTestApi(t, { partner: { mode } });
     await api.owner.query('update partner set credit_line_cents = 1000000000');
     const { rows } = await api.owner.query<{ id: string }>('select id from bank_account limit 1');

@@ -22,7 +22,7 @@ async function sendLines(url: string, request: RawRequest, headers: readonly Hea
   return answer;
 }
 
-/** A deposit whose signature is right for the given text of the timestamp, whatever that is. */
+/** A deposit with a right signature for this timestamp text, whatever it is. */
 function signedAt(partner: TestPartner, timestamp: string): RawRequest {
   const request = sign(partner, { path: PATH, body: depositBody() });
   const signature = signRequest({
@@ -37,7 +37,7 @@ function signedAt(partner: TestPartner, timestamp: string): RawRequest {
 }
 
 suite('the authentication headers', { concurrency: 4 }, () => {
-  test('a timestamp is whole seconds in plain digits and nothing else', async (t) => {
+  test('a timestamp must be whole seconds in plain digits', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const now = String(Math.floor(Date.now() / 1000));
     // As bytes: a header has no encoding, and U+0661 is two bytes of UTF-8.
@@ -89,7 +89,7 @@ suite('the authentication headers', { concurrency: 4 }, () => {
     assertCreated(await send(url, signedAt(partner, now)));
   });
 
-  test('an API key is taken only as it was given out', async (t) => {
+  test('an API key is accepted only exactly as it was issued', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const { apiKey } = partner;
     const request = sign(partner, { path: PATH, body: depositBody() });
@@ -121,7 +121,7 @@ suite('the authentication headers', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('a header that is missing is refused', async (t) => {
+  test('a missing header is refused', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const request = sign(partner, { path: PATH, body: depositBody() });
     for (const missing of AUTHENTICATION_HEADERS) {
@@ -133,7 +133,7 @@ suite('the authentication headers', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('a header that is repeated is refused, whatever its values, order and spelling', async (t) => {
+  test('a repeated header is refused, whatever its values, order and spelling', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const other = await insertPartner(owner);
     const request = sign(partner, { path: PATH, body: depositBody() });
@@ -162,7 +162,7 @@ suite('the authentication headers', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('names of headers may be written in any case, and values may stand between blanks', async (t) => {
+  test('header names may be in any case, and values may have spaces around them', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const spellings = [
       (name: string) => name.toUpperCase(),
@@ -176,7 +176,7 @@ suite('the authentication headers', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), spellings.length);
   });
 
-  test('look-alikes of the headers, and proofs in other places, count for nothing', async (t) => {
+  test('similar header names, and credentials in other places, are ignored', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const request = sign(partner, { path: PATH, body: depositBody() });
     const lookAlikes: ((name: string) => string)[] = [

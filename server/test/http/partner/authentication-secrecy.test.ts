@@ -27,15 +27,15 @@ function withHeader(request: RawRequest, name: string, value: string): RawReques
   return { ...request, headers: { ...request.headers, [name]: value } };
 }
 
-/** Everything of an answer that may not depend on why it is a refusal. */
+/** The parts of an answer that must not depend on the reason for a refusal. */
 function outsideOf(answer: Answer) {
   const { requestId, ...body } = answer.json ?? {};
   assert.match(String(requestId), /^req_[0-9a-f]{32}$/);
   return { status: answer.status, body, headerNames: Object.keys(answer.headers).toSorted() };
 }
 
-suite('a key that is not known and a signature that is not right', () => {
-  test('cannot be told apart by the answer, nor from an expired or a revoked key', async (t) => {
+suite('an unknown key and a wrong signature', () => {
+  test('get the same answer, and so do an expired and a revoked key', async (t) => {
     let keys: Credentials[] = [];
     const { url, owner, partner } = await startTestApi(t, {
       prepare: async (owner, { id }) => {
@@ -71,8 +71,8 @@ suite('a key that is not known and a signature that is not right', () => {
     );
   });
 
-  test('take the same time to refuse, measured inside, where a digest that is left out would show', async () => {
-    // Far more than a request may carry: next to the digest of so much, nothing else takes any time.
+  test('take the same time to refuse, measured inside, where a missing digest would show', async () => {
+    // Far more than a request may carry. Compared with its digest, nothing else takes time.
     const body = Buffer.alloc(1 << 20, 'x');
     const apiKey = `vzk_test_${'1'.repeat(26)}`;
     const partner = { id: 'known' } as Partner;
@@ -93,7 +93,7 @@ suite('a key that is not known and a signature that is not right', () => {
   });
 });
 
-/** Equal within a quarter. A noisy machine may spoil one measurement, hardly three. */
+/** Equal within a quarter. A noisy machine may spoil one measurement, but hardly three. */
 const MAX_RATIO = 1.25;
 
 async function assertSameDuration(left: () => Promise<void>, right: () => Promise<void>): Promise<void> {
@@ -108,7 +108,7 @@ async function measureInTurns(left: () => Promise<void>, right: () => Promise<vo
   const works = [left, right];
   const timesMs: number[][] = [[], []];
   for (let round = 0; round < 400; round++) {
-    // Each goes first in every second round: whatever slows the machine down slows both down.
+    // Each goes first in every second round, so anything that slows the machine down slows both.
     for (const which of round % 2 === 0 ? [0, 1] : [1, 0]) {
       const startMs = performance.now();
       await works[which]?.();
@@ -125,7 +125,7 @@ function ratio(medians: number[]): number {
 suite('the life of a credential', { concurrency: 4 }, () => {
   const isRefused = (answer: Answer) => answer.status === 401;
 
-  test('a new triple works within 2 seconds, beside the one it will replace', async (t) => {
+  test('a new triple works within 2 seconds, beside the one that it will replace', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     assertCreated(await post(url, partner, PATH, depositBody()));
     const added = await insertCredential(owner, partner.id);
@@ -135,7 +135,7 @@ suite('the life of a credential', { concurrency: 4 }, () => {
       2_000,
     );
     assertCreated(await post(url, partner, PATH, depositBody()));
-    // References belong to the partner, not to the key: the new triple replays what the old one made.
+    // References belong to the partner, not to the key: the new triple replays what the old one created.
     const body = withdrawalBody();
     const first = await post(url, partner, '/v1/withdrawals', body);
     const replay = await post(url, added, '/v1/withdrawals', body);
@@ -143,7 +143,7 @@ suite('the life of a credential', { concurrency: 4 }, () => {
     assert.equal(replay.text, first.text);
   });
 
-  test('a revoked key stops within 5 seconds while its requests keep coming, for good, and alone', async (t) => {
+  test('a revoked key stops working within 5 seconds under steady requests, for good, and other keys keep working', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const kept = await insertCredential(owner, partner.id);
     assertCreated(await post(url, partner, PATH, depositBody()));
@@ -157,7 +157,7 @@ suite('the life of a credential', { concurrency: 4 }, () => {
     assertCreated(await post(url, kept, PATH, depositBody()));
   });
 
-  test('a key stops at the moment it expires, though nothing else changes then', async (t) => {
+  test('a key stops working at the moment it expires, even if nothing else changes', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     await setExpiry(owner, partner.apiKey, 1_500);
     const startMs = performance.now();

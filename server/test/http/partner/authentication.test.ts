@@ -23,7 +23,7 @@ function changedAt(text: string, index: number, character: string): string {
 }
 
 suite('the signature of a request', { concurrency: 4 }, () => {
-  test('no other signature than the right one is taken', async (t) => {
+  test('only the right signature is accepted', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const request = sign(partner, { path: DEPOSITS, body: depositBody() });
     const right = signatureOf(request);
@@ -39,11 +39,11 @@ suite('the signature of a request', { concurrency: 4 }, () => {
       return wrong.length;
     };
 
-    await t.test('each of its 64 shorter beginnings, from none to all but one digit', async () => {
+    await t.test('each of its 64 shorter prefixes is refused, from none to all but one digit', async () => {
       assert.equal(await refuseAll(Array.from(right, (_, length) => right.slice(0, length))), 64);
     });
 
-    await t.test('each of the 256 signatures that differ in one bit', async () => {
+    await t.test('each of the 256 signatures that differ in one bit is refused', async () => {
       const flipped = Array.from(right, (digit, index) =>
         [1, 2, 4, 8].map((bit) =>
           changedAt(right, index, HEX_DIGITS[Number.parseInt(digit, 16) ^ bit] ?? ''),
@@ -52,36 +52,39 @@ suite('the signature of a request', { concurrency: 4 }, () => {
       assert.equal(await refuseAll(flipped), 256);
     });
 
-    await t.test('each spelling with upper-case letters, whole or one letter of it', async () => {
+    await t.test('each spelling with upper-case letters is refused, for all letters or for one', async () => {
       const letters = Array.from(right, (digit, index) => changedAt(right, index, digit.toUpperCase()));
       assert.ok((await refuseAll([right.toUpperCase(), ...letters])) > 1);
     });
 
-    await t.test('longer ones, other encodings and other alphabets of the same bytes', async () => {
-      const bytes = Buffer.from(right, 'hex');
-      await refuseAll([
-        `${right}0`,
-        `0${right}`,
-        right + right,
-        `0x${right}`,
-        `sha256=${right}`,
-        `${right},${right}`,
-        `"${right}"`,
-        bytes.toString('base64'),
-        bytes.toString('base64url'),
-        bytes.toString('latin1').replaceAll(/[^\x21-\x7e]/g, '?'),
-        '0'.repeat(64),
-        'g'.repeat(64),
-        changedAt(right, 63, '\u00b2'),
-      ]);
-    });
+    await t.test(
+      'longer signatures, other encodings and other alphabets of the same bytes are refused',
+      async () => {
+        const bytes = Buffer.from(right, 'hex');
+        await refuseAll([
+          `${right}0`,
+          `0${right}`,
+          right + right,
+          `0x${right}`,
+          `sha256=${right}`,
+          `${right},${right}`,
+          `"${right}"`,
+          bytes.toString('base64'),
+          bytes.toString('base64url'),
+          bytes.toString('latin1').replaceAll(/[^\x21-\x7e]/g, '?'),
+          '0'.repeat(64),
+          'g'.repeat(64),
+          changedAt(right, 63, '\u00b2'),
+        ]);
+      },
+    );
 
-    await t.test('the right one is then still taken', async () => {
+    await t.test('the right signature is still accepted afterwards', async () => {
       assertCreated(await send(url, request));
     });
   });
 
-  test('a signature made of other parts than those that are sent is refused', async (t) => {
+  test('a signature over anything other than the sent request is refused', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const other = await insertPartner(owner);
     const body = depositBody();
@@ -156,7 +159,7 @@ suite('the signature of a request', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('a dot moved from the body to the path, which keeps the signature, leads nowhere', async (t) => {
+  test('moving a dot from the body to the path keeps the signature valid, but reaches no route', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     // Signed for /v1/deposits with a body that starts in "x."; sent as /v1/deposits.x with the rest.
     for (const body of [depositBody(), withdrawalBody()]) {
@@ -170,7 +173,7 @@ suite('the signature of a request', { concurrency: 4 }, () => {
         const dotted = sign(partner, { path: `${path}.x`, body: json });
         const longer = { ...dotted, path, body: `x.${json}` };
         const length = { 'content-length': String(Buffer.byteLength(json) + 2) };
-        // The signature holds, and the body is no JSON.
+        // The signature is right, but the body is not JSON.
         assertRefused(
           await send(url, { ...longer, headers: { ...dotted.headers, ...length } }),
           'invalid_json',
@@ -180,7 +183,7 @@ suite('the signature of a request', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('a request sent again byte for byte is answered alike and has no second effect', async (t) => {
+  test('a request that is sent again byte for byte gets the same answer and has no second effect', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     for (const [index, [path, body]] of (
       [
@@ -203,9 +206,9 @@ suite('the signature of a request', { concurrency: 4 }, () => {
 });
 
 suite('the time of a request', () => {
-  test('300 seconds of difference are taken and 301 are refused, in both directions', async (t) => {
+  test('a difference of 300 seconds is accepted and 301 seconds are refused, in both directions', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
-    // The clock stands still: with a running one the last second could pass while a request is on its way.
+    // The clock stands still. With a running clock, the last second could pass while a request is on its way.
     const nowSeconds = 1_800_000_000;
     t.mock.timers.enable({ apis: ['Date'], now: nowSeconds * 1000 + 999 });
     for (const skewSeconds of [-300, -299, 0, 299, 300]) {
@@ -221,7 +224,7 @@ suite('the time of a request', () => {
     assert.equal(await countTransactions(owner), created);
   });
 
-  test('an old request tells nobody whether its key or its signature was right', async (t) => {
+  test('the answer to an old request does not reveal whether its key or its signature was right', async (t) => {
     const { url, partner } = await startTestApi(t);
     const timestamp = Math.floor(Date.now() / 1000) - 1_000;
     const old = sign(partner, { path: DEPOSITS, body: depositBody(), timestamp });
@@ -234,7 +237,7 @@ suite('the time of a request', () => {
     }
   });
 
-  test('a replay after the window is refused, and the transaction stays one', async (t) => {
+  test('a replay after the time window is refused, and there is still one transaction', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const body = withdrawalBody();
     const startMs = Date.now();
@@ -242,7 +245,7 @@ suite('the time of a request', () => {
     assertCreated(await send(url, request));
     t.mock.timers.enable({ apis: ['Date'], now: startMs + 302_000 });
     assertRefused(await send(url, request), 'timestamp_out_of_range');
-    // Signed anew, the retry is answered.
+    // Signed again, the retry is answered.
     assertCreated(await post(url, partner, '/v1/withdrawals', body));
     assert.equal(await countTransactions(owner), 1);
   });

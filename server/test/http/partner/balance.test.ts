@@ -22,7 +22,7 @@ async function createWithdrawal(api: TestApi, amount: string, partner = api.part
   return String(assertCreated(answer)['id']);
 }
 
-/** What a withdrawal looks like in each state, the people who brought it there included. */
+/** A withdrawal's columns in each state, including the people who moved it there. */
 const STATES = {
   queued: `stage = 'queued', taken_by = null, authorised_by = null`,
   taken: `stage = 'taken', taken_by = 'ayse', authorised_by = null`,
@@ -59,11 +59,11 @@ const figures = (availableCents: number, reservedCents: number, openWithdrawalsC
 });
 
 suite('GET /v1/balance', { concurrency: 4 }, () => {
-  test('is zero in all three for a partner that has just begun', async (t) => {
+  test('has zero in all three fields for a new partner', async (t) => {
     assert.deepEqual(await read(await startTestApi(t)), figures(0, 0, 0));
   });
 
-  test('tells what the books say is available, below zero too, and what is set aside', async (t) => {
+  test('shows what is available by the books, even below zero, and what is reserved', async (t) => {
     const api = await startTestApi(t);
     await setAccount(api.owner, api.partner, 'partner_balance', 1_234_567n);
     await setAccount(api.owner, api.partner, 'partner_reserved', 89n);
@@ -94,7 +94,7 @@ suite('GET /v1/balance', { concurrency: 4 }, () => {
     assert.deepEqual(await read(api), figures(0, 0, 103_000));
   });
 
-  test('is the own one, whatever other partners have', async (t) => {
+  test('is not affected by other partners', async (t) => {
     let other: TestPartner | undefined;
     const api = await startTestApi(t, { prepare: async (owner) => (other = await insertPartner(owner)) });
     assert.ok(other);
@@ -105,7 +105,7 @@ suite('GET /v1/balance', { concurrency: 4 }, () => {
     assert.deepEqual(await read(api, other), figures(900, 90, 50_000));
   });
 
-  test('is of one moment: while a withdrawal is authorised and released, no reader sees it twice or not at all', async (t) => {
+  test('is consistent: while a withdrawal is authorised and released, no reader sees it twice or not at all', async (t) => {
     const api = await startTestApi(t);
     const id = await createWithdrawal(api, '1000.00');
     await setAccount(api.owner, api.partner, 'partner_balance', 500_000n);

@@ -15,7 +15,7 @@ async function createWithdrawal({ url, partner }: TestApi): Promise<string> {
   return String(assertCreated(await post(url, partner, '/v1/withdrawals', withdrawalBody()))['id']);
 }
 
-/** What an operator does who begins to pay out; false when the withdrawal is no longer there to be taken. */
+/** An operator starts a payout; false when the withdrawal can no longer be taken. */
 async function take({ owner }: TestApi, id: string): Promise<boolean> {
   const { rowCount } = await owner.query(
     `update transaction set stage = 'taken', taken_by = 'ayse', bank_account_id = (select id from bank_account limit 1)
@@ -25,7 +25,7 @@ async function take({ owner }: TestApi, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** What became of a withdrawal, by everything that is written about it. */
+/** What happened to a withdrawal, by everything that is written about it. */
 async function traces({ owner }: TestApi, id: string) {
   const { rows } = await owner.query<Record<string, unknown>>(
     `select status, stage, (select count(*)::int4 from event where transaction_id = t.id) as events,
@@ -42,7 +42,7 @@ function assertAllCancelled(answers: Answer[]): void {
   assert.deepEqual([transaction['status'], transaction['reasonCode']], ['rejected', 'partner_cancelled']);
 }
 
-test('of 100 withdrawals, each raced for by four cancellations and an operator, every one goes to exactly one side', async (t) => {
+test('when four cancellations and an operator race for each of 100 withdrawals, exactly one side wins each', async (t) => {
   const api = await startTestApi(t);
   const other = await startApi(apiConfig(api.database), pino({ level: 'silent' }));
   t.after(other.stop);
@@ -50,7 +50,7 @@ test('of 100 withdrawals, each raced for by four cancellations and an operator, 
     await post(url, api.partner, `/v1/transactions/${id}/cancel`, '');
 
   const wins = { cancelled: 0, taken: 0 };
-  // Whoever lost starts earlier the next time, so that the two keep meeting, however fast the machine is.
+  // The loser starts earlier the next time, so the two keep meeting, however fast the machine is.
   let operatorWaitsMs = 0;
   for (let round = 0; round < 100; round += 1) {
     const id = await createWithdrawal(api);

@@ -25,7 +25,7 @@ async function events(api: TestApi): Promise<Record<string, unknown>[]> {
 }
 
 suite('POST /v1/transactions/{id}/cancel', () => {
-  test('a deposit that waits for payment is rejected, with nothing credited and one event', async (t) => {
+  test('a deposit that waits for payment is rejected, with no credit and one event', async (t) => {
     const api = await startTestApi(t);
     const id = await create(api, 'deposit');
     const answer = await cancel(api, id);
@@ -82,7 +82,7 @@ suite('POST /v1/transactions/{id}/cancel', () => {
     assert.equal((await events(api)).length, 1);
   });
 
-  test('of 20 cancellations at once one has an effect, and all get the same answer', async (t) => {
+  test('of 20 simultaneous cancellations one has an effect, and all get the same answer', async (t) => {
     const api = await startTestApi(t);
     const id = await create(api, 'withdrawal');
     const answers = await Promise.all(Array.from({ length: 20 }, async () => await cancel(api, id)));
@@ -91,7 +91,7 @@ suite('POST /v1/transactions/{id}/cancel', () => {
     assert.equal((await events(api)).length, 1);
   });
 
-  test('what an operator has taken up or decided cannot be cancelled', async (t) => {
+  test('a transaction that an operator has taken or decided cannot be cancelled', async (t) => {
     const api = await startTestApi(t);
     const taken = await create(api, 'withdrawal');
     await takeWithdrawal(api.owner, taken);
@@ -108,7 +108,7 @@ suite('POST /v1/transactions/{id}/cancel', () => {
     assert.deepEqual(await events(api), []);
   });
 
-  test('the body is empty or an object; without a body no content type is needed', async (t) => {
+  test('the body must be empty or an object; without a body no content type is needed', async (t) => {
     const api = await startTestApi(t);
     const id = await create(api, 'deposit');
     const path = `/v1/transactions/${id}/cancel`;
@@ -127,7 +127,7 @@ suite('POST /v1/transactions/{id}/cancel', () => {
     assert.equal((await send(api.url, bare)).status, 200);
   });
 
-  test('a disabled partner and one over its rate cannot cancel', async (t) => {
+  test('a disabled partner and a partner over its rate limit cannot cancel', async (t) => {
     const api = await startTestApi(t, { partner: { requestsPerSecond: 2 } });
     const id = await create(api, 'deposit');
     const answers = await Promise.all(Array.from({ length: 6 }, async () => await cancel(api, id)));

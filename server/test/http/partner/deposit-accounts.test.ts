@@ -16,7 +16,7 @@ const newPlayer = () => ({ id: `new-${nextPlayer++}`, username: 'ali', fullName:
 const ask = async ({ url, partner }: TestApi, customer = newPlayer(), amount = '1000.00') =>
   await post(url, partner, PATH, depositBody({ customer, amount }));
 
-/** How many deposits each account was given, by its id. */
+/** How many deposits each account got, by its id. */
 async function countByAccount(owner: pg.Pool): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ id: string; count: number }>(
     'select bank_account_id as id, count(*)::int4 as count from transaction group by 1',
@@ -25,7 +25,7 @@ async function countByAccount(owner: pg.Pool): Promise<Map<string, number>> {
 }
 
 suite('the bank account of a deposit', { concurrency: 4 }, () => {
-  test('when there is none to show the deposit is refused for now, and nothing is written', async (t) => {
+  test('must exist: without one the deposit is refused for now, and nothing is written', async (t) => {
     const states: Record<string, Parameters<typeof insertBankAccount>[1][]> = {
       'no account at all': [],
       'all switched off, paused or frozen': [
@@ -56,7 +56,7 @@ suite('the bank account of a deposit', { concurrency: 4 }, () => {
     }
   });
 
-  test('is the least used one, so that new players are spread evenly', async (t) => {
+  test('is the least used one, which spreads new players evenly', async (t) => {
     const api = await startTestApi(t, {
       prepare: async (owner) => {
         await insertBankAccount(owner);
@@ -66,18 +66,18 @@ suite('the bank account of a deposit', { concurrency: 4 }, () => {
     for (let deposit = 0; deposit < 30; deposit++) assertCreated(await ask(api));
     const counts = [...(await countByAccount(api.owner)).values()];
     assert.equal(counts.length, 3);
-    // Even to one or two: what is being written to the database may count twice for half a second.
+    // Even within one or two: an amount that is being written may count twice for half a second.
     assert.ok(Math.max(...counts) - Math.min(...counts) <= 2, counts.join(' '));
   });
 
-  test('is measured by the amounts it was given, not by their number', async (t) => {
+  test('is chosen by the assigned amounts, not by the number of deposits', async (t) => {
     const api = await startTestApi(t, { prepare: async (owner) => await insertBankAccount(owner) });
     assertCreated(await ask(api, newPlayer(), '10000.00'));
     for (let deposit = 0; deposit < 8; deposit++) assertCreated(await ask(api));
     assert.deepEqual([...(await countByAccount(api.owner)).values()].toSorted(), [1, 8]);
   });
 
-  test('is the same again for a player who returns, as long as it is in use', async (t) => {
+  test('is the same for a returning player, as long as it is in use', async (t) => {
     const api = await startTestApi(t, {
       prepare: async (owner) => {
         await insertBankAccount(owner);
@@ -114,7 +114,7 @@ suite('the bank account of a deposit', { concurrency: 4 }, () => {
     assert.equal((await accountsOfPlayer()).at(-1), after);
   });
 
-  test('that has reached its daily cap is shown to nobody, not even to a player who returns', async (t) => {
+  test('is never one that has reached its daily cap, not even for a returning player', async (t) => {
     let capped = '';
     const api = await startTestApi(t, {
       withoutBankAccount: true,
@@ -133,7 +133,7 @@ suite('the bank account of a deposit', { concurrency: 4 }, () => {
       ({ status }) => status === 201,
       2_000,
     );
-    // Over more than a second: the count goes from memory to the database and comes back.
+    // For more than a second, so the count goes from memory to the database and back.
     for (let deposit = 0; deposit < 6; deposit++) {
       assertCreated(await ask(api, player));
       assertCreated(await ask(api));
@@ -143,7 +143,7 @@ suite('the bank account of a deposit', { concurrency: 4 }, () => {
     assert.deepEqual([counts.get(capped), counts.get(open.id)], [2, 13]);
   });
 
-  test('keeps its count for the day over a restart', async (t) => {
+  test('keeps its daily count after a restart', async (t) => {
     const api = await startTestApi(t, {
       withoutBankAccount: true,
       prepare: async (owner) => {

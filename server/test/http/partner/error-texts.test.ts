@@ -22,8 +22,8 @@ async function sendLines({ url }: TestApi, request: RawRequest, headers: readonl
   return (await exchange(url, message)) ?? assert.fail('the connection was closed without an answer');
 }
 
-suite('what a developer reads who writes a client', { concurrency: 4 }, () => {
-  test('a header that is missing or repeated is named', async (t) => {
+suite('the error texts for developers of a client', { concurrency: 4 }, () => {
+  test('name a missing or repeated header', async (t) => {
     const api = await startTestApi(t);
     const request = sign(api.partner, { path: PATH, body: depositBody() });
     const lines = headerLines(request);
@@ -44,7 +44,7 @@ suite('what a developer reads who writes a client', { concurrency: 4 }, () => {
     }
   });
 
-  test('a header in the wrong form is told its form, and only milliseconds are repeated', async (t) => {
+  test('give the right form of a wrong header, and repeat its value only if it is in milliseconds', async (t) => {
     const api = await startTestApi(t);
     const seconds = 'X-Timestamp must be Unix time in whole seconds';
     const digits = 'X-Signature must be 64 lower-case hexadecimal digits';
@@ -67,7 +67,7 @@ suite('what a developer reads who writes a client', { concurrency: 4 }, () => {
     }
   });
 
-  test('a signature that is not right comes with the remedy', async (t) => {
+  test('say how to fix a wrong signature', async (t) => {
     const api = await startTestApi(t);
     const headers = { 'x-signature': '0'.repeat(64) };
     const { error } = assertRefused(
@@ -77,7 +77,7 @@ suite('what a developer reads who writes a client', { concurrency: 4 }, () => {
     assert.match(error, /Sign exactly the bytes you send.*test vectors/);
   });
 
-  test('a body of another type, and a compressed one, are told what to send', async (t) => {
+  test('say what to send instead of another content type or a compressed body', async (t) => {
     const api = await startTestApi(t);
     for (const [headers, text] of [
       [{ 'content-type': 'text/plain' }, API_ERRORS.unsupported_media_type.error],
@@ -89,7 +89,7 @@ suite('what a developer reads who writes a client', { concurrency: 4 }, () => {
     assert.match(API_ERRORS.unsupported_media_type.error, /Send Content-Type: application\/json\./);
   });
 
-  test('an amount outside the range is told the range', async (t) => {
+  test('give the range for an amount outside it', async (t) => {
     const { url, partner } = await startTestApi(t);
     for (const [path, body] of [
       [PATH, depositBody({ amount: '49.99' })],
@@ -100,7 +100,7 @@ suite('what a developer reads who writes a client', { concurrency: 4 }, () => {
     }
   });
 
-  test('an address that is nearly right is told the right one, and no other address anything', async (t) => {
+  test('suggest the right path for a nearly right one, and nothing for any other path', async (t) => {
     const { url } = await startTestApi(t);
     const id = `txn_${'0'.repeat(32)}`;
     for (const [method, path, hint] of [

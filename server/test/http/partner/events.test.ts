@@ -41,7 +41,7 @@ interface Created {
 }
 
 suite('GET /v1/events', { concurrency: 4 }, () => {
-  test('tells every kind of decision with all fields, and a correction with the amounts that should have been', async (t) => {
+  test('shows every kind of decision with all fields, and a correction with the right amounts', async (t) => {
     const api = await startTestApi(t);
     const deposit = await create(api, 'deposit');
     const refused = await create(api, 'deposit');
@@ -128,7 +128,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     ].map((event, index) => ({
       ...event,
       eventId: told[index],
-      // Close to now, as seen above.
+      // Close to now, as checked above.
       occurredAt: events[index]?.occurredAt,
       originalTransactionId: null,
       amountCents: 100_000,
@@ -138,7 +138,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assert.equal(nextCursor, told.at(-1));
   });
 
-  test('tells of corrections only those who ask for them, and their cursor goes on all the same', async (t) => {
+  test('shows corrections only to partners that ask for them, and the cursor moves on for all', async (t) => {
     const api = await startTestApi(t);
     const { id } = await create(api, 'deposit');
     const approved = await insertEvent(api.owner, id, 'deposit.approved');
@@ -158,7 +158,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assertRefused(odd, 'invalid_request');
   });
 
-  test('tells of late money which transaction it is late for', async (t) => {
+  test('names the original transaction of late money', async (t) => {
     const api = await startTestApi(t);
     const original = await create(api, 'deposit');
     await insertLateDeposit(api.owner, original.id);
@@ -172,7 +172,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assert.notEqual(event.transactionId, original.id);
   });
 
-  test('is oldest first, and pages of one give each event once', async (t) => {
+  test('is sorted oldest first, and pages of one event show each event once', async (t) => {
     const api = await startTestApi(t);
     const told = await tellMany(api, 7);
     const seen: string[] = [];
@@ -191,7 +191,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assert.deepEqual(await ids(api, `?after=${told[2]}&limit=3`), told.slice(3, 6), 'and from any event on');
   });
 
-  test('gives a cursor that stays good for ever: at the end it is the one that was sent', async (t) => {
+  test('gives a cursor that stays valid for ever; at the end of the list it is the one that was sent', async (t) => {
     const api = await startTestApi(t);
     assert.deepEqual(await list(api), { events: [], nextCursor: null }, 'there is no event yet');
     const [first = ''] = await tellMany(api, 1);
@@ -203,7 +203,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assert.deepEqual(await ids(api, `?after=${first}`), [second]);
   });
 
-  test('has 50 events in a page unless asked for up to 250, and fewer than asked for at the end', async (t) => {
+  test('has 50 events per page by default and up to 250 on request, and fewer at the end', async (t) => {
     const api = await startTestApi(t);
     const told = await tellMany(api, 51);
     assert.deepEqual(await ids(api), told.slice(0, 50));
@@ -211,7 +211,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assert.deepEqual(await ids(api, `?after=${told[49]}`), told.slice(50));
   });
 
-  test('refuses an unknown, repeated or malformed parameter, and an event of somebody else, by name', async (t) => {
+  test("refuses an unknown, repeated or malformed parameter, and another partner's event, by name", async (t) => {
     let other: TestPartner | undefined;
     const api = await startTestApi(t, { prepare: async (owner) => (other = await insertPartner(owner)) });
     const foreign = await insertEvent(
@@ -249,7 +249,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assert.deepEqual(await ids(api), [own]);
   });
 
-  test('never skips an event that is committed while somebody reads: a second one waits for the first', async (t) => {
+  test('never skips an event that is committed during a read: a second event waits for the first', async (t) => {
     const api = await startTestApi(t);
     const [slow, fast] = [await create(api, 'deposit'), await create(api, 'deposit')];
     const [slowly, quickly] = [await begin(api.owner), await begin(api.owner)];
@@ -270,7 +270,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
     assert.deepEqual(await ids(api), [first, second]);
   });
 
-  test('tells of a cancellation, which waits its turn among the decisions too', async (t) => {
+  test('shows a cancellation in its place among the decisions', async (t) => {
     const api = await startTestApi(t);
     const [decided, cancelled] = [await create(api, 'deposit'), await create(api, 'withdrawal')];
     const deciding = await begin(api.owner);
@@ -300,7 +300,7 @@ suite('GET /v1/events', { concurrency: 4 }, () => {
   });
 });
 
-/** A deposit can be corrected again and again, so that one is enough for any number of events. */
+/** A deposit can be corrected any number of times, so one deposit is enough for many events. */
 async function tellMany(api: TestApi, count: number): Promise<string[]> {
   const { id } = await create(api, 'deposit');
   const told: string[] = [];
@@ -321,7 +321,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   client.release();
 }
 
-/** Resolves once somebody waits for a row that another holds. */
+/** Resolves when a statement waits for a row that another one holds. */
 async function untilOneWaits(owner: pg.Pool): Promise<void> {
   const waiting = async () =>
     (

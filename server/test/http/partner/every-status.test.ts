@@ -10,17 +10,17 @@ import { startWorld } from './every-status/world.ts';
 
 const ALL: readonly State[] = [{ name: 'nothing is wrong with it', provocations: BY_REQUEST }, ...STATES];
 
-/** What no test can bring about. */
+/** What no test can provoke. */
 const UNREACHABLE = [
-  // The limits are read from memory: only a mistake in the code could make that fail.
+  // The limits are read from memory. Only a bug could make that fail.
   'getLimits internal_error',
 ];
 
-/** A client that is told to come back is told when. */
+/** A client that should come back is told when. */
 const COME_BACK_LATER = new Set<string>(['rate_limited', 'overloaded', 'unavailable', 'no_deposit_account']);
 
-// Side by side: some wait for seconds until the service gives up.
-suite('every refusal that a route lists can be had from it,', { concurrency: 4 }, () => {
+// Run in parallel: some wait for seconds until the service gives up.
+suite('every refusal that a route lists can really be provoked', { concurrency: 4 }, () => {
   for (const { name, options, begin, provocations } of ALL) {
     test(`when ${name}`, async (t) => {
       const world = await startWorld(t, options);
@@ -42,7 +42,7 @@ suite('every refusal that a route lists can be had from it,', { concurrency: 4 }
   }
 });
 
-test('no route lists a refusal that none of these provokes, and none provokes what its route does not list', () => {
+test('the listed refusals are exactly the ones that these tests provoke', () => {
   const provoked = ALL.flatMap(({ provocations }) =>
     provocations.flatMap(({ code, routes }) => routes.map((route) => `${route} ${code}`)),
   );

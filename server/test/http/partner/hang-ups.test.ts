@@ -8,14 +8,14 @@ import { depositBody, withdrawalBody } from '../../harness/factories.ts';
 import { holdTable, untilStatementWaits } from '../../harness/hold-table.ts';
 import { captureLog } from '../../harness/log-lines.ts';
 
-/** A partner that is waiting for an answer and can lose patience. */
+/** A partner that waits for an answer and can hang up. */
 function impatient({ url, partner }: TestApi, body: object) {
   const agent = createAgent(1);
   const ended = assertUnanswered(post(url, partner, '/v1/withdrawals', body, agent));
   return async (): Promise<void> => {
     agent.destroy();
     await ended;
-    // What the api hears afterwards comes after the news that this connection is gone.
+    // The api notices these requests after it notices that the connection is gone.
     for (let round = 0; round < 3; round += 1) await get(url, partner, '/v1/limits');
   };
 }
@@ -27,7 +27,7 @@ async function create({ url, partner }: TestApi) {
 }
 
 suite('a partner that hangs up', { concurrency: 4 }, () => {
-  test('while its request waits for its turn leaves no withdrawal behind', async (t) => {
+  test('while its request waits in the queue leaves no withdrawal', async (t) => {
     const api = await startTestApi(t);
     const [sent, waiting] = [withdrawalBody(), withdrawalBody()];
     const release = await holdTable(api.owner);
@@ -49,7 +49,7 @@ suite('a partner that hangs up', { concurrency: 4 }, () => {
     assert.equal(retry.headers['idempotent-replayed'], undefined);
   });
 
-  test('while its withdrawal is being written is marked as maybe not knowing, until a retry is answered', async (t) => {
+  test('while its withdrawal is being written leaves the mark "the partner may not know" until a retry is answered', async (t) => {
     const api = await startTestApi(t);
     const body = withdrawalBody();
     const release = await holdTable(api.owner);
@@ -61,7 +61,7 @@ suite('a partner that hangs up', { concurrency: 4 }, () => {
     const later = await create(api);
     const references = [body.externalReference, later.externalReference].sort();
     assert.deepEqual(await writtenReferences(api.owner), references);
-    // The mark of an answer that was given goes a moment later; whatever was confirmed before it has gone by then.
+    // The mark of a given answer disappears a moment later. Everything that was confirmed earlier is gone by then.
     await until(
       async () => await markedReferences(api.owner),
       (marked) => !marked.includes(later.externalReference),
@@ -80,7 +80,7 @@ suite('a partner that hangs up', { concurrency: 4 }, () => {
 });
 
 suite('the log', { concurrency: 4 }, () => {
-  test('says of a hang-up which partner was left unanswered, and about what', async (t) => {
+  test('names the partner and the request that got no answer after a hang-up', async (t) => {
     const { log, lines } = captureLog();
     const { url, owner, partner } = await startTestApi(t, { log, config: { createBoundMs: 200 } });
     const requests = [
@@ -113,7 +113,7 @@ suite('the log', { concurrency: 4 }, () => {
     }
   });
 
-  test('says of an answer which transaction it told of, and whether it was a replay', async (t) => {
+  test('names the transaction of each answer, and whether it was a replay', async (t) => {
     const { log, lines } = captureLog();
     const { url, partner } = await startTestApi(t, { log });
     const body = withdrawalBody();

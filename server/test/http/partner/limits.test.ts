@@ -7,10 +7,10 @@ import { depositBody, insertPartner, withdrawalBody } from '../../harness/factor
 
 const PATH = '/v1/deposits';
 
-suite('the rate of a partner', () => {
-  test('above its limit it is told to wait, and nothing is written', async (t) => {
+suite('the rate limit of a partner', () => {
+  test('makes further requests wait, and nothing is written', async (t) => {
     const { url, owner, partner } = await startTestApi(t, { partner: { requestsPerSecond: 3 } });
-    // A window is a second long and these leave together: even a machine that stalls spreads them over few windows.
+    // A window is a second long, and these start together: even on a stalling machine they fall into few windows.
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => await post(url, partner, PATH, depositBody())),
     );
@@ -32,7 +32,7 @@ suite('the rate of a partner', () => {
     assert.deepEqual(new Set(remaining), new Set(['2', '1', '0']));
   });
 
-  test('above its limit a retry of what exists is answered all the same', async (t) => {
+  test('does not stop the retry of an existing transaction', async (t) => {
     const { url, owner, partner } = await startTestApi(t, { partner: { requestsPerSecond: 1 } });
     const body = withdrawalBody();
     const first = await post(url, partner, '/v1/withdrawals', body);
@@ -45,7 +45,7 @@ suite('the rate of a partner', () => {
     assert.equal(await countTransactions(owner), 1);
   });
 
-  test('is its own, and the default when it has none', async (t) => {
+  test("is the partner's own, or the default if it has none", async (t) => {
     let other = { apiKey: '', apiSecret: '', hashSecret: '' };
     const { url, partner } = await startTestApi(t, {
       config: { requestsPerSecond: 2 },
@@ -67,7 +67,7 @@ suite('the rate of a partner', () => {
 });
 
 suite('failed signatures from one address', () => {
-  test('are soon refused without a look, and never stand in the way of good ones', async (t) => {
+  test('are soon refused without a check, and never block good requests', async (t) => {
     const { url, owner, partner } = await startTestApi(t, { config: { failedSignInsPerSecond: 5 } });
     const request = sign(partner, { path: PATH, body: depositBody() });
     const bad = { ...request, headers: { ...request.headers, 'x-signature': '0'.repeat(64) } };
@@ -85,7 +85,7 @@ suite('failed signatures from one address', () => {
 });
 
 suite('a base address with a path', () => {
-  test('what is signed starts at /v1/ all the same, with and without the prefix in front of it', async (t) => {
+  test('does not change the signed path, which starts at /v1/ with and without the prefix', async (t) => {
     const { url, owner, partner } = await startTestApi(t, { config: { publicUrl: 'https://x.example/api' } });
     for (const [path, newBody] of [
       [PATH, depositBody],
@@ -112,7 +112,7 @@ suite('a base address with a path', () => {
     assert.equal(await countTransactions(owner), 2);
   });
 
-  test('is part of the address that players are sent to, which works with and without it', async (t) => {
+  test("is part of the players' address, which works with and without it", async (t) => {
     const { url, partner } = await startTestApi(t, { config: { publicUrl: 'https://x.example/api' } });
     const hostedUrl = String(assertCreated(await post(url, partner, PATH, depositBody()))['hostedUrl']);
     assert.ok(hostedUrl.startsWith('https://x.example/api/pay/txn_'));

@@ -14,7 +14,7 @@ import { insertCredential, insertPartner, withdrawalBody } from '../../harness/f
 
 const versionTwo = { current: 2, byVersion: new Map([[2, randomBytes(32)]]) };
 
-test('an api without the key that seals its credentials does not start, and says which one it lacks', async (t) => {
+test('an api process without the key of its credentials does not start, and names the missing version', async (t) => {
   const database = await createTestDatabase(t);
   await insertPartner(database.pool());
   const started = startApi(apiConfig(database, { secretKeys: versionTwo }), pino({ level: 'silent' }));
@@ -41,7 +41,7 @@ test('an api without the key that seals its credentials does not start, and says
   assert.doesNotMatch(stderr, / at /, 'a sentence, not a stack');
 });
 
-test('a key that a running api cannot open is neither served nor called unknown, and others are served', async (t) => {
+test('an API key that a running api cannot open is neither served nor called unknown, and others are served', async (t) => {
   const { url, owner, partner } = await startTestApi(t);
   const sealedElsewhere = await insertCredential(owner, partner.id, createSealedSecrets(versionTwo));
   const unavailable = await until(

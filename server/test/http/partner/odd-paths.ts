@@ -1,10 +1,10 @@
-/** Spellings of a path that some server, proxy or framework takes for the path itself, and ours must not. */
+/** Spellings of a path that some server, proxy or framework accepts as the path itself. Ours must not. */
 export function oddSpellingsOf(path: string): string[] {
   const spellings = [...characterwise(path), ...segmentwise(path), ...aroundIt(path)];
   return [...new Set(spellings)].filter((spelling) => spelling !== path);
 }
 
-/** What may be slipped in anywhere. */
+/** What may be inserted anywhere. */
 const INSERTED = [
   '/',
   '//',

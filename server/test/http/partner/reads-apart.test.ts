@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../harness/database.ts';
 import { startDatabaseProxy } from '../../harness/database-proxy.ts';
 import { depositBody, insertBankAccount, insertPartner, withdrawalBody } from '../../harness/factories.ts';
 
-test('reads that the database does not answer are refused for now, and creates never wait behind them', async (t) => {
+test('reads that the database does not answer are refused for now, and never make creates wait', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
@@ -43,7 +43,7 @@ test('reads that the database does not answer are refused for now, and creates n
   assert.equal((await get(url, partner, '/v1/transactions')).status, 200);
 });
 
-test('a reference in use is a conflict however malformed the rest of the body is, never anything that sounds like free', async (t) => {
+test('a reference in use is always a conflict, however malformed the rest of the body is', async (t) => {
   const { url, partner } = await startTestApi(t);
   const body = withdrawalBody();
   const { id } = assertCreated(await post(url, partner, '/v1/withdrawals', body));

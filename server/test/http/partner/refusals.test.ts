@@ -32,7 +32,7 @@ const setPartner = async (owner: pg.Pool, { id }: TestPartner, change: string) =
   await owner.query(`update partner set ${change} where id = $1`, [id]);
 
 suite('an amount', { concurrency: 4 }, () => {
-  test('is taken at both limits and refused a cent outside, with the limits, and nothing is written', async (t) => {
+  test('is accepted at both limits and refused one cent outside, with the limits, and nothing is written', async (t) => {
     const { url, owner, partner } = await startTestApi(t, {
       prepare: async (owner) =>
         await setPlatform(owner, { withdrawal_min_cents: 10_001, withdrawal_max_cents: 20_002 }),
@@ -59,13 +59,13 @@ suite('an amount', { concurrency: 4 }, () => {
     assert.deepEqual(rows, [{ steps: 5 }]);
   });
 
-  test('that the commission would eat up is refused, and a cent that it leaves is enough', async (t) => {
+  test('is refused if the commission would use all of it, and one remaining cent is enough', async (t) => {
     for (const mode of ['deduct_from_amount', 'fee_on_top'] as const) {
       const { url, owner, partner } = await startTestApi(t, {
         partner: { depositBasisPoints: 0, withdrawalBasisPoints: 0, fixedCents: 10_000n, mode },
       });
       for (const { path, newBody } of ENDPOINTS) {
-        // A withdrawal with the fee on top is paid out whole, whatever the fee.
+        // A withdrawal with the fee on top is always paid out in full.
         const isPaidWhole = mode === 'fee_on_top' && path === '/v1/withdrawals';
         for (const amount of ['99.99', '100.00']) {
           const answer = await post(url, partner, path, newBody({ amount }));
@@ -80,7 +80,7 @@ suite('an amount', { concurrency: 4 }, () => {
 });
 
 suite('malformed fields', { concurrency: 4 }, () => {
-  test('are all named at once', async (t) => {
+  test('are all listed in one answer', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const named = async (path: string, body: unknown) =>
       assertRefused(await post(url, partner, path, body), 'invalid_request').fields;
@@ -133,7 +133,7 @@ suite('malformed fields', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('a redirectUrl must name a host of the list, if the partner has one', async (t) => {
+  test("a redirectUrl must use a host on the partner's list, if there is a list", async (t) => {
     const { url, owner, partner } = await startTestApi(t, {
       partner: { redirectHosts: ['shop.example', 'm.shop.example'] },
     });
@@ -163,7 +163,7 @@ suite('malformed fields', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), created);
   });
 
-  test('http to the own machine is for development only', async (t) => {
+  test('plain http to the local machine is for development only', async (t) => {
     const loopback = [
       'http://localhost:3000/a',
       'http://127.0.0.1/',
@@ -185,7 +185,7 @@ suite('malformed fields', { concurrency: 4 }, () => {
   });
 });
 
-suite('what administrators set against a partner', { concurrency: 4 }, () => {
+suite('what administrators block for a partner', { concurrency: 4 }, () => {
   const cases: {
     name: string;
     code: (index: number) => ApiErrorCode;
@@ -221,7 +221,7 @@ suite('what administrators set against a partner', { concurrency: 4 }, () => {
     },
   ];
   for (const { name, code, set } of cases) {
-    test(`${name} refuses what is new within 2 seconds, and answers a retry of what exists`, async (t) => {
+    test(`${name} refuses new transactions within 2 seconds, and still answers a retry of an existing one`, async (t) => {
       const { url, owner, partner } = await startTestApi(t);
       const existing = await Promise.all(
         ENDPOINTS.map(async ({ path, newBody }) => {
@@ -245,7 +245,7 @@ suite('what administrators set against a partner', { concurrency: 4 }, () => {
         assert.equal(replay.text, first.text);
         assert.equal(replay.status, 201);
         assert.equal(replay.headers['idempotent-replayed'], 'true');
-        // Nor does a conflict hide behind the refusal.
+        // The refusal does not hide a conflict either.
         const conflict = await post(url, partner, path, { ...body, amount: '77.00' });
         assertRefused(conflict, 'external_reference_conflict');
       }
@@ -253,7 +253,7 @@ suite('what administrators set against a partner', { concurrency: 4 }, () => {
     });
   }
 
-  test('a pause of one direction leaves the other alone', async (t) => {
+  test('a pause of one direction leaves the other open', async (t) => {
     for (const [index, pausedColumn] of ['deposits_paused', 'withdrawals_paused'].entries()) {
       const { url, partner } = await startTestApi(t, {
         prepare: async (owner, partner) => await setPartner(owner, partner, `${pausedColumn} = true`),
@@ -266,7 +266,7 @@ suite('what administrators set against a partner', { concurrency: 4 }, () => {
     }
   });
 
-  test('a listed address is served, and nobody gets onto the list by claiming to stand behind a proxy', async (t) => {
+  test('a listed address is served, and a forged proxy header does not get another address onto the list', async (t) => {
     const listed = await startTestApi(t, { partner: { allowedNetworks: ['192.0.2.0/24', '127.0.0.0/8'] } });
     assertCreated(await post(listed.url, listed.partner, '/v1/deposits', depositBody()));
     const unlisted = await startTestApi(t, { partner: { allowedNetworks: ['192.0.2.0/24'] } });
@@ -282,7 +282,7 @@ suite('what administrators set against a partner', { concurrency: 4 }, () => {
       );
     assertRefused(await ask(unlisted), 'address_not_allowed');
     assertCreated(await ask(behindProxy));
-    // The proxy appends the address it saw; what stands before that is the sender's own claim.
+    // The proxy appends the address it saw. What comes before that is the sender's own claim.
     assertRefused(
       await ask(behindProxy, { 'x-forwarded-for': '192.0.2.7, 198.51.100.1' }),
       'address_not_allowed',

@@ -13,7 +13,7 @@ const IBAN = 'TR330006100519786457841326';
 const OTHER_IBAN = 'TR320010009999901234567890';
 
 suite('creating a transaction', { concurrency: 4 }, () => {
-  test('a deposit of 1000.00 at 3 % answers every field of it, in both settlement modes', async (t) => {
+  test('a deposit of 1000.00 at 3 % is answered with every field, in both settlement modes', async (t) => {
     for (const [mode, playerAmountCents] of [
       ['deduct_from_amount', 97_000],
       ['fee_on_top', 100_000],
@@ -44,7 +44,7 @@ suite('creating a transaction', { concurrency: 4 }, () => {
     }
   });
 
-  test('a withdrawal of 1000.00 at 3 % answers every field of it, in both settlement modes', async (t) => {
+  test('a withdrawal of 1000.00 at 3 % is answered with every field, in both settlement modes', async (t) => {
     for (const [mode, playerAmountCents, balanceImpactCents] of [
       ['deduct_from_amount', 97_000, -100_000],
       ['fee_on_top', 100_000, -103_000],
@@ -65,7 +65,7 @@ suite('creating a transaction', { concurrency: 4 }, () => {
     }
   });
 
-  test('what was sent is what is stored, in composed letters and without what nobody asked for', async (t) => {
+  test('the stored values are the sent ones, in composed letters and without unknown fields', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const fullName = 'Ays\u0327e Is\u0327ık';
     const customer = { id: 'p 1', username: 'u', fullName, email: '', note: 'x' };
@@ -88,7 +88,7 @@ suite('creating a transaction', { concurrency: 4 }, () => {
 });
 
 suite('sending a create again', { concurrency: 4 }, () => {
-  test('the answer is the same bytes and says that it is a replay, whatever else differs', async (t) => {
+  test('the answer has the same bytes and says that it is a replay, whatever else differs', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const deposit = depositBody();
     const withdrawal = withdrawalBody();
@@ -100,7 +100,7 @@ suite('sending a create again', { concurrency: 4 }, () => {
           {},
           { redirectUrl: 'https://other.example/' },
           { customer: { ...deposit.customer, username: 'other', fullName: 'Other', email: null } },
-          // A retry is recognised by what identifies it; what doesn't matter for that may even be malformed.
+          // A retry is recognised by its identifying fields. Other fields may even be malformed.
           { redirectUrl: 'javascript:alert(1)' },
           { redirectUrl: undefined },
           { customer: { id: deposit.customer.id } },
@@ -160,7 +160,7 @@ suite('sending a create again', { concurrency: 4 }, () => {
     assert.equal(replay.headers['idempotent-replayed'], 'true');
   });
 
-  test('another amount, customer, currency or IBAN is a conflict that names what is stored, and its state now', async (t) => {
+  test('another amount, customer, currency or IBAN is a conflict that names the stored transaction and its current state', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     for (const [path, body, changes] of [
       [
@@ -178,7 +178,7 @@ suite('sending a create again', { concurrency: 4 }, () => {
         withdrawalBody(),
         [
           { amount: '999.99' },
-          // Outside the limits as well: that the reference is taken comes first.
+          // This is outside the limits too, but the conflict of the reference comes first.
           { amount: '0.01' },
           { currency: 'EUR' },
           { customer: { ...withdrawalBody().customer, id: 'Player-1' } },

@@ -8,7 +8,7 @@ import type { Answer, Credentials } from '../../harness/client.ts';
 import { depositBody, insertCredential, withdrawalBody } from '../../harness/factories.ts';
 import { holdTable } from '../../harness/hold-table.ts';
 
-/** Longer than a process takes to notice a change of configuration. */
+/** Longer than a process takes to notice a change of the configuration. */
 const NOTICED_MS = 1_200;
 
 const SET_LIMITS = `
@@ -16,7 +16,7 @@ const SET_LIMITS = `
     deposits_paused, withdrawals_paused, deposit_expiry_seconds, created_by)
   values (1, $1, 1, $1, $2, $2, 3600, 'test')`;
 
-/** What turns new requests away, and the code that a new request then gets. */
+/** What makes new requests fail, and the code that a new request then gets. */
 const REASONS: readonly { name: string; code: string; apply: (api: TestApi) => Promise<unknown> }[] = [
   {
     name: 'the limits were lowered',
@@ -55,10 +55,10 @@ const REASONS: readonly { name: string; code: string; apply: (api: TestApi) => P
   },
 ];
 
-// Side by side: most of the time goes by waiting for a change to be noticed.
-suite('a retry of an existing withdrawal is answered with success', { concurrency: 4 }, () => {
+// Run in parallel: most of the time passes while waiting for a change to be noticed.
+suite('a retry of an existing withdrawal gets a success answer', { concurrency: 4 }, () => {
   for (const { name, code, apply } of REASONS) {
-    test(`although ${name}`, async (t) => {
+    test(`even if ${name}`, async (t) => {
       const api = await startTestApi(t);
       const { body, first } = await createWithdrawal(api);
       await apply(api);
@@ -71,7 +71,7 @@ suite('a retry of an existing withdrawal is answered with success', { concurrenc
     });
   }
 
-  test('although the rate limit is reached', async (t) => {
+  test('even if the rate limit is reached', async (t) => {
     const api = await startTestApi(t, { partner: { requestsPerSecond: 1 } });
     const { body, first } = await createWithdrawal(api);
     const answers = await Promise.all(
@@ -88,11 +88,11 @@ suite('a retry of an existing withdrawal is answered with success', { concurrenc
     assert.equal(refused[0]?.headers['retry-after'], '1');
   });
 
-  test('although the process is overloaded', async (t) => {
+  test('even if the process is overloaded', async (t) => {
     const api = await startTestApi(t, { config: { maxQueuedCreates: 3 } });
     const { body, first } = await createWithdrawal(api);
     const release = await holdTable(api.owner, 'share row exclusive');
-    // The first is the batch in flight, the next three wait, and the queue is full.
+    // The first is the running batch, the next three wait, and the queue is full.
     const waiting = [];
     for (let index = 0; index < 4; index += 1) {
       waiting.push(post(api.url, api.partner, '/v1/withdrawals', withdrawalBody()));
@@ -108,7 +108,7 @@ suite('a retry of an existing withdrawal is answered with success', { concurrenc
     assert.equal(await countTransactions(api.owner), 5, 'what was refused was not written');
   });
 
-  test('with a new triple of credentials, after the old one was revoked', async (t) => {
+  test('with new credentials, after the old ones were revoked', async (t) => {
     const api = await startTestApi(t);
     const { body, first } = await createWithdrawal(api);
     const rotated: Credentials = await insertCredential(api.owner, api.partner.id);
@@ -120,7 +120,7 @@ suite('a retry of an existing withdrawal is answered with success', { concurrenc
     assert.equal((await post(api.url, api.partner, '/v1/withdrawals', body)).status, 401);
   });
 
-  test('although another field of the body is malformed this time', async (t) => {
+  test('even if another field of the body is malformed this time', async (t) => {
     const api = await startTestApi(t);
     const { body, first } = await createWithdrawal(api);
     const malformed = { ...body, customer: { ...body.customer, fullName: 7 } };
@@ -132,7 +132,7 @@ suite('a retry of an existing withdrawal is answered with success', { concurrenc
     assert.equal(fresh.status, 400);
   });
 
-  test('although it has been decided since: with the answer of its creation', async (t) => {
+  test('even if it has been decided since, with the answer of its creation', async (t) => {
     const api = await startTestApi(t);
     const { body, first } = await createWithdrawal(api);
     await api.owner.query(
@@ -143,7 +143,7 @@ suite('a retry of an existing withdrawal is answered with success', { concurrenc
   });
 });
 
-test('a retry of an existing deposit is answered although the redirect host is no longer allowed', async (t) => {
+test('a retry of an existing deposit is answered even if the redirect host is no longer allowed', async (t) => {
   const api = await startTestApi(t);
   const body = depositBody();
   const first = await post(api.url, api.partner, '/v1/deposits', body);
@@ -153,8 +153,8 @@ test('a retry of an existing deposit is answered although the redirect host is n
   assert.equal((await post(api.url, api.partner, '/v1/deposits', depositBody())).status, 400);
 });
 
-test('while the database cannot be reached a create is left unanswered, and answered once it can', async (t) => {
-  // A busy machine, too, creates within it; the one that is held takes all of it.
+test('a create gets no answer while the database cannot be reached, and is answered afterwards', async (t) => {
+  // Even a busy machine creates within this time. The held request uses all of it.
   const api = await startTestApi(t, { config: { createBoundMs: 3_000 } });
   const { body, first } = await createWithdrawal(api);
   const release = await holdTable(api.owner, 'access exclusive');

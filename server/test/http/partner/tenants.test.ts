@@ -43,7 +43,7 @@ test(`every route that names a transaction answers "not found" to ${FOREIGN_IDS}
   }
 });
 
-test('a list holds the own transactions only, by page, by reference and by a cursor of somebody else', async (t) => {
+test("a list has only the partner's own transactions, by page, by reference and with another partner's cursor", async (t) => {
   const { api, other } = await startWithTwoPartners(t);
   for (const externalReference of ['same-1', 'same-2', 'same-3']) {
     await post(api.url, api.partner, '/v1/deposits', depositBody({ externalReference }));
@@ -56,7 +56,7 @@ test('a list holds the own transactions only, by page, by reference and by a cur
   }
 });
 
-test('events are told to their own partner only, and a balance counts its own transactions only', async (t) => {
+test('a partner sees only its own events, and its balance counts only its own transactions', async (t) => {
   const { api, other } = await startWithTwoPartners(t);
   const id = String(assertCreated(await post(api.url, api.partner, '/v1/deposits', depositBody()))['id']);
   assertCreated(await post(api.url, api.partner, '/v1/withdrawals', withdrawalBody()));

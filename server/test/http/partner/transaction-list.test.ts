@@ -36,7 +36,7 @@ async function createMany(api: TestApi, count: number): Promise<string[]> {
   return ids;
 }
 
-test('the list is newest first, in pages that neither repeat nor miss a transaction', async (t) => {
+test('the list is sorted newest first, in pages that neither repeat nor miss a transaction', async (t) => {
   const api = await startTestApi(t);
   const created = await createMany(api, 11);
   const seen: string[] = [];
@@ -49,20 +49,20 @@ test('the list is newest first, in pages that neither repeat nor miss a transact
     seen.push(...transactions.map(({ id }) => id));
     assert.equal(nextCursor === null, page === 4);
     cursor = nextCursor;
-    // What arrives while somebody pages belongs before the first page, not into a later one.
+    // A transaction that arrives during paging belongs before the first page, not on a later one.
     if (page === 1) await createMany(api, 1);
   }
   assert.deepEqual(seen, created.toReversed());
 });
 
-test('an empty list and a page that just fits have no next page', async (t) => {
+test('an empty list and an exactly full last page have no next page', async (t) => {
   const api = await startTestApi(t);
   assert.deepEqual(await list(api), { transactions: [], nextCursor: null });
   await createMany(api, 2);
   assert.equal((await list(api, '?limit=2')).nextCursor, null);
 });
 
-test('type, status, reference and time each narrow the list, and together', async (t) => {
+test('type, status, reference and time each narrow the list, alone and together', async (t) => {
   const api = await startTestApi(t);
   const [first = '', second = '', third = ''] = await createMany(api, 3);
   await approveDeposit(api.owner, first, 100_000n);

@@ -32,7 +32,7 @@ suite('GET /v1/transactions/{id}', () => {
     });
   });
 
-  test('an approved deposit shows what arrived and what it comes to: 950.00 of 1000.00 at 3 %', async (t) => {
+  test('an approved deposit shows the amount that arrived and its results: 950.00 of 1000.00 at 3 %', async (t) => {
     const api = await startTestApi(t);
     const { id } = await create(api, 'deposit');
     await approveDeposit(api.owner, String(id), 95_000n);
@@ -72,7 +72,7 @@ suite('GET /v1/transactions/{id}', () => {
     }
   });
 
-  test('reading a withdrawal ends the mark that the partner may not know of it', async (t) => {
+  test('reading a withdrawal removes the mark that the partner may not know of it', async (t) => {
     const api = await startTestApi(t);
     const { id } = await create(api, 'withdrawal');
     const marks = async () => (await api.owner.query('select from unconfirmed_answer')).rowCount;
@@ -82,7 +82,7 @@ suite('GET /v1/transactions/{id}', () => {
     await until(marks, (count) => count === 0, 2_000);
   });
 
-  test('what is not there, and what is not an id, is not found', async (t) => {
+  test('an unknown transaction and a malformed id are not found', async (t) => {
     const api = await startTestApi(t);
     for (const id of ['txn_00000000000000000000000000000000', 'txn_1', 'x', `txn_${'A'.repeat(32)}`]) {
       assertRefused(await get(api.url, api.partner, `/v1/transactions/${id}`), 'not_found');
@@ -90,10 +90,10 @@ suite('GET /v1/transactions/{id}', () => {
   });
 });
 
-suite('what holds for every read', () => {
+suite('the rules for every read', () => {
   const PATHS = ['/v1/transactions', '/v1/transactions/txn_00000000000000000000000000000000', '/v1/limits'];
 
-  test('nobody reads unsigned, with a body, or while disabled', async (t) => {
+  test('a read that is unsigned, has a body or comes from a disabled partner is refused', async (t) => {
     const api = await startTestApi(t);
     for (const path of PATHS) {
       assertRefused(await send(api.url, { method: 'GET', path }), 'authentication_headers_invalid');
@@ -118,7 +118,7 @@ suite('what holds for every read', () => {
     }
   });
 
-  test('a query where none is taken is refused, and so is a read over the rate', async (t) => {
+  test('a query string on a route without parameters is refused, and so is a read over the rate limit', async (t) => {
     const api = await startTestApi(t, { partner: { requestsPerSecond: 1 } });
     assertRefused(await get(api.url, api.partner, '/v1/limits?x=1'), 'query_not_allowed');
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ suite('what holds for every read', () => {
     assert.equal(refused[0]?.headers['retry-after'], '1');
   });
 
-  test('limits are what administrators set', async (t) => {
+  test('the limits are those that administrators set', async (t) => {
     const api = await startTestApi(t);
     const ask = async () => await get(api.url, api.partner, '/v1/limits');
     const first = await ask();

@@ -14,7 +14,7 @@ const chunked = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]);
 
 suite('the content type of a request', { concurrency: 4 }, () => {
-  test('is application/json, in UTF-8 if it says so', async (t) => {
+  test('must be application/json, with UTF-8 as the only charset', async (t) => {
     const { url, partner } = await startTestApi(t);
     for (const type of [
       'application/json',
@@ -28,7 +28,7 @@ suite('the content type of a request', { concurrency: 4 }, () => {
     }
   });
 
-  test('of any other kind is refused, although the body is good JSON', async (t) => {
+  test('is refused if it is any other type, even if the body is valid JSON', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const types = [
       'text/plain',
@@ -97,7 +97,7 @@ suite('the content type of a request', { concurrency: 4 }, () => {
 });
 
 suite('the body of a request', { concurrency: 4 }, () => {
-  test('of exactly 16 KiB is read and of a byte more is refused, told or chunked', async (t) => {
+  test('may have exactly 16 KiB, and one byte more is refused, with a declared length or chunked', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const padded = (bytes: number) => {
       const json = Buffer.from(JSON.stringify(depositBody()));
@@ -118,7 +118,7 @@ suite('the body of a request', { concurrency: 4 }, () => {
       const answer = await exchange(url, chunkedOf(bytes));
       assertRefused(answer ?? assert.fail('no answer'), 'body_too_large');
     }
-    // Told to be large: refused before it is read.
+    // Declared as large, so it is refused before it is read.
     const request = sign(partner, { path: PATH, body: depositBody() });
     const told = rawRequest(request, {
       without: ['content-length'],
@@ -128,7 +128,7 @@ suite('the body of a request', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 2);
   });
 
-  test('is never unpacked: a content encoding is refused, packed or not', async (t) => {
+  test('is never decompressed: a content encoding is refused, whether the body is compressed or not', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const json = Buffer.from(JSON.stringify(depositBody()));
     for (const [encoding, body] of [
@@ -152,7 +152,7 @@ suite('the body of a request', { concurrency: 4 }, () => {
     );
   });
 
-  test('with a transfer coding other than chunked, or with two lengths, is refused', async (t) => {
+  test('is refused with a transfer coding other than chunked, or with two lengths', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const codings: HeaderLine[][] = [
       ...[
@@ -217,7 +217,7 @@ suite('the body of a request', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('that is shorter than it says is refused when the sender stops', async (t) => {
+  test('is refused when the sender stops before the declared length', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const request = sign(partner, { path: PATH, body: depositBody() });
     const whole = rawRequest(request);
@@ -230,7 +230,7 @@ suite('the body of a request', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('that is longer than it says is cut where it says, so that its signature fails', async (t) => {
+  test('is cut at its declared length, and its signature then fails', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const request = sign(partner, { path: PATH, body: depositBody() });
     const length = Number(request.body?.length);
@@ -243,7 +243,7 @@ suite('the body of a request', { concurrency: 4 }, () => {
   });
 });
 
-/** On a broken connection there may be nobody left to answer; what counts is that nothing says it worked. */
+/** On a broken connection the answer may not arrive. What counts is that no answer says success. */
 function assertRefusedOrClosed(answer: Awaited<ReturnType<typeof exchange>>, what: string): void {
   if (answer === undefined) return;
   assert.ok(answer.status >= 400 && answer.status < 500, `${what}: ${answer.status} ${answer.text}`);

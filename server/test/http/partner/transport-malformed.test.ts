@@ -9,7 +9,7 @@ import { exchange, rawRequest } from '../../harness/raw-http.ts';
 const PATH = '/v1/deposits';
 
 suite('bytes that are not HTTP', () => {
-  test('get an error of ours instead of silence', async (t) => {
+  test('get our error format instead of no answer', async (t) => {
     const { url } = await startTestApi(t);
     for (const bytes of [
       'nonsense\r\n\r\n',
@@ -35,15 +35,15 @@ suite('bytes that are not HTTP', () => {
     }
   });
 
-  test('behind a good request never turn its answer into a refusal', async (t) => {
+  test('never turn the answer to the good request before them into a refusal', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     for (const [index, garbage] of ['\0', 'xx', '}', 'GARBAGE\r\n\r\n', 'POST', '\r\n\r\n%'].entries()) {
       const request = sign(partner, { path: PATH, body: depositBody() });
       const bytes = Buffer.concat([rawRequest(request, { without: ['connection'] }), Buffer.from(garbage)]);
       const answer = await exchange(url, bytes, { endAfterSending: true });
-      // Success or silence. A refusal would make the partner give the money back while the row exists.
+      // Success or no answer. A refusal would make the partner give the money back although the row exists.
       assert.ok(answer === undefined || answer.status === 201, `${garbage}: ${answer?.text}`);
-      // The retry finds it or makes it.
+      // The retry finds it or creates it.
       assertCreated(await send(url, request));
       assert.equal(await countTransactions(owner), index + 1);
     }

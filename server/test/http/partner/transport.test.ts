@@ -13,12 +13,12 @@ const ENDPOINTS = [
   { path: '/v1/withdrawals', newBody: withdrawalBody },
 ] as const;
 
-/** Node's client refuses to send control characters and blanks in a path; these go out as they are. */
+/** Node's client refuses to send control characters and spaces in a path. These are sent unchanged. */
 const UNSENDABLE = ['\0', '\t', '\r', '\n', '\r\n', '\x7f', '\x1b', '\v', '\f', '\b'];
 
 suite('the path of a request', { concurrency: 4 }, () => {
   for (const { path, newBody } of ENDPOINTS) {
-    test(`every odd spelling of ${path} is refused, signed as it is sent or as it is meant`, async (t) => {
+    test(`every odd spelling of ${path} is refused, whether signed as sent or as meant`, async (t) => {
       const { url, owner, partner } = await startTestApi(t);
       const spellings = oddSpellingsOf(path);
       assert.ok(spellings.length >= 500, `${spellings.length} spellings`);
@@ -37,7 +37,7 @@ suite('the path of a request', { concurrency: 4 }, () => {
     });
   }
 
-  test('a path with bytes that no path may have is refused', async (t) => {
+  test('a path with forbidden bytes is refused', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     for (const { path, newBody } of ENDPOINTS) {
       const places = [0, 1, 3, 4, path.length];
@@ -45,7 +45,7 @@ suite('the path of a request', { concurrency: 4 }, () => {
         ...UNSENDABLE.flatMap((inserted) =>
           places.map((at) => path.slice(0, at) + inserted + path.slice(at)),
         ),
-        // A blank before or behind the path is one more blank between the parts of the line, no part of the path.
+        // A space before or after the path only separates the parts of the line. It is not part of the path.
         ...places.slice(1, -1).map((at) => `${path.slice(0, at)} ${path.slice(at)}`),
       ];
       for (const target of targets) {
@@ -60,7 +60,7 @@ suite('the path of a request', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('a query on a create is refused as such to its signer, and hides nothing from strangers', async (t) => {
+  test('a query string on a create is refused by name for its signer, and strangers learn nothing', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     for (const { path, newBody } of ENDPOINTS) {
       for (const query of ['?', '?x', '?x=1&y=2', '?externalReference=abc', '?%61=b', '?x.y', '??']) {
@@ -77,9 +77,9 @@ suite('the path of a request', { concurrency: 4 }, () => {
 });
 
 suite('the method of a request', { concurrency: 4 }, () => {
-  test('nothing but POST creates, however well it is signed', async (t) => {
+  test('only POST creates, however well another method is signed', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
-    // A CONNECT asks for a tunnel, and Node closes such a connection without an answer.
+    // CONNECT asks for a tunnel, and Node closes such a connection without an answer.
     const others = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT');
     assert.ok(others.length > 20);
     for (const { path, newBody } of ENDPOINTS) {
@@ -95,7 +95,7 @@ suite('the method of a request', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
-  test('a method that no standard knows, or in lower case, is not HTTP to us', async (t) => {
+  test('an unknown method, or one in lower case, counts as malformed HTTP', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     for (const method of ['post', 'Post', 'CREATE', 'POSTS', 'P', 'POST\t', ' POST', 'POST\0']) {
       const request = sign(partner, { path: '/v1/deposits', body: depositBody() });

@@ -9,7 +9,7 @@ import { assertCreated, until } from '../../harness/expectations.ts';
 import { withdrawalBody } from '../../harness/factories.ts';
 import { holdTable, untilStatementWaits } from '../../harness/hold-table.ts';
 
-test('a request over the rate limit whose twin is being written gets the withdrawal, not the refusal', async (t) => {
+test('a request over the rate limit gets the withdrawal, not the refusal, while its twin is being written', async (t) => {
   const { url, owner, partner } = await startTestApi(t, { partner: { requestsPerSecond: 1 } });
   const body = withdrawalBody();
   const release = await holdTable(owner);
@@ -18,7 +18,7 @@ test('a request over the rate limit whose twin is being written gets the withdra
   const first = ask();
   await untilStatementWaits(owner);
   const twins = Array.from({ length: 5 }, ask);
-  // Reads go through all the while: without waiting for the first, the twins would have been refused like these. Two,
+  // Reads work all the time: if the twins did not wait for the first, they would be refused like these. Two requests,
   // because a new second may begin at any time and let one of them through.
   const strangers = [1, 2].map(
     async () => await post(url, partner, '/v1/withdrawals', withdrawalBody(), agent),
@@ -35,12 +35,12 @@ test('a request over the rate limit whose twin is being written gets the withdra
   await Promise.all(strangers);
 });
 
-test('a request that is refused by one process while another has its twin unfinished in the database gets the withdrawal', async (t) => {
+test('a request that one process refuses gets the withdrawal if another process has its twin unfinished in the database', async (t) => {
   const api = await startTestApi(t);
   const other = await startApi(apiConfig(api.database), pino({ level: 'silent' }));
   t.after(other.stop);
   const body = withdrawalBody();
-  // The row is inserted and not yet committed: the check of its partner has to wait.
+  // The row is inserted but not committed: the check of its partner has to wait.
   const holder = await api.owner.connect();
   await holder.query('begin; select from partner for update');
   const first = post(api.url, api.partner, '/v1/withdrawals', body, createAgent());
@@ -55,7 +55,7 @@ test('a request that is refused by one process while another has its twin unfini
     `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
        withdrawals_paused, deposit_expiry_seconds, created_by) values (1, 2, 1, 2, true, 60, 'test')`,
   );
-  // Longer than a process takes to notice; a create sent before would wait for the partner as well.
+  // Longer than a process takes to notice. A create sent earlier would wait for the partner too.
   await sleep(1_200);
   const stranger = await post(other.url, api.partner, '/v1/withdrawals', withdrawalBody(), createAgent());
   assert.equal(stranger.status, 503, 'others are refused at once');

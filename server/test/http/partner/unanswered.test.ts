@@ -14,15 +14,15 @@ async function createWithdrawal({ url, partner }: TestApi) {
   return { body, first };
 }
 
-/** From now on this happens to every insert of a transaction. */
+/** From now on every insert of a transaction runs this statement. */
 async function onInsert(owner: pg.Pool, statement: string): Promise<void> {
   await owner.query(`
     create function meddle() returns trigger language plpgsql as $$ begin ${statement} end $$;
     create trigger meddling before insert on transaction for each row execute function meddle()`);
 }
 
-suite('partners take any error for "nothing was created", so', { concurrency: 4 }, () => {
-  test('an insert that the database refuses is an error only of what is not there', async (t) => {
+suite('partners read any error as "nothing was created", so', { concurrency: 4 }, () => {
+  test('an insert that the database refuses is an error only if the transaction does not exist', async (t) => {
     const api = await startTestApi(t);
     const { body, first } = await createWithdrawal(api);
     await onInsert(api.owner, `raise exception 'no' using errcode = 'check_violation';`);
@@ -35,14 +35,14 @@ suite('partners take any error for "nothing was created", so', { concurrency: 4 
     assert.equal(await countTransactions(api.owner), 1);
   });
 
-  test('a reference that is taken, by a transaction that cannot be found, is left unanswered', async (t) => {
+  test('a taken reference whose transaction cannot be found gets no answer', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     await onInsert(owner, 'return null;');
     await assertUnanswered(post(url, partner, '/v1/withdrawals', withdrawalBody()));
     await assertUnanswered(post(url, partner, '/v1/deposits', depositBody()));
   });
 
-  test('a retry whose look-up the database refuses is left unanswered', async (t) => {
+  test('a retry whose look-up the database refuses gets no answer', async (t) => {
     const api = await startTestApi(t);
     const { body } = await createWithdrawal(api);
     await api.owner.query('revoke select on transaction from vezne_api');
@@ -51,17 +51,17 @@ suite('partners take any error for "nothing was created", so', { concurrency: 4 
     await assertUnanswered(post(api.url, api.partner, '/v1/withdrawals', malformed));
   });
 
-  test('a deposit that exists, but whose answer cannot be written down, is left unanswered', async (t) => {
+  test('an existing deposit whose answer cannot be written gets no answer', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const body = depositBody();
     assertCreated(await post(url, partner, '/v1/deposits', body));
-    // The key of its hosted page is one that this process was not given.
+    // This process does not have the key of its hosted page.
     await owner.query('update transaction set page_key_version = 9');
     await assertUnanswered(post(url, partner, '/v1/deposits', body));
     assertCreated(await post(url, partner, '/v1/deposits', depositBody()));
   });
 
-  test('while the configuration cannot be read, a create is left unanswered and a read is told to come back', async (t) => {
+  test('while the configuration cannot be read, a create gets no answer and a read is told to retry', async (t) => {
     const api = await startTestApi(t);
     const { body, first } = await createWithdrawal(api);
     await api.owner.query('revoke select on configuration_epoch from vezne_api');
@@ -81,7 +81,7 @@ suite('partners take any error for "nothing was created", so', { concurrency: 4 
     assert.equal((await post(api.url, api.partner, '/v1/withdrawals', body)).text, first.text);
   });
 
-  test('a deposit for which no reference code can be had is refused, and does not exist', async (t) => {
+  test('a deposit without an available reference code is refused, and does not exist', async (t) => {
     const { url, owner, partner } = await startTestApi(t, {
       prepare: async (owner) =>
         await owner.query('revoke usage on sequence reference_code_block from vezne_api'),

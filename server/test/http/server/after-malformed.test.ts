@@ -25,7 +25,7 @@ const MALFORMED = [
 ];
 
 suite('after bytes that are not HTTP', { concurrency: 4 }, () => {
-  test('a good create on the same connection never happens, since "no" has been said there', async (t) => {
+  test('a good create on the same connection is never executed, because "no" was already the answer', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     for (const malformed of MALFORMED) {
       const request = sign(partner, { path: '/v1/deposits', body: depositBody() });
@@ -47,7 +47,7 @@ suite('after bytes that are not HTTP', { concurrency: 4 }, () => {
     assertCreated(await send(url, request));
   });
 
-  test('the connection is closed soon, though the other side would stay for ever', async (t) => {
+  test('the connection is closed soon, even if the other side keeps it open', async (t) => {
     const server = createServer();
     server.on('clientError', (error, socket) => {
       assert.ok(socket instanceof Socket);

@@ -5,7 +5,7 @@ import { startTestApi } from '../../harness/api.ts';
 import { send, sign } from '../../harness/client.ts';
 import { depositBody } from '../../harness/factories.ts';
 
-suite('strangers are counted', () => {
+suite('failed requests are counted', () => {
   test('by a whole IPv4 address, however it is written', () => {
     assert.equal(clientNetwork('192.0.2.7'), '192.0.2.7');
     assert.notEqual(clientNetwork('192.0.2.7'), clientNetwork('192.0.2.8'));
@@ -36,11 +36,11 @@ suite('strangers are counted', () => {
     assert.equal(clientNetwork('fe80::1%eth0'), 'fe80::/64');
     assert.equal(clientNetwork('fe80::2%eth1'), 'fe80::/64');
     assert.equal(clientNetwork('::1'), '::/64');
-    // Not mapped, though it looks like it.
+    // Not a mapped address, although it looks like one.
     assert.equal(clientNetwork('::fffe:192.0.2.7'), '::/64');
   });
 
-  test('all together, if what a proxy passes on is no address', () => {
+  test('all together, if a proxy passes on something that is not an address', () => {
     for (const garbage of [
       '',
       'unknown',
@@ -61,7 +61,7 @@ suite('strangers are counted', () => {
   });
 });
 
-test('failed signatures from many addresses of one IPv6 network are limited together, and from another are not', async (t) => {
+test('failed signatures from many addresses of one IPv6 network are limited together, and those from another network are not', async (t) => {
   const { url, partner } = await startTestApi(t, {
     config: { failedSignInsPerSecond: 5, trustedProxies: ['127.0.0.1'] },
   });
@@ -72,7 +72,7 @@ test('failed signatures from many addresses of one IPv6 network are limited toge
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => await forged(`2001:db8:1:2::${index.toString(16)}`)),
   );
-  // A window is a second long: even a machine that stalls spreads them over few windows.
+  // A window is a second long: even on a stalling machine they fall into few windows.
   assert.ok(statuses.filter((status) => status === 429).length >= 30, statuses.join(' '));
   const elsewhere = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => await forged(`2001:db8:1:${(index + 3).toString(16)}::1`)),

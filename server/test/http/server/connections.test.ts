@@ -32,7 +32,7 @@ async function startServer(t: TestContext): Promise<string> {
     await nextTurn();
     return `${Math.max(atOnce, countTimers())} timers`;
   });
-  // Answers before the body is there.
+  // Answers before the body arrives.
   app.post('/stranger', { onRequest: async (_request, reply) => await reply.code(404).send('no') }, answer);
   t.after(async () => {
     app.server.closeAllConnections();
@@ -48,8 +48,8 @@ function countTimers(): number {
 const headOf = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n`;
 
-suite('how long a body may take', { concurrency: 4 }, () => {
-  test('is the route’s to say, where a file is sent from a phone', async (t) => {
+suite('the time limit for a body', { concurrency: 4 }, () => {
+  test('is set by the route where a phone sends a file', async (t) => {
     const url = await startServer(t);
     const { socket, heard } = openLine(t, url);
     socket.write(headOf('/file'));
@@ -65,7 +65,7 @@ suite('how long a body may take', { concurrency: 4 }, () => {
     assert.match(heard(), /^HTTP\/1\.1 200 /);
   });
 
-  test('is the usual otherwise, or less', async (t) => {
+  test('is otherwise the usual limit, or less', async (t) => {
     const url = await startServer(t);
     const [usual, short] = await Promise.all(
       ['/usual', '/short'].map(async (path) => {
@@ -80,7 +80,7 @@ suite('how long a body may take', { concurrency: 4 }, () => {
     assert.ok(Number(short) >= 90 && Number(short) < Number(usual), `${short} ms`);
   });
 
-  test('holds for a body that was refused before it was there', async (t) => {
+  test('also applies to a body that was refused before it arrived', async (t) => {
     const url = await startServer(t);
     const { socket, heard, ended } = openLine(t, url);
     socket.write(headOf('/stranger'));
@@ -100,7 +100,7 @@ test('headers and bodies have ten seconds, a file a minute, and the server’s o
   assert.ok(Number(http?.connectionsCheckingInterval) <= 1_000);
 });
 
-test('a body that comes with its headers, as nearly all do, costs no timer', async (t) => {
+test('a body that arrives with its headers, as nearly all do, needs no timer', async (t) => {
   const url = await startServer(t);
   const before = countTimers();
   const slow = openLine(t, url);
@@ -109,6 +109,6 @@ test('a body that comes with its headers, as nearly all do, costs no timer', asy
   const quick = openLine(t, url);
   quick.socket.write(`${headOf('/timers')}quick`);
   await once(quick.socket, 'data');
-  // The one of the body that isn't there.
+  // The timer of the missing body.
   assert.match(quick.heard(), new RegExp(`${before + 1} timers$`));
 });

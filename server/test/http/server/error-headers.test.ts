@@ -6,7 +6,7 @@ import type { Answer } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/expectations.ts';
 import { exchange } from '../../harness/raw-http.ts';
 
-test('an error is kept by no cache, taken for nothing but JSON, and can be asked about by its request id', async (t) => {
+test('an error is never cached, is always read as JSON, and carries a request id for questions', async (t) => {
   const { url, partner } = await startTestApi(t);
   const malformed = await exchange(url, Buffer.from('GARBAGE\r\n\r\n'), { endAfterSending: true });
   const refusals: [Answer, Parameters<typeof assertRefused>[1]][] = [

@@ -6,7 +6,7 @@ import { startTestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
 import { until } from '../../harness/expectations.ts';
 
-test('readiness is answered with a no after a second, however long the configuration takes to be read', async () => {
+test('the readiness check says no after a second, however long the configuration takes to load', async () => {
   const app = fastify();
   healthRoutes(app, { whyNotReady: async () => await new Promise(() => undefined) });
   const startMs = performance.now();

@@ -23,7 +23,7 @@ const QUIET_MS = 100;
 /** For a busy machine. */
 const SERVED_WITHIN_MS = 10_000;
 
-/** A server, and a client's connection to it that has been served once. */
+/** A server, and a client's connection to it that has already had one answer. */
 async function openServed(t: TestContext): Promise<{ server: Server; line: Line; atServer: Socket }> {
   const server = createServer((_request, response) => response.end('served'));
   t.after(() => server.close());
@@ -48,21 +48,21 @@ function beBusy(ms: number): void {
   while (performance.now() - startedMs < ms);
 }
 
-test('a request that came before its connection’s time was over is served, however busy the process was', async (t) => {
+test('a request that arrived before its connection timed out is served, however busy the process was', async (t) => {
   const { server, line, atServer } = await openServed(t);
   server.keepAliveTimeout = QUIET_MS;
   readBeforeClosing(server);
-  // After an immediate, as after other requests, timers come before what has arrived.
+  // After an immediate, as after other requests, timers run before arrived data is read.
   await nextTurn();
   line.socket.write(REQUEST);
   atServer.setTimeout(1);
   beBusy(QUIET_MS);
   await untilServed(line, 2);
-  // Nothing came any more: now it is closed.
+  // Nothing more arrived, so now it is closed.
   await line.ended;
 });
 
-test('a request that came before a process closes for good is served, however busy the process was', async (t) => {
+test('a request that arrived before a process closes is served, however busy the process was', async (t) => {
   const { server, line } = await openServed(t);
   const drain = createDrain(server);
   const drained = drain.start(QUIET_MS);
@@ -74,7 +74,7 @@ test('a request that came before a process closes for good is served, however bu
   assert.match(line.heard(), /connection: close\r\n[^]*served$/i);
 });
 
-test('a connection is kept for ten seconds longer than every answer says, and clients that listen leave before', async (t) => {
+test('a connection is kept ten seconds longer than every answer announces, and clients that follow it leave earlier', async (t) => {
   const { keepAliveTimeout, http } = timeLimitOptions(REQUEST_TIME_LIMITS);
   assert.equal(keepAliveTimeout, 65_000);
   assert.equal(http?.keepAliveTimeoutBuffer, 10_000);

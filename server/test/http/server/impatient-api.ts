@@ -14,7 +14,7 @@ import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { silentLog } from '../../harness/silent-log.ts';
 
-/** An api that waits for less long than a real one. */
+/** An api with shorter time limits than a real one. */
 export async function startImpatientApi(t: TestContext, timeLimits: RequestTimeLimits): Promise<TestApi> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
@@ -39,12 +39,12 @@ export async function startImpatientApi(t: TestContext, timeLimits: RequestTimeL
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), owner, database, partner };
 }
 
-/** A connection on which a client says what it likes, when it likes. */
+/** A connection on which a test sends anything at any time. */
 export interface Line {
   socket: Socket;
-  /** All that the server has said. */
+  /** Everything that the server has sent. */
   heard: () => string;
-  /** When the server has ended its side or broken the connection: after how long. */
+  /** Resolves when the server has ended its side or broken the connection, with the time that this took. */
   ended: Promise<number>;
 }
 
@@ -52,14 +52,14 @@ export function openLine(t: TestContext, baseUrl: string): Line {
   const { hostname, port } = new URL(baseUrl);
   const openedMs = performance.now();
   let heard = '';
-  // Goes on to send when the server has ended its side, as a client that isn't reading does.
+  // Continues to send after the server has ended its side, like a client that isn't reading.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   t.after(() => socket.destroy());
   const ended = new Promise<number>((resolve) => {
     const end = (): void => resolve(performance.now() - openedMs);
     socket.on('end', end).on('close', end);
   });
-  // To write on a connection that the server has broken fails, and nobody minds.
+  // Writing on a connection that the server has broken fails, and that is expected.
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => {
     heard += chunk.toString('utf8');

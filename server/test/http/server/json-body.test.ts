@@ -64,7 +64,7 @@ test('valid JSON is read as JSON.parse reads it', async (t) => {
   }
 });
 
-test('a key that says __proto__ is data and reaches no prototype', () => {
+test('a key named __proto__ is data and changes no prototype', () => {
   const result = parseText('{"__proto__":{"isAdmin":true}}');
   assert.ok(result.ok);
   assert.equal((result.value as { isAdmin?: unknown }).isAdmin, undefined);
@@ -106,7 +106,7 @@ const DUPLICATES = [
   '{"a":"a","a":"a"}',
 ];
 
-test('an object that says a key twice is refused, however the key is written', async (t) => {
+test('an object with the same key twice is refused, however the key is written', async (t) => {
   for (const text of DUPLICATES) {
     await t.test(text, () => {
       assert.doesNotThrow(() => JSON.parse(text), 'the case must be valid JSON, or it tests nothing');
@@ -117,7 +117,7 @@ test('an object that says a key twice is refused, however the key is written', a
   }
 });
 
-test('the answer names the repeated key, and cuts a long one short', () => {
+test('the answer names the repeated key, and shortens a long one', () => {
   assert.deepEqual(parseText('{"x":{"amount":1,"\\u0061mount":2}}'), {
     ok: false,
     code: 'duplicate_key',
@@ -218,7 +218,7 @@ test('the answer says what is wrong, and never quotes the body', () => {
   assert.equal(notUtf8.detail, 'The body is not valid UTF-8.');
 });
 
-test('32 levels are read and the 33rd is refused, in objects and arrays alike', () => {
+test('32 levels are accepted and the 33rd is refused, in objects and arrays alike', () => {
   const arrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   const objects = (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
   for (const nest of [arrays, objects]) {
@@ -229,16 +229,16 @@ test('32 levels are read and the 33rd is refused, in objects and arrays alike', 
       detail: 'The body nests more than 32 levels deep.',
     });
   }
-  // Siblings close before the next opens, so width is no depth.
+  // Siblings close before the next one opens, so many siblings add no depth.
   assert.equal(parseText(`[${Array.from({ length: 100 }, () => '{"a":[]}').join()}]`).ok, true);
 });
 
-test('a body of nothing but brackets is refused and breaks nothing', () => {
+test('a body of only brackets is refused and breaks nothing', () => {
   assert.equal(codeOf(encoder.encode('['.repeat(16_384))), 'invalid_json');
   assert.equal(codeOf(encoder.encode('['.repeat(8192) + ']'.repeat(8192))), 'invalid_json');
 });
 
-test('any JSON value comes back as it went in', () => {
+test('any JSON value is read back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(3), (value, indent) => {
       const text = JSON.stringify(value, undefined, indent);
@@ -248,13 +248,13 @@ test('any JSON value comes back as it went in', () => {
   );
 });
 
-/** Writes a key with every character escaped, which means the same. */
+/** Writes a key with every character escaped. It means the same. */
 function escapeKey(key: string): string {
   const units = Array.from({ length: key.length }, (_, at) => key.charCodeAt(at));
   return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`;
 }
 
-test('an object with any one of its keys said twice is refused, at any depth', () => {
+test('an object with any of its keys repeated is refused, at any depth', () => {
   const object = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3 }), {
     minKeys: 1,
   });

@@ -27,7 +27,7 @@ suite('a create that arrives too slowly', { concurrency: 4 }, () => {
     ['with its headers alone', (whole) => headEnd(whole) + 4],
     ['with all but the last byte', (whole) => whole.length - 1],
   ] satisfies [string, (whole: Buffer) => number][]) {
-    test(`${what} is cut off unanswered, and never happens when the rest comes after all`, async (t) => {
+    test(`${what} is cut off without an answer, and is never executed even if the rest arrives later`, async (t) => {
       const { url, owner, partner } = await startImpatientApi(t, LIMITS);
       const request = sign(partner, { path: '/v1/deposits', body: depositBody() });
       const whole = rawRequest(request);
@@ -36,7 +36,7 @@ suite('a create that arrives too slowly', { concurrency: 4 }, () => {
       assertInTime(await ended, 400);
       socket.write(whole.subarray(sentBytes(whole)));
       await sleep(500);
-      // A partner takes a refusal for "nothing was created"; a connection that breaks it looks up or retries.
+      // A partner reads a refusal as "nothing was created". After a broken connection it looks up or retries.
       assert.equal(heard(), '');
       assert.equal(await countTransactions(owner), 0);
       assertCreated(await send(url, request));
@@ -44,7 +44,7 @@ suite('a create that arrives too slowly', { concurrency: 4 }, () => {
     });
   }
 
-  test('is cut off too if it never stops coming, byte by byte', async (t) => {
+  test('is also cut off if it keeps arriving byte by byte', async (t) => {
     const { url, owner, partner } = await startImpatientApi(t, LIMITS);
     const whole = rawRequest(sign(partner, { path: '/v1/deposits', body: depositBody() }));
     for (const start of [5, headEnd(whole) + 4]) {
@@ -69,7 +69,7 @@ suite('a create that arrives too slowly', { concurrency: 4 }, () => {
     assert.equal((await send(url, { method: 'GET', path: '/healthz' })).status, 200);
   });
 
-  test('but within the limits is created, in however many pieces', async (t) => {
+  test('is created if it stays within the limits, in any number of pieces', async (t) => {
     const { url, partner } = await startImpatientApi(t, {
       ...LIMITS,
       headersWithinMs: 5_000,
@@ -87,7 +87,7 @@ suite('a create that arrives too slowly', { concurrency: 4 }, () => {
 });
 
 suite('a connection', { concurrency: 4 }, () => {
-  test('that rests between two requests for longer than a request may take is kept, and the next is served', async (t) => {
+  test('stays open between two requests for longer than a request may take, and the next request is served', async (t) => {
     const { url, owner, partner } = await startImpatientApi(t, LIMITS);
     const { socket, heard } = openLine(t, url);
     for (let round = 1; round <= 3; round += 1) {

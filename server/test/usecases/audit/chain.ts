@@ -10,9 +10,9 @@ import type { TestDatabase } from '../../harness/database.ts';
 export interface Chain {
   database: TestDatabase;
   owner: pg.Pool;
-  /** As the worker has it. */
+  /** With the worker's role. */
   worker: Kysely<Database>;
-  /** As the command line has it. */
+  /** With the command line's role. */
   admin: Kysely<Database>;
 }
 
@@ -36,7 +36,7 @@ export async function insertEntries(db: pg.Pool | pg.PoolClient, count: number):
   return rows.map(({ id }) => id);
 }
 
-/** Seals everything, a few entries a seal. */
+/** Seals everything, with a few entries per seal. */
 export async function sealAll(worker: Kysely<Database>, entriesOfSeal?: number): Promise<void> {
   while ((await sealNextEntries(worker, entriesOfSeal)) !== undefined);
 }
@@ -49,7 +49,7 @@ export async function createSealedChain(t: TestContext): Promise<Chain> {
   return chain;
 }
 
-/** Does what only the database's owner can: foreign keys do not look, so that any row can be changed or removed. */
+/** Does what only the database's owner can. Foreign keys are not checked, so any row can be changed or removed. */
 export async function tamper(owner: pg.Pool, text: string): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; ${text}; commit`);
 }

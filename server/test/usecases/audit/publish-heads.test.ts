@@ -17,7 +17,7 @@ async function sealNumbers(path: string): Promise<string[]> {
   return (await readFile(path, 'utf8')).split('\n').map((line) => line.split(' ')[0] ?? '');
 }
 
-test('a new file begins with the head of today, and gets every later one once', async (t) => {
+test("a new file begins with today's head, and gets every later head once", async (t) => {
   const { owner, worker } = await createSealedChain(t);
   const path = await headFile(t);
   await appendNewHeads(worker, path);
@@ -34,14 +34,14 @@ test('a new file begins with the head of today, and gets every later one once', 
   assert.ok(last.startsWith(rows[0]?.line ?? 'no such seal'));
 });
 
-test('before the first seal nothing is published', async (t) => {
+test('nothing is published before the first seal', async (t) => {
   const { worker } = await createChain(t);
   const path = await headFile(t);
   await appendNewHeads(worker, path);
   assert.equal(await readFile(path, 'utf8'), '');
 });
 
-test('a worker that was away, longer than a page of seals, leaves no head out', async (t) => {
+test('a worker that was away for more than a page of seals leaves no head out', async (t) => {
   const { owner, worker } = await createSealedChain(t);
   const path = await headFile(t);
   await appendNewHeads(worker, path);
@@ -64,7 +64,7 @@ test('a head that is no longer in the chain is an error, and nothing is publishe
   assert.equal(await readFile(path, 'utf8'), before);
 });
 
-test('a file that ends in something else is left alone', async (t) => {
+test('a file that does not end in a head is not changed', async (t) => {
   const { worker } = await createSealedChain(t);
   const path = await headFile(t);
   await writeFile(path, 'my notes\n');

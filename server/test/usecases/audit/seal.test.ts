@@ -16,7 +16,7 @@ interface SealRow {
 
 const SEALS = 'select seal_no, previous_hash, hash, entry_count from audit_seal order by seal_no';
 
-test('a seal covers the oldest entries, in order, and the next seal goes on from its hash', async (t) => {
+test('a seal covers the oldest entries, in order, and the next seal continues from its hash', async (t) => {
   const { owner, worker } = await createChain(t);
   const ids = await insertEntries(owner, 5);
   const first = await sealNextEntries(worker, 3);
@@ -37,7 +37,7 @@ test('a seal covers the oldest entries, in order, and the next seal goes on from
   );
 });
 
-test('anybody can compute a hash anew from the entry alone', async (t) => {
+test('a hash can be recomputed from the entry alone', async (t) => {
   const { owner, worker } = await createChain(t);
   await owner.query(
     `insert into audit_entry (at, actor_kind, actor_id, actor, action, subject_type, subject_id, details) values
@@ -45,13 +45,13 @@ test('anybody can compute a hash anew from the entry alone', async (t) => {
   );
   const { rows } = await owner.query<{ id: bigint }>('select id from audit_entry');
   const seal = await sealNextEntries(worker);
-  // Written out by hand: this form may never change, or no old seal would hold.
+  // Written by hand. This text must never change; otherwise no old seal would stay valid.
   const text = `["${rows[0]?.id}","1772357400123456","staff","Ayşe \\"A\\", \\\\","partner.set","partner","p-1","{\\"b\\": \\"2\\", \\"c\\": \\"ı\\\\n\\", \\"aa\\": 1.50}","s-1"]\n`;
   const expected = createHash('sha256').update(Buffer.alloc(32)).update(text).digest('hex');
   assert.equal(seal?.hash.toString('hex'), expected);
 });
 
-test('a seal from before people had ids holds beside the newer ones', async (t) => {
+test('a seal from before people had ids stays valid beside newer ones', async (t) => {
   const { owner, worker, admin } = await createChain(t);
   await owner.query(
     `insert into audit_entry (at, actor_kind, actor, action, subject_type, subject_id)
@@ -72,7 +72,7 @@ test('a seal from before people had ids holds beside the newer ones', async (t) 
   assert.deepEqual({ broken, seals, entries }, { broken: null, seals: 2n, entries: 3n });
 });
 
-test('an entry that commits late under a lower id goes into a later seal, and the chain holds', async (t) => {
+test('an entry that commits late with a lower id goes into a later seal, and the chain stays valid', async (t) => {
   const { owner, worker, admin } = await createChain(t);
   const late = await owner.connect();
   await late.query('begin');
@@ -95,7 +95,7 @@ test('an entry that commits late under a lower id goes into a later seal, and th
   assert.deepEqual({ broken, seals, entries }, { broken: null, seals: 2n, entries: 3n });
 });
 
-test('an entry of a transaction that is rolled back is in no seal', async (t) => {
+test('an entry of a rolled-back transaction is in no seal', async (t) => {
   const { owner, worker, admin } = await createChain(t);
   const client = await owner.connect();
   await client.query('begin');
@@ -109,7 +109,7 @@ test('an entry of a transaction that is rolled back is in no seal', async (t) =>
   assert.deepEqual([broken, entries, unsealedEntries], [null, 1n, 0n]);
 });
 
-test('workers that seal at once beside writers make one chain with every entry in it once', async (t) => {
+test('workers that seal at the same time as writers make one chain, with every entry once', async (t) => {
   const { owner, worker, admin, database } = await createChain(t);
   const WRITERS = 3;
   const WRITES = 30;
@@ -119,7 +119,7 @@ test('workers that seal at once beside writers make one chain with every entry i
       const client = await owner.connect();
       await client.query('begin');
       await insertEntries(client, 2);
-      // Holds its ids for a moment, so that others commit higher ones first.
+      // Holds its ids for a moment, so others commit higher ids first.
       await client.query('select pg_sleep(random() * 0.01)');
       await client.query('commit');
       client.release();
@@ -160,7 +160,7 @@ test('while one worker seals, another waits and then seals what is left', async 
   assert.equal((await sealing)?.entryCount, 2);
 });
 
-test('the worker marks an entry once: it neither moves nor unseals it, and touches nothing else of it', async (t) => {
+test('the worker can mark an entry once: it can neither move nor unseal it, nor change anything else', async (t) => {
   const { owner, worker, database } = await createChain(t);
   await insertEntries(owner, 2);
   await sealNextEntries(worker, 1);
@@ -186,7 +186,7 @@ test('the worker marks an entry once: it neither moves nor unseals it, and touch
   }
 });
 
-test('nobody adds an entry to a seal that is there', async (t) => {
+test('no entry can be added to an existing seal', async (t) => {
   const { owner, worker, database } = await createChain(t);
   await insertEntries(owner, 1);
   await sealNextEntries(worker);

@@ -14,7 +14,7 @@ test('an empty log is intact', async (t) => {
   });
 });
 
-test('an intact log is counted, with its head and what waits for the next seal', async (t) => {
+test('an intact log is reported with its counts, its head and the entries that wait for the next seal', async (t) => {
   const { owner, admin } = await createSealedChain(t);
   await insertEntries(owner, 2);
   const { rows } = await owner.query<{ hash: string }>(
@@ -29,7 +29,7 @@ test('an intact log is counted, with its head and what waits for the next seal',
   });
 });
 
-test('a log with more seals and a seal with more entries than are read at once is verified', async (t) => {
+test('a log with more seals, and a seal with more entries, than one page is verified', async (t) => {
   const { owner, worker, admin } = await createChain(t);
   await insertEntries(owner, 1_050);
   await sealAll(worker, 1);
@@ -98,7 +98,7 @@ const FORGERIES: readonly (readonly [what: string, text: string, sealNo: bigint,
     'entry_added',
   ],
   [
-    'an entry was hidden under a seal that never was',
+    'an entry was hidden under a seal that does not exist',
     `${COPY}, 0 from audit_entry where id = ${VICTIM}`,
     0n,
     'seal_missing',
@@ -113,7 +113,7 @@ const FORGERIES: readonly (readonly [what: string, text: string, sealNo: bigint,
     'chain_broken',
   ],
   [
-    'a seal was put between two others',
+    'a seal was inserted between two others',
     `update audit_seal set seal_no = 4 where seal_no = 3;
      insert into audit_seal (seal_no, previous_hash, hash, entry_count)
      select 3, hash, sha256(hash), 1 from audit_seal where seal_no = 2;
@@ -134,7 +134,7 @@ const FORGERIES: readonly (readonly [what: string, text: string, sealNo: bigint,
     'entry_changed',
   ],
   [
-    'a seal is said to be of the older form, which leaves the id of the actor out',
+    "a seal was marked with the older form, which omits the actor's id",
     'update audit_seal set form = 1 where seal_no = 2',
     2n,
     'entry_changed',
@@ -169,7 +169,7 @@ for (const [what, text, sealNo, kind] of FORGERIES) {
   });
 }
 
-test('of several broken seals the first is named, and what is before it counts as intact', async (t) => {
+test('of several broken seals the first is named, and everything before it counts as intact', async (t) => {
   const { owner, admin } = await createSealedChain(t);
   await tamper(owner, `update audit_entry set actor = 'ayse' where seal_no in (2, 3)`);
   const { broken, seals, entries, head } = await verifyAuditLog(admin);

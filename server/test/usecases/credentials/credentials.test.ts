@@ -17,7 +17,7 @@ async function hoursLeft(owner: pg.Pool): Promise<Record<string, number | null>>
   return Object.fromEntries(rows.map(({ api_key: apiKey, hours }) => [apiKey, hours]));
 }
 
-test('one more triple leaves the others as they are', async (t) => {
+test('a new triple does not change the others', async (t) => {
   const { context, owner } = await createAdministration(t);
   const partner = await insertPartner(owner);
   const { credentials } = await createCredentials(context, partner.name);
@@ -28,7 +28,7 @@ test('one more triple leaves the others as they are', async (t) => {
   assert.ok(!JSON.stringify(entry.details).includes(credentials.apiSecret));
 });
 
-test('a rotation gives every older live triple its end, unless it ends sooner or is revoked', async (t) => {
+test('a rotation sets an end for every older live triple, unless it ends sooner or is revoked', async (t) => {
   const { context, owner } = await createAdministration(t);
   const partner = await insertPartner(owner);
   const [sooner, later, revoked] = [
@@ -80,7 +80,7 @@ test('without an overlap the older triples end at once', async (t) => {
   );
 });
 
-test('of rotations at the same moment one triple stays without an end', async (t) => {
+test('after simultaneous rotations exactly one triple has no end', async (t) => {
   const { context, owner } = await createAdministration(t);
   const partner = await insertPartner(owner);
   const rotate = () => rotateCredentials(context, { partner: partner.id, overlapHours: 1 });
@@ -89,7 +89,7 @@ test('of rotations at the same moment one triple stays without an end', async (t
   assert.deepEqual(left, [1, 1, 1, null]);
 });
 
-test('a revoked key is dead, and revoking it again or revoking a stranger is refused', async (t) => {
+test('a revoked key stops working, and revoking it again or revoking an unknown key is refused', async (t) => {
   const { context, owner } = await createAdministration(t);
   const partner = await insertPartner(owner);
   const second = await insertCredential(owner, partner.id);

@@ -7,7 +7,7 @@ import { insertBankAccount } from '../../harness/factories.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
 
-test('a deposit asked for 1000.00 and paid with 950.00 is approved with what came, in both settlement modes', async (t) => {
+test('a deposit of 1000.00 that was paid with 950.00 is approved with 950.00, in both settlement modes', async (t) => {
   for (const [mode, player] of [
     ['deduct_from_amount', 92_150n],
     ['fee_on_top', 95_000n],
@@ -57,7 +57,7 @@ test('a deposit asked for 1000.00 and paid with 950.00 is approved with what cam
   }
 });
 
-test('a second decision is a conflict that says where the deposit stands, and changes nothing', async (t) => {
+test("a second decision is a conflict that names the deposit's current state, and changes nothing", async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
   const { fingerprint } = await desk.see(id);
@@ -71,7 +71,7 @@ test('a second decision is a conflict that says where the deposit stands, and ch
   await assertBooksHold(desk.owner);
 });
 
-test('a deposit that is not what the operator saw is not approved', async (t) => {
+test('a deposit that changed since the operator saw it is not approved', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
   const { fingerprint } = await desk.see(id);
@@ -87,7 +87,7 @@ test('a deposit that is not what the operator saw is not approved', async (t) =>
   assert.deepEqual(await balances(desk.owner), {});
 });
 
-test('an amount that the commission eats is not approved, and an unknown id is not found', async (t) => {
+test('an amount that the commission would use up is not approved, and an unknown id is not found', async (t) => {
   const desk = await openDesk(t, { fixedCents: 0n });
   const id = await desk.deposit();
   await desk.owner.query(
@@ -112,7 +112,7 @@ test('an amount that the commission eats is not approved, and an unknown id is n
   });
 });
 
-test('a rejected deposit credits nothing, and may say how much was seen', async (t) => {
+test('a rejected deposit credits nothing, and may state how much was seen', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
   const result = await desk.decide(
@@ -136,7 +136,7 @@ test('a rejected deposit credits nothing, and may say how much was seen', async 
   await assertBooksHold(desk.owner);
 });
 
-test('a deposit that a freeze has moved is approved on the account where its money came in', async (t) => {
+test('a deposit that a freeze moved is approved on the account where its money arrived', async (t) => {
   const desk = await openDesk(t);
   const other = await insertBankAccount(desk.owner);
   const id = await desk.deposit();

@@ -8,7 +8,7 @@ import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
 import { assertBooksHold } from '../../harness/ledger.ts';
 
-test('a withdrawal authorised in one statement with a correction stands in the books before it, where its credit was there', async (t) => {
+test('a withdrawal authorised in one statement with a correction is posted before it, while the credit was still there', async (t) => {
   const desk = await openDesk(t);
   const depositId = await desk.deposit();
   const id = await desk.withdrawal({ amountCents: 50_000n });

@@ -15,7 +15,7 @@ import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
 
-/** Enough for three releases, or two of what was authorised, in any order. */
+/** Enough for three releases, or two of an authorised withdrawal, in any order. */
 const LONGEST_PATH = 9;
 const PATHS = pathsToApproved(INITIAL_STATE.withdrawal, LONGEST_PATH);
 
@@ -34,7 +34,7 @@ interface Obstacle {
   reason: DecisionRefusalCode;
   put: (desk: Desk) => Promise<unknown>;
   remove: (desk: Desk) => Promise<unknown>;
-  /** It stops only the one who took the withdrawal. */
+  /** It stops only the person who took the withdrawal. */
   isForTaker?: true;
 }
 
@@ -73,7 +73,7 @@ const OBSTACLES: readonly Obstacle[] = [
     remove: async (desk) => await setPartner(desk, { status: 'active' }),
   },
   {
-    name: 'a second person who is missing',
+    name: 'a missing second person',
     reason: 'second_person_needed',
     isForTaker: true,
     put: async (desk) => await setPlatform(desk, { four_eyes_cents: 99_999n }),
@@ -87,7 +87,7 @@ const OBSTACLES: readonly Obstacle[] = [
   },
 ];
 
-test('every path to approved leads through an authorisation after the last take, and straight from it', () => {
+test('every path to approved ends with an authorisation after the last take, followed directly by the approval', () => {
   assert.ok(PATHS.length >= 8, 'there are ways with releases, and with releases of what was authorised');
   for (const path of PATHS) {
     assert.deepEqual(path.slice(-3), ['take', 'authorise', 'approve'], path.join(' '));
@@ -95,7 +95,7 @@ test('every path to approved leads through an authorisation after the last take,
 });
 
 for (const path of PATHS) {
-  test(`every control is live at each authorisation of: ${path.join(', ')}`, async (t) => {
+  test(`every control is checked at each authorisation of: ${path.join(', ')}`, async (t) => {
     const desk = await openPayingDesk(t);
     const id = await desk.withdrawal();
     for (const trigger of path) {
@@ -111,7 +111,7 @@ for (const path of PATHS) {
     assert.equal(
       (await desk.see(id)).status,
       'approved',
-      'after the authorisation nothing stands in its way',
+      'after the authorisation nothing stops the approval',
     );
     assert.deepEqual(await balances(desk.owner), {
       bank: -97_000n,
@@ -122,7 +122,7 @@ for (const path of PATHS) {
   });
 }
 
-test('an update that jumps over the authorisation is refused by the database, also to the console', async (t) => {
+test('the database refuses an update that skips the authorisation, even from the console', async (t) => {
   const desk = await openPayingDesk(t);
   const consolePool = desk.database.pool('vezne_console');
   const approved = `status = 'approved', stage = null, decided_at = now()`;
@@ -157,7 +157,7 @@ async function openPayingDesk(t: TestContext): Promise<Desk> {
   return desk;
 }
 
-/** Ayşe takes, and says in the end that she has paid; Mehmet does what takes a second person. */
+/** Ayşe takes the withdrawal and reports the payment. Mehmet does what needs a second person. */
 function request(
   desk: Desk,
   trigger: Trigger,

@@ -12,7 +12,7 @@ import { until } from '../../harness/expectations.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
 
-test('what changes between the look and the lock is noticed under the lock', async (t) => {
+test('a change between the read and the lock is noticed under the lock', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.deposit();
   const { fingerprint } = await desk.see(id);
@@ -20,7 +20,7 @@ test('what changes between the look and the lock is noticed under the lock', asy
   t.after(() => holder.release());
   await holder.query('begin');
   await holder.query(`update transaction set customer_full_name = 'Somebody Else' where id = $1`, [id]);
-  // It reads the row as it was, and waits for the lock of the one who is changing it.
+  // It reads the old row, and waits for the lock of the transaction that is changing it.
   const deciding = desk.decisions.submit(
     approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000) }),
   );
@@ -56,7 +56,7 @@ test('a decision whose confirmation is lost with the connection is reported as m
     approveDeposit({ transactionId, fingerprint: fingerprint, actor: AYSE, actualCents: cash(1000) });
   await decisions.submit(approve(warmUp, (await desk.see(warmUp)).fingerprint));
 
-  // The statement of this name gets through; its answer doesn't.
+  // The statement with this name gets through, but its answer doesn't.
   proxy.holdAnswersTo('decide-transactions');
   const deciding = decisions.submit(approve(id, fingerprint));
   await until(
@@ -71,7 +71,7 @@ test('a decision whose confirmation is lost with the connection is reported as m
   await assertBooksHold(desk.owner);
 });
 
-test('a decision that the database refuses does not take the rest of its batch with it', async (t) => {
+test('a decision that the database refuses does not fail the rest of its batch', async (t) => {
   const desk = await openDesk(t);
   const ids = [await desk.deposit(), await desk.deposit(), await desk.deposit()];
   const rows = await Promise.all(ids.map(async (id) => await desk.see(id)));

@@ -31,7 +31,7 @@ function made(stage: 'queued' | 'taken' | 'authorised'): DecisionResult {
   return { outcome: 'made', status: 'waiting_confirmation', stage };
 }
 
-/** Money of the partner's to pay out from. */
+/** Gives the partner money to pay out from. */
 async function fund(desk: Desk, units: number): Promise<void> {
   const id = await desk.deposit({ amountCents: cash(units) });
   await desk.owner.query(
@@ -92,7 +92,7 @@ test('a withdrawal is authorised only as far as the balance and the credit line 
   await assertBooksHold(desk.owner);
 });
 
-test('of withdrawals that are authorised together, just as many as the credit allows are', async (t) => {
+test('of withdrawals that are authorised together, exactly as many succeed as the credit allows', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 3_500);
   const ids = await Promise.all(Array.from({ length: 8 }, async () => await desk.withdrawal()));
@@ -112,7 +112,7 @@ test('of withdrawals that are authorised together, just as many as the credit al
   await assertBooksHold(desk.owner);
 });
 
-test('above the four-eyes amount the one who took it cannot authorise it', async (t) => {
+test('above the four-eyes amount the person who took a withdrawal cannot authorise it', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 5_000);
   await desk.owner.query('update platform_settings set four_eyes_cents = 99999');
@@ -126,7 +126,7 @@ test('above the four-eyes amount the one who took it cannot authorise it', async
   assert.deepEqual(await act(desk, authoriseWithdrawal, id, MEHMET), made('authorised'));
 });
 
-test('an account that cannot pay is neither taken nor authorised', async (t) => {
+test('a withdrawal is neither taken nor authorised on an account that cannot pay', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 5_000);
   const id = await desk.withdrawal();
@@ -162,7 +162,7 @@ test('nothing is authorised while payouts of the partner or the platform are sto
   assert.deepEqual(await act(desk, authoriseWithdrawal, id), made('authorised'));
 });
 
-test('once authorised, only somebody else than the taker says that the money was not sent', async (t) => {
+test('once a withdrawal is authorised, only a person other than the taker can say that the money was not sent', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 5_000);
   const [released, rejected] = [await desk.withdrawal(), await desk.withdrawal()];
@@ -181,7 +181,7 @@ test('once authorised, only somebody else than the taker says that the money was
   await assertBooksHold(desk.owner);
 });
 
-test('a withdrawal can be taken, released and authorised again, and is set aside once at a time', async (t) => {
+test('a withdrawal can be taken, released and authorised again, and its amount is never reserved twice', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 5_000);
   const id = await desk.withdrawal();
@@ -199,7 +199,7 @@ test('a withdrawal can be taken, released and authorised again, and is set aside
   await assertBooksHold(desk.owner);
 });
 
-test('a payee that was changed after the operator looked stops the authorisation and the approval', async (t) => {
+test('a payee that changed after the operator looked stops the authorisation and the approval', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 5_000);
   const id = await desk.withdrawal();
@@ -219,7 +219,7 @@ test('a payee that was changed after the operator looked stops the authorisation
   assert.equal(outcomeOf(await desk.decisions.submit(approve)), 'transaction_changed');
 });
 
-test('a reason belongs to its type, and "other" says more in a note', async (t) => {
+test('a reason must fit the type, and "other" needs a note', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.withdrawal();
   const reject = async (reasonCode: 'no_money_seen' | 'other', note?: string) =>
@@ -231,7 +231,7 @@ test('a reason belongs to its type, and "other" says more in a note', async (t) 
   assert.equal(await reject('other', 'the player called'), 'made');
 });
 
-test('whoever took a payout cannot say alone that the bank sent it back', async (t) => {
+test('the person who took a payout cannot report alone that the bank sent it back', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 5_000);
   const id = await desk.withdrawal();
@@ -242,7 +242,7 @@ test('whoever took a payout cannot say alone that the bank sent it back', async 
   assert.equal(outcomeOf(await act(desk, returnPayout, id, MEHMET)), 'made');
 });
 
-test('a setting that changes while an authorisation waits for its locks still counts', async (t) => {
+test('a setting that changes while an authorisation waits for its locks is still respected', async (t) => {
   const stops = [
     'update partner set withdrawals_paused = true',
     `update bank_account set status = 'frozen'`,

@@ -51,7 +51,7 @@ async function setUp(t: TestContext, caps: readonly (bigint | null)[]) {
   return { owner, newView, newProcess, ids: depositAccounts.map(({ id }) => id) };
 }
 
-test('deposits are spread over the accounts by what each was given today', async (t) => {
+test('deposits are spread over the accounts by the amounts assigned to each today', async (t) => {
   const { newView, newProcess, ids } = await setUp(t, [null, null, null]);
   const assignments = newProcess();
   const view = await newView();
@@ -83,7 +83,7 @@ test('an account at its cap is neither chosen nor shown to a returning player, a
   assert.equal(assignments.choose(view, { ...HUNDRED, currency: 'EUR' }), undefined);
 });
 
-test('what one process gave out is written, and another counts it from its next figures on', async (t) => {
+test('the amounts that one process assigns are written, and another process counts them with its next figures', async (t) => {
   const { owner, newView, newProcess, ids } = await setUp(t, [null, null]);
   const [first = '', second = ''] = ids;
   const [here, there] = [newProcess(), newProcess()];
@@ -99,7 +99,7 @@ test('what one process gave out is written, and another counts it from its next 
   assert.equal(newProcess().choose(await newView(), HUNDRED), second);
 });
 
-test('between writing and the next figures nothing is forgotten, and then nothing is counted twice', async (t) => {
+test('no amount is lost between writing and the next figures, and none is counted twice afterwards', async (t) => {
   const { newView, newProcess, ids } = await setUp(t, [250n]);
   const [id = ''] = ids;
   const assignments = newProcess();
@@ -115,7 +115,7 @@ test('between writing and the next figures nothing is forgotten, and then nothin
   assert.equal(assignments.choose(newFigures, { ...HUNDRED, amountCents: cents(51n) }), undefined);
 });
 
-test('an amount that is just being written counts as well', async (t) => {
+test('an amount that is being written counts too', async (t) => {
   const { owner, newView, newProcess, ids } = await setUp(t, [250n]);
   const [id = ''] = ids;
   const assignments = newProcess();

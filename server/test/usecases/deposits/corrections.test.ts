@@ -28,7 +28,7 @@ async function correct(desk: Desk, id: string, units: number): Promise<string> {
   return await resultOrCode(work());
 }
 
-test('a deposit approved with 1000.00 that was 100.00 is corrected by two people; its status stays and the partner is told', async (t) => {
+test('two people correct a deposit approved with 1000.00 that was 100.00; its status stays and the partner is told', async (t) => {
   const desk = await openDesk(t);
   const id = await approved(desk);
   assert.equal(await correct(desk, id, 100), 'confirmed');
@@ -56,7 +56,7 @@ test('a deposit approved with 1000.00 that was 100.00 is corrected by two people
   await assertBooksHold(desk.owner);
 });
 
-test('a deposit that was no money at all is corrected to nothing, and back when the money turns up', async (t) => {
+test('a deposit without any money is corrected to zero, and corrected back when the money turns up', async (t) => {
   const desk = await openDesk(t, { mode: 'fee_on_top' });
   const id = await approved(desk);
   assert.equal(await correct(desk, id, 0), 'confirmed');
@@ -71,7 +71,7 @@ test('a deposit that was no money at all is corrected to nothing, and back when 
   await assertBooksHold(desk.owner);
 });
 
-test('only an approved deposit can be corrected, and only as it was when the correction was asked for', async (t) => {
+test('only an approved deposit can be corrected, and only if it has not changed since the request', async (t) => {
   const desk = await openDesk(t);
   assert.equal(await correct(desk, await desk.deposit(), 100), 'state_conflict');
   assert.equal(await correct(desk, await desk.withdrawal(), 100), 'transaction_not_found');

@@ -19,7 +19,7 @@ async function confirm(desk: Desk, id: string): Promise<void> {
   await confirmSent({ pool, retry }, view);
 }
 
-test('deposits that nobody paid in time are rejected as expired, and only those', async (t) => {
+test('only deposits that were not paid in time are rejected as expired', async (t) => {
   const desk = await openDesk(t);
   const ids = [];
   for (let count = 0; count < 1_203; count += 1) ids.push(desk.deposit({ status: 'waiting_payment' }));

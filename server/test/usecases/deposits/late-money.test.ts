@@ -20,7 +20,7 @@ async function enter(desk: Desk, transactionId: string, units: number): Promise<
   return await resultOrCode(enterLateMoney(pool, money));
 }
 
-test('money that comes after the rejection is a deposit of its own, under the old reference and the old terms', async (t) => {
+test('money that arrives after the rejection becomes its own deposit, with the old reference and the old terms', async (t) => {
   const desk = await openDesk(t);
   const id = await rejected(desk);
   await desk.owner.query(
@@ -77,7 +77,7 @@ test('money that comes after the rejection is a deposit of its own, under the ol
   await assertBooksHold(desk.owner);
 });
 
-test('the same late money cannot be entered twice, and the next comes when the first is decided', async (t) => {
+test('late money cannot be entered while earlier late money of the same deposit waits for a decision', async (t) => {
   const desk = await openDesk(t);
   const id = await rejected(desk);
   const entered = await Promise.all([enter(desk, id, 400), enter(desk, id, 400), enter(desk, id, 400)]);
@@ -93,7 +93,7 @@ test('the same late money cannot be entered twice, and the next comes when the f
   );
 });
 
-test('money for a deposit that is still open is approved there, and nobody else has late money', async (t) => {
+test('money for an open deposit is approved there, and no other transaction can have late money', async (t) => {
   const desk = await openDesk(t);
   assert.equal(await enter(desk, await desk.deposit(), 400), 'deposit_still_open');
   assert.equal(await enter(desk, await desk.withdrawal(), 400), 'transaction_not_found');

@@ -48,7 +48,7 @@ async function take(codes: ReferenceCodes, count: number): Promise<string[]> {
   return await Promise.all(Array.from({ length: count }, async () => await codes.next()));
 }
 
-test('processes that hand out codes side by side never hand out the same one', async (t) => {
+test('processes that hand out codes at the same time never hand out the same one', async (t) => {
   const { newProcess } = await setUp(t);
   const processes = [1, 2, 3].map(newProcess);
   const codes = (await Promise.all(processes.map(async (process) => await take(process, 1_000)))).flat();
@@ -70,7 +70,7 @@ test('a process takes codes a block at a time, from the first number on, and has
   await untilTaken(3n);
 });
 
-test('while no block can be fetched, codes are handed out as long as the blocks last', async (t) => {
+test('while no block can be fetched, codes are handed out until the fetched blocks are used up', async (t) => {
   const { newProcess, untilTaken, allow } = await setUp(t);
   const codes = newProcess();
   await codes.next();

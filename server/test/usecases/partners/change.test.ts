@@ -16,7 +16,7 @@ import { insertPartner } from '../../harness/factories.ts';
 import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
-test('a partner is found by id and by name in any case, and a stranger is refused by the name that was given', async (t) => {
+test('a partner is found by id and by name in any case, and an unknown partner is refused with the given name', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id, name } = await insertPartner(owner);
   assert.equal((await getPartner(context.db, id)).id, id);
@@ -27,7 +27,7 @@ test('a partner is found by id and by name in any case, and a stranger is refuse
   );
 });
 
-test('what is set changes, the rest stays, and the audit log shows both sides of the change only', async (t) => {
+test('only the given settings change, and the audit log shows only those, before and after', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id } = await insertPartner(owner, { redirectHosts: ['a.example'], requestsPerSecond: 7 });
   const before = await getPartner(context.db, id);
@@ -46,7 +46,7 @@ test('what is set changes, the rest stays, and the audit log shows both sides of
   });
 });
 
-test('setting what is set already succeeds and writes nothing', async (t) => {
+test('setting the current values succeeds and writes nothing', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id, name } = await insertPartner(owner);
   const epochBefore = await owner.query('select epoch from configuration_epoch');
@@ -93,7 +93,7 @@ test('a partner is disabled and enabled again', async (t) => {
   assert.equal((await getPartner(context.db, id)).status, 'active');
 });
 
-test('new terms are a new version in which what was not named carries over', async (t) => {
+test('new terms are a new version, and values that are not given carry over', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id } = await insertPartner(owner, {
     depositBasisPoints: 300,
@@ -139,7 +139,7 @@ test('a rate above the whole amount is refused', async (t) => {
   assert.equal((await set(10_000)).terms.basisPoints, 10_000);
 });
 
-test('of changes to the terms at the same moment none is lost', async (t) => {
+test('no change is lost when terms are changed at the same moment', async (t) => {
   const { context, owner } = await createAdministration(t);
   const { id: partner } = await insertPartner(owner);
   await Promise.all([

@@ -93,7 +93,7 @@ test('the audit log says who created which partner, with amounts as text and wit
   assert.ok(!text.includes(created.credentials.hashSecret.slice(4)));
 });
 
-test('a name that another partner has, in any case, is refused and leaves nothing behind', async (t) => {
+test("another partner's name, in any case, is refused, and nothing is written", async (t) => {
   const { context, owner } = await createAdministration(t);
   await createPartner(context, creation({ name: 'Acme' }));
   await assert.rejects(createPartner(context, creation({ name: 'ACME' })), (error) => {
@@ -123,7 +123,7 @@ test('a name that hides or breaks what people read is refused', async (t) => {
   assert.equal((await createPartner(context, creation({ name: 'İ'.repeat(64) }))).name.length, 64);
 });
 
-test('redirect hosts are kept as a redirectUrl is read: lower case, punycode, each once', async (t) => {
+test('redirect hosts are stored like the host of a redirectUrl: lower case, punycode, each once', async (t) => {
   const { context, database } = await createAdministration(t);
   const redirectHosts = ['Shop.Example.com', 'shop.example.com', 'ışık.example', '[2001:DB8::1]'];
   await createPartner(context, creation({ name: 'Acme', redirectHosts }));
@@ -148,7 +148,7 @@ test('redirect hosts are kept as a redirectUrl is read: lower case, punycode, ea
   }
 });
 
-test('networks are kept whole, and an address inside a network is not taken for the network', async (t) => {
+test('networks are stored whole, and an address inside a network is not accepted as the network', async (t) => {
   const { context, database } = await createAdministration(t);
   const allowedNetworks = ['203.0.113.0/24', '198.51.100.7', '2001:DB8::/32'];
   await createPartner(context, creation({ name: 'Acme', allowedNetworks }));

@@ -7,7 +7,7 @@ import { pausePlatform, resumePlatform, setLimits } from '../../../src/usecases/
 import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
-test('a new limit is a new version that carries the rest over, and the api reads it', async (t) => {
+test('a new limit is a new version that keeps the other limits, and the api reads it', async (t) => {
   const { context, database, owner } = await createAdministration(t);
   const before = (await readConfiguration(database.pool('vezne_api'))).settings;
   const { settings } = await setLimits(context, { depositMinCents: cents(10_000n) });
@@ -23,7 +23,7 @@ test('a new limit is a new version that carries the rest over, and the api reads
   });
 });
 
-test('a minimum above its maximum is refused, also against the limit that stays', async (t) => {
+test('a minimum above its maximum is refused, even if only one of them is set', async (t) => {
   const { context, owner } = await createAdministration(t);
   await assert.rejects(
     setLimits(context, { depositMinCents: cents(50_000_001n) }),
@@ -69,7 +69,7 @@ test('a pause names what it stops, and pausing twice writes one version', async 
   assert.equal((await readSettingsInForce(context.db)).depositsPaused, false);
 });
 
-test('administrators who change different settings at the same moment lose none of it', async (t) => {
+test('no change is lost when administrators change different settings at the same moment', async (t) => {
   const { context, owner } = await createAdministration(t);
   await Promise.all([
     setLimits(context, { depositMinCents: cents(101n) }),

@@ -7,12 +7,12 @@ import { holdTable } from '../../harness/hold-table.ts';
 import { identityOf, openCreations } from './open-creations.ts';
 
 const BOUND_MS = 800;
-/** Room for a busy machine; two rounds of waiting, one after the other, would take twice the bound. */
+/** Room for a busy machine. Two waits, one after the other, would take twice the limit. */
 const LATEST_MS = BOUND_MS * 1.5;
 /** More than two batches of 256. */
 const REQUESTS = 600;
 
-/** Starts requests in two waves, and gives how long each of them was kept waiting for nothing. */
+/** Starts requests in two waves, and returns how long each of them waited in vain. */
 async function waits(start: () => Promise<unknown>): Promise<number[]> {
   const timed = async (): Promise<number> => {
     const startedAtMs = performance.now();
@@ -35,7 +35,7 @@ async function setUp(t: TestContext) {
   return open;
 }
 
-test('while inserts stand still every request is let go within its own bound, and afterwards all is well', async (t) => {
+test('while inserts are blocked every request is released within its own time limit, and afterwards all work again', async (t) => {
   const { owner, creations, newRow, insert } = await setUp(t);
   const release = await holdTable(owner);
   const waitedMs = await waits(async () => await insert(newRow()));
@@ -46,7 +46,7 @@ test('while inserts stand still every request is let go within its own bound, an
   assert.deepEqual(await insert(newRow()), { outcome: 'created', bankAccountId: null });
 });
 
-test('while even reads stand still every look-up is let go within its own bound', async (t) => {
+test('while even reads are blocked every look-up is released within its own time limit', async (t) => {
   const { owner, creations, newRow, insert } = await setUp(t);
   const row = newRow();
   await insert(row);

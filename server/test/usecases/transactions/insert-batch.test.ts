@@ -13,7 +13,7 @@ const ABANDONED = { outcome: 'abandoned' };
 
 test('a row that the database refuses fails alone, and the rest of its batch is created', async (t) => {
   const { owner, newRow, insert } = await openCreations(t);
-  // The first waits for no one and leaves alone; the others are one batch, with the bad row in their middle.
+  // The first does not wait and goes alone. The others are one batch, with the bad row in the middle.
   const rows = [newRow(), newRow(), newRow({ currency: 'USD' }), newRow(), newRow()];
   const release = await holdTable(owner);
   const first = insert(newRow());
@@ -34,7 +34,7 @@ test('a row that the database refuses fails alone, and the rest of its batch is 
   assert.ok(!written.includes(rows[2]?.externalReference ?? ''));
 });
 
-test('a partner that hangs up while its request waits leaves nothing behind; a row that was sent is there', async (t) => {
+test('a partner that hangs up while its request waits leaves no transaction; a row that was sent is written', async (t) => {
   const { owner, newRow, insert } = await openCreations(t);
   const [sent, waiting, staying] = [newRow(), newRow(), newRow()];
   let hasHungUp = false;
@@ -51,10 +51,14 @@ test('a partner that hangs up while its request waits leaves nothing behind; a r
   assert.deepEqual(await Promise.all(results), [CREATED, ABANDONED, CREATED]);
   const expected = [sent.externalReference, staying.externalReference];
   assert.deepEqual(await writtenReferences(owner), expected.toSorted());
-  assert.deepEqual(await markedReferences(owner), expected.toSorted(), 'nobody has been told of them yet');
+  assert.deepEqual(
+    await markedReferences(owner),
+    expected.toSorted(),
+    'the partner has not been told of them yet',
+  );
 });
 
-test('while no connection can be had, whoever hangs up is not written later, and whoever stays is', async (t) => {
+test('while no connection is available, a request that hangs up is not written later, and one that waits is', async (t) => {
   const { owner, proxy, newRow, insert } = await openCreations(t);
   const [staying, leaving] = [newRow(), newRow()];
   let hasHungUp = false;
@@ -87,7 +91,7 @@ test('once a statement may have reached the database its rows are fixed: a hang-
   assert.deepEqual(await writtenReferences(owner), [row.externalReference]);
 });
 
-test('a request whose time is over does not end the tries for one of its batch that still has time', async (t) => {
+test('a request whose time is over does not end the attempts for a request in the same batch that still has time', async (t) => {
   const { owner, proxy, newRow, insertBatch } = await openCreations(t);
   const [early, late] = [newRow(), newRow()];
   const nowMs = systemClock.monotonicMs();

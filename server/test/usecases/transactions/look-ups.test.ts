@@ -11,7 +11,7 @@ import { identityOf, openCreations } from './open-creations.ts';
 
 const REFUSAL = refused('rate_limited', { retryAfterSeconds: 1 });
 
-/** A create call against which something stands. */
+/** A create call that is already refused. */
 async function refusedCreate(creations: Creations, row: NewTransaction): Promise<Creation> {
   return await createOrReplay(creations, {
     identity: identityOf(row),
@@ -28,7 +28,7 @@ test('a refused request whose twin is being written, or waits to be, is answered
   await untilStatementWaits(owner);
   inserts.push(insert(queued));
   const twins = Promise.all([inFlight, queued].map(async (row) => await refusedCreate(creations, row)));
-  // Reads go through: whoever doesn't wait for the twin finds nothing now.
+  // Reads work: a request that doesn't wait for its twin finds nothing now.
   await assert.rejects(refusedCreate(creations, newRow()), REFUSAL);
   await release();
 
@@ -42,7 +42,7 @@ test('a refused request whose twin is being written, or waits to be, is answered
   await Promise.all(inserts);
 });
 
-test('when too many look-ups wait, the next one is told that nobody knows, not that there is nothing', async (t) => {
+test('when too many look-ups wait, the next one ends with an unknown outcome, not with "not there"', async (t) => {
   const { owner, creations, newRow, insert } = await openCreations(t, { maxQueued: 1 });
   const row = newRow();
   await insert(row);
@@ -59,7 +59,7 @@ test('when too many look-ups wait, the next one is told that nobody knows, not t
   );
 });
 
-test('a look-up that the database refuses leaves it unknown whether there is such a transaction', async (t) => {
+test('a look-up that the database refuses ends with an unknown outcome', async (t) => {
   const { owner, creations, newRow, insert } = await openCreations(t);
   const row = newRow();
   await insert(row);
@@ -79,7 +79,7 @@ test('a twin that fails does not fail the refused request that waited for it', a
   await Promise.all([blocking, failing, refusing]);
 });
 
-test('of two requests for one reference in the same batch one creates it and the other replays it', async (t) => {
+test('when two requests in a batch have one reference, one creates the transaction and the other replays it', async (t) => {
   const { creations, newRow } = await openCreations(t);
   const first = newRow();
   const second = { ...first, id: newRow().id };

@@ -18,16 +18,16 @@ import type { DatabaseProxy } from '../../harness/database-proxy.ts';
 export interface OpenCreations {
   owner: pg.Pool;
   creations: Creations;
-  /** One batch at a time, without the queue before it. */
+  /** One batch at a time, without the queue in front of it. */
   insertBatch: ReturnType<typeof createInsertBatch>;
-  /** Stands between the creations and their database. */
+  /** Between the creations and their database. */
   proxy: DatabaseProxy;
   newRow: (changes?: Partial<NewTransaction>) => NewTransaction;
-  /** Inserts for a partner that stays on the line, unless told otherwise. */
+  /** Inserts for a partner that stays connected, unless told otherwise. */
   insert: (row: NewTransaction, isAbandoned?: () => boolean) => Promise<InsertResult>;
 }
 
-/** The creations of one process, on a database of their own. */
+/** The creations of one process, on their own database. */
 export async function openCreations(
   t: TestContext,
   { boundMs = 10_000, maxQueued = 4_000 }: { boundMs?: number; maxQueued?: number } = {},
@@ -38,14 +38,14 @@ export async function openCreations(
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const proxy = await startDatabaseProxy(t, database.urlOf('vezne_api'));
   const pool = createPool({ url: proxy.url, maxConnections: 8, applicationName: 'test', log });
-  const parts = {
+  const dependencies = {
     pool,
     clock: systemClock,
     log,
     retry: createRetryUntilSettled({ clock: systemClock, log, boundMs }),
     accountsWithRoom: () => [],
   };
-  const creations = createCreations({ ...parts, maxQueued, boundMs });
+  const creations = createCreations({ ...dependencies, maxQueued, boundMs });
   t.after(async () => {
     await creations.idle();
     await pool.end();
@@ -53,14 +53,14 @@ export async function openCreations(
   return {
     owner,
     creations,
-    insertBatch: createInsertBatch({ ...parts, timeoutMs: boundMs }),
+    insertBatch: createInsertBatch({ ...dependencies, timeoutMs: boundMs }),
     proxy,
     newRow: (changes) => newWithdrawal(desk, changes),
     insert: async (row, isAbandoned = () => false) => await creations.insert({ row, isAbandoned }),
   };
 }
 
-/** What a retry of this row would be recognised by. */
+/** What identifies a retry of this row. */
 export function identityOf(row: NewTransaction): CreationIdentity {
   const { partnerId, type, externalReference, amountCents, currency, customerId, payoutIban } = row;
   return { partnerId, type, externalReference, amountCents, currency, customerId, payoutIban };

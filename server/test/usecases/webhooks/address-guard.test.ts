@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressRefusal } from '../../../src/usecases/webhooks/address-guard.ts';
 
-test('public addresses are allowed, also behind the gateway of an IPv6-only network', () => {
+test('public addresses are allowed, even behind the gateway of an IPv6-only network', () => {
   for (const address of ['8.8.8.8', '100.63.255.255', '100.128.0.1', '172.32.0.1', '2606:4700::1111']) {
     assert.equal(addressRefusal(address), undefined, address);
   }

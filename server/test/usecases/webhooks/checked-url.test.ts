@@ -15,7 +15,7 @@ const PUBLIC_URLS = [
   'https://[2606:4700::1111]:444/',
 ];
 
-test('a public https address is taken, in production and in development', () => {
+test('a public https address is accepted, in production and in development', () => {
   for (const url of PUBLIC_URLS) {
     assert.equal(checkedWebhookUrl(url, PRODUCTION), url);
     assert.equal(checkedWebhookUrl(url, DEVELOPMENT), url);

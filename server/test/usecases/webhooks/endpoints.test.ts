@@ -18,7 +18,7 @@ import { createHooks } from './hooks.ts';
 
 const USUAL = ['deposit.approved', 'deposit.rejected', 'withdrawal.approved', 'withdrawal.rejected'];
 
-test('a new endpoint is active, hears of the usual four events and only of what happens from now on', async (t) => {
+test('a new endpoint is active, and gets the usual four events from now on', async (t) => {
   const { context, owner, partner, add, happens, fanOut, deliveries } = await createHooks(t);
   await happens();
   const { endpoint, secret } = await add();
@@ -45,7 +45,7 @@ test('a new endpoint is active, hears of the usual four events and only of what 
   assert.ok(!JSON.stringify(entry).includes(secret.slice('whsec_'.length)));
 });
 
-test('an endpoint may hear of all events there are, from the first on', async (t) => {
+test('an endpoint may get all events, from the first on', async (t) => {
   const { add, happens, fanOut, deliveries } = await createHooks(t);
   const before = [await happens(), await happens('deposit.corrected')];
   const { endpoint } = await add({ events: ['all'], sinceBeginning: true });
@@ -57,7 +57,7 @@ test('an endpoint may hear of all events there are, from the first on', async (t
   );
 });
 
-test('an unknown event, a private address and an address that the partner has already are refused, and nothing is left', async (t) => {
+test('an unknown event, a private address and an address that the partner already uses are refused, and nothing is written', async (t) => {
   const { context, owner, partner, add } = await createHooks(t);
   await add();
   await assert.rejects(
@@ -103,7 +103,7 @@ test('an endpoint is found by its id, and by its address while only one partner 
   );
 });
 
-test('address and events are changed with what was before in the audit log, and no change writes nothing', async (t) => {
+test('the audit log shows old and new addresses and events, and setting the current values writes nothing', async (t) => {
   const { context, owner, add } = await createHooks(t);
   const { endpoint } = await add();
   const other = await add({ path: 'other' });
@@ -126,7 +126,7 @@ test('address and events are changed with what was before in the audit log, and 
   await assert.rejects(set({ url: 'http://shop.example/v3' }), refusedFor('endpoint_url_invalid'));
 });
 
-test('a paused endpoint is resumed and a disabled one enabled, each with the word that fits', async (t) => {
+test('a paused endpoint can only be resumed, and a disabled one only enabled', async (t) => {
   const { context, owner, add } = await createHooks(t);
   const { id } = (await add()).endpoint;
   const statusNow = async () => (await getWebhookEndpoint(context.db, id)).status;
@@ -155,7 +155,7 @@ test('a paused endpoint is resumed and a disabled one enabled, each with the wor
   );
 });
 
-test('what happened while an endpoint was paused or disabled is not lost to it', async (t) => {
+test('an endpoint loses no event from the time when it was paused or disabled', async (t) => {
   const { context, add, happens, fanOut, deliveries } = await createHooks(t);
   const { id } = (await add()).endpoint;
   await disableWebhookEndpoint(context, id);

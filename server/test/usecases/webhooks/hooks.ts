@@ -16,7 +16,7 @@ import type { Administration } from '../administration.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
-/** An administration with a partner to whom things happen, and the statements of a worker without its network. */
+/** An administration with a partner that gets events, and a worker's statements without its network. */
 export interface Hooks extends Administration {
   partner: TestPartner;
   add: (options?: {
@@ -25,11 +25,11 @@ export interface Hooks extends Administration {
     sinceBeginning?: boolean;
     partner?: string;
   }) => Promise<AddedWebhookEndpoint>;
-  /** Something is decided about a new transaction; returns the uuid of the event. */
+  /** Decides something about a new transaction; returns the uuid of the event. */
   happens: (type?: EventType, partnerId?: string) => Promise<string>;
-  /** Events become deliveries. */
+  /** Turns events into deliveries. */
   fanOut: () => Promise<void>;
-  /** Everything that is due is tried once, with this outcome; returns the events that were. */
+  /** Tries everything that is due once, with this outcome; returns the events that were tried. */
   tryAll: (endpointId: string, outcome: 'delivered' | 'failed' | 'parked') => Promise<string[]>;
   deliveries: (endpointId: string) => Promise<DeliveryRow[]>;
 }

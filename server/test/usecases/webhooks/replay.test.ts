@@ -14,7 +14,7 @@ function countsOf(replayed: readonly ReplayedEndpoint[]): Record<string, number>
   return Object.fromEntries(replayed.map(({ endpoint, deliveries }) => [endpoint.id, deliveries]));
 }
 
-test('one delivered event is sent again to one endpoint, with its schedule from the beginning and nothing else touched', async (t) => {
+test('one delivered event is sent again to one endpoint with a new retry schedule, and nothing else changes', async (t) => {
   const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
   const { id } = (await add()).endpoint;
   const other = (await add({ path: 'other' })).endpoint.id;
@@ -41,7 +41,7 @@ test('one delivered event is sent again to one endpoint, with its schedule from 
   assert.deepEqual(entry?.details, { event: toEventId(first), deliveries: 1 });
 });
 
-test('one event goes to all endpoints of its partner that ask for its kind or had it, and to no other partner', async (t) => {
+test('one event goes to all endpoints of its partner that ask for its kind or had it, but to no other partner', async (t) => {
   const hooks = await createHooks(t);
   const { context, owner, add, happens, fanOut, tryAll, deliveries } = hooks;
   const had = (await add({ path: 'had' })).endpoint.id;
@@ -95,7 +95,7 @@ test("an unknown event, another partner's event and one that the endpoint does n
   assert.deepEqual(await deliveries(id), []);
 });
 
-test('everything since a time is sent again in any state, and what an endpoint never had is made for it', async (t) => {
+test('everything since a time is sent again in any state, including events that an endpoint never had', async (t) => {
   const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
   const old = await happens();
   const beforeIt = await happens('withdrawal.approved');
@@ -126,7 +126,7 @@ test('everything since a time is sent again in any state, and what an endpoint n
   assert.deepEqual((await auditRows(owner)).at(-1)?.details, { since: since.toISOString(), deliveries: 3 });
 });
 
-test('all that were given up go out again together, and those that were not stay as they are', async (t) => {
+test('all parked deliveries are sent again together, and the others do not change', async (t) => {
   const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
   const { id } = (await add()).endpoint;
   await happens();
@@ -150,7 +150,7 @@ test('all that were given up go out again together, and those that were not stay
   assert.equal((await auditRows(owner)).length, entries, 'Nothing happened, so nothing is written down.');
 });
 
-test('many events are replayed in parts, each with its entry in the audit log, and each event once', async (t) => {
+test('many events are replayed in parts, each with its own audit entry, and each event once', async (t) => {
   const { context, owner, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
   const { id } = (await add()).endpoint;
   const events: string[] = [];
@@ -169,7 +169,7 @@ test('many events are replayed in parts, each with its entry in the audit log, a
   );
 });
 
-test('a replay to a disabled endpoint waits for it', async (t) => {
+test('a replay to a disabled endpoint waits until it is enabled', async (t) => {
   const { context, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
   const { id } = (await add()).endpoint;
   const event = await happens();
@@ -181,7 +181,7 @@ test('a replay to a disabled endpoint waits for it', async (t) => {
   assert.equal((await deliveries(id))[0]?.state, 'pending');
 });
 
-test('replays and a worker at the same moment neither lose an event nor stand in each other’s way', async (t) => {
+test('replays and a worker at the same moment neither lose an event nor block each other', async (t) => {
   const { context, add, happens, fanOut, tryAll, deliveries } = await createHooks(t);
   const { id } = (await add()).endpoint;
   for (let count = 0; count < 20; count += 1) await happens();
@@ -196,7 +196,7 @@ test('replays and a worker at the same moment neither lose an event nor stand in
     tryAll(id, 'delivered'),
     replay(),
   ]);
-  // Whatever the order was, one more round delivers all that is left.
+  // Whatever the order was, one more round delivers everything that is left.
   await tryAll(id, 'delivered');
   const rows = await deliveries(id);
   assert.equal(rows.length, 20);

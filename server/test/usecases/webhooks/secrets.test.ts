@@ -14,7 +14,7 @@ import type { Hooks } from './hooks.ts';
 
 const HOURS_MS = 3_600_000;
 
-/** What a worker signs with, the newest first. */
+/** The secrets that a worker signs with, the newest first. */
 async function signingSecrets({ database, context }: Hooks): Promise<string[]> {
   const [target] = await findLiveWebhookEndpoints(database.pool('vezne_worker'), { timeoutMs: 5_000 });
   return await Promise.all((target?.sealedSecrets ?? []).map((sealed) => context.sealedSecrets.open(sealed)));
@@ -34,7 +34,7 @@ test('during a rotation both secrets sign, the new one first, and the older one 
   assert.ok(!JSON.stringify(entry).includes('whsec_'));
 });
 
-test('two secrets are live at most: another rotation ends the oldest at once', async (t) => {
+test('at most two secrets are live: another rotation ends the oldest at once', async (t) => {
   const hooks = await createHooks(t);
   const { endpoint } = await hooks.add();
   const rotate = async (overlapHours: number) =>
@@ -49,7 +49,7 @@ test('two secrets are live at most: another rotation ends the oldest at once', a
   );
 });
 
-test('of rotations at the same moment the last secret stays without an end, and two are live', async (t) => {
+test('after simultaneous rotations the last secret has no end, and two are live', async (t) => {
   const hooks = await createHooks(t);
   const { endpoint } = await hooks.add();
   const rotate = async () =>
@@ -62,7 +62,7 @@ test('of rotations at the same moment the last secret stays without an end, and 
   );
 });
 
-test('a secret that was made later is the newer one, though its transaction began before', async (t) => {
+test('a secret that was made later is the newer one, even if its transaction began earlier', async (t) => {
   const hooks = await createHooks(t);
   const { context } = hooks;
   const { endpoint } = await hooks.add();
@@ -89,7 +89,7 @@ test('without an overlap only the new secret signs, and an overlap that makes no
   assert.deepEqual(await signingSecrets(hooks), [secret]);
 });
 
-test('the older secret of a rotation can be ended before its time, and the only one never', async (t) => {
+test('the older secret of a rotation can be ended early, but the only secret never', async (t) => {
   const hooks = await createHooks(t);
   const { context } = hooks;
   const { endpoint } = await hooks.add();

@@ -5,7 +5,7 @@ import { CREATES, GETS, LISTS, POSTS, requestTo, ROUTES } from './routes.ts';
 import { as, ask, changed, createWithdrawal } from './world.ts';
 import type { Provocation } from './world.ts';
 
-/** What depends on the request and on whose it is, and so needs no api of its own. */
+/** Refusals that depend only on the request and its sender, so they need no separate api. */
 export const BY_REQUEST: readonly Provocation[] = [
   {
     code: 'authentication_headers_invalid',

@@ -8,11 +8,11 @@ import { CREATES, PAGES, requestTo } from './routes.ts';
 import { ask, changed, createWithdrawal } from './world.ts';
 import type { Provocation, World } from './world.ts';
 
-/** What is wrong with the service, and with what it then refuses requests that are fine. */
+/** What is wrong with the service, and the code with which it then refuses good requests. */
 export interface State {
   name: string;
   options?: Parameters<typeof startTestApi>[1];
-  /** Brings the state about once the api runs; returns what ends it. */
+  /** Starts the state when the api runs; returns the function that ends it. */
   begin?: (world: World) => Promise<() => Promise<unknown>>;
   provocations: readonly Provocation[];
 }
@@ -20,17 +20,20 @@ export interface State {
 const asUsual = changed(() => ({}));
 
 const MAX_QUEUED_CREATES = 3;
-/** More lists than are read and wait at once, 204, and each of another length, since equal ones are read together. */
+/**
+ * More than the 204 lists that can be read and wait at once. Each has another length, because equal lists are read
+ * together.
+ */
 const FILLING_LISTS = 240;
 
 export const STATES: readonly State[] = [
   {
-    name: 'no bank account is there to be shown',
+    name: 'no bank account can be shown',
     options: { withoutBankAccount: true },
     provocations: [{ code: 'no_deposit_account', routes: ['createDeposit'], ask: asUsual }],
   },
   {
-    name: 'no reference code can be had',
+    name: 'no reference code is available',
     options: {
       prepare: async (owner) =>
         await owner.query('revoke usage on sequence reference_code_block from vezne_api'),
@@ -38,7 +41,7 @@ export const STATES: readonly State[] = [
     provocations: [{ code: 'unavailable', routes: ['createDeposit'], ask: asUsual }],
   },
   {
-    name: 'as many creates wait as may',
+    name: 'the queue of creates is full',
     options: { config: { maxQueuedCreates: MAX_QUEUED_CREATES } },
     begin: fillCreates,
     provocations: [{ code: 'overloaded', routes: CREATES, ask: asUsual }],
@@ -49,13 +52,13 @@ export const STATES: readonly State[] = [
     provocations: [{ code: 'unavailable', routes: ['getTransaction', ...PAGES], ask: asUsual }],
   },
   {
-    name: 'as many pages wait as may',
+    name: 'the queue of pages is full',
     begin: holdReads,
     provocations: [
       {
         code: 'overloaded',
         routes: PAGES,
-        // Somebody else's lists are enough. Those that wait are answered later than those that are refused.
+        // Another partner's lists are enough. Lists that wait are answered later than those that are refused.
         ask: async (world, request) => {
           const agent = createAgent(FILLING_LISTS);
           const lists = Array.from({ length: FILLING_LISTS }, async (_, index) => {
@@ -81,7 +84,7 @@ export const STATES: readonly State[] = [
       {
         code: 'unavailable',
         routes: ['getLimits'],
-        // What was read last is good for a few seconds.
+        // The last configuration stays valid for a few seconds.
         ask: async (world, request) =>
           await until(
             async () => await ask(world, world.partner, request),
@@ -130,7 +133,7 @@ async function holdReads({ owner }: World): Promise<() => Promise<unknown>> {
 async function fillCreates({ owner, url, partner }: World): Promise<() => Promise<unknown>> {
   const release = await holdTable(owner);
   const waiting: Promise<unknown>[] = [];
-  // The first is written, or would be; the others wait for it.
+  // The first is being written, or would be. The others wait for it.
   for (let index = 0; index < 1 + MAX_QUEUED_CREATES; index += 1) {
     waiting.push(post(url, partner, '/v1/withdrawals', withdrawalBody()));
     await sleep(50);

@@ -15,14 +15,14 @@ export const GETS = [
   'getLimits',
 ] as const satisfies readonly RouteName[];
 
-/** Those that read the database, a few at a time. */
+/** The routes that read the database, a few at a time. */
 export const PAGES = ['listTransactions', 'listEvents', 'getBalance'] as const satisfies readonly RouteName[];
 export const LISTS = ['listTransactions', 'listEvents'] as const satisfies readonly RouteName[];
 
-/** Well-formed, and nobody's. */
+/** Well-formed, but no partner has it. */
 const NO_TRANSACTION = 'txn_00000000000000000000000000000000';
 
-/** A request to a route with which nothing is wrong, unless it names a transaction and none is given. */
+/** A correct request to a route, except that its transaction may not exist if none is given. */
 export function requestTo(
   route: RouteName,
   { id = NO_TRANSACTION, changes = {} }: { id?: string; changes?: Record<string, unknown> } = {},

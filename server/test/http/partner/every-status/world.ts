@@ -11,14 +11,14 @@ import { insertPartner, withdrawalBody } from '../../../harness/factories.ts';
 import type { TestPartner } from '../../../harness/factories.ts';
 import type { RouteName } from './routes.ts';
 
-/** One way to a refusal. Each route that it names is asked once, and must answer with the code. */
+/** One way to provoke a refusal. Each route that it names is called once, and must answer with the code. */
 export interface Provocation {
   code: ApiErrorCode;
   routes: readonly RouteName[];
   ask: (world: World, request: SignedRequest, route: RouteName) => Promise<Answer>;
 }
 
-/** An api that a whole group of provocations shares, with partners of every kind. */
+/** An api for a whole group of provocations, with partners of every kind. */
 export interface World extends TestApi {
   disabled: TestPartner;
   elsewhere: TestPartner;
@@ -55,12 +55,12 @@ export async function ask({ url }: World, partner: Credentials, request: SignedR
   return await send(url, sign(partner, request));
 }
 
-/** Asks as the world's own partner, with something changed. */
+/** Calls as the world's own partner, with a change in the request. */
 export function changed(change: (request: SignedRequest) => Partial<SignedRequest>): Provocation['ask'] {
   return async (world, request) => await ask(world, world.partner, { ...request, ...change(request) });
 }
 
-/** Asks as another partner of the world. */
+/** Calls as another partner of the world. */
 export function as(who: Exclude<keyof World, keyof TestApi>): Provocation['ask'] {
   return async (world, request) => await ask(world, world[who], request);
 }
