@@ -23,6 +23,7 @@ export const AUDIT_RULES: readonly TableRules[] = [
       ['a hash has 32 bytes', 'audit_seal_hash', { hash: randomBytes(31) }],
       ['the hash before has 32 bytes', 'audit_seal_previous_hash', { previous_hash: randomBytes(33) }],
       ['a seal covers something', 'audit_seal_entry_count', { entry_count: 0n }],
+      ['a seal is of a known form', 'audit_seal_form', { form: 3 }],
     ],
   },
 ];
