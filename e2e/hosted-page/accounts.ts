@@ -35,7 +35,7 @@ export async function moveAccount(payments: Payments, path: string, names = USUA
 
 /**
  * A bank freezes the account that the page shows, and there is no other. A later account serves new deposits, but this page
- * keeps waiting.
+ * keeps waiting: no worker runs that would move it.
  */
 export async function freezeLastAccount(payments: Payments, path: string): Promise<void> {
   const { depositsMoved } = await freezeBankAccount(adminOf(payments), await ibanOf(payments, path));
@@ -43,7 +43,6 @@ export async function freezeLastAccount(payments: Payments, path: string): Promi
   await untilNewDepositsGet(payments, await insertAccount(payments, USUAL_NAMES));
 }
 
-/** Unlike an operator's command, this does not move deposits that wait for an account to the new one. */
 async function insertAccount({ owner }: Payments, { bankName, holderName }: AccountNames): Promise<string> {
   const { rowCount } = await owner.query('select from bank_account');
   const iban = turkishIban(FIRST_ACCOUNT_NUMBER + (rowCount ?? 0) * ACCOUNT_NUMBER_STEP);

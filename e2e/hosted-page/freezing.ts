@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { lookAtFrozenAccounts } from '../../server/src/jobs/frozen-accounts/look.ts';
 import { enableBankAccount } from '../../server/src/usecases/bank-accounts/change.ts';
 import { freezeBankAccount } from '../../server/src/usecases/bank-accounts/freeze.ts';
 import { insertBankAccount } from '../../server/test/harness/factories.ts';
+import { silentLog } from '../../server/test/harness/silent-log.ts';
 import { adminOf, ibanOf } from './accounts.ts';
 import type { Payments } from './payments.ts';
 
@@ -22,9 +24,10 @@ export async function freezeAndMove(
   return { before, after };
 }
 
-/** Enables another account as operators do, and returns its IBAN. Deposits that wait for an account move to it. */
+/** Enables another account as operators do, and returns its IBAN. A worker's look moves the deposits that wait for one. */
 export async function enableAnotherAccount(payments: Payments): Promise<string> {
   const { iban } = await insertBankAccount(payments.owner, { status: 'disabled' });
   await enableBankAccount(adminOf(payments), iban);
+  await lookAtFrozenAccounts({ pool: payments.database.pool('vezne_worker'), log: silentLog });
   return iban;
 }

@@ -40,6 +40,15 @@ export function personIdOf(name: string): string {
   return Array.from(folded).slice(0, ID_MAX_LENGTH).join('');
 }
 
+/**
+ * Whether a name that was stored without an id may be this person's. A namesake counts as the same person: that is too strict at
+ * worst, and never lets one person be two.
+ */
+export function mayBeNamed({ id, name }: Person, storedName: string): boolean {
+  const storedId = personIdOf(storedName);
+  return storedId === id || storedId === personIdOf(name);
+}
+
 /** The id that the history keeps: of people. For the others the name is all there is to know. */
 export function storedActorId({ kind, id }: Actor): string | null {
   return PERSON_KINDS.some((person) => person === kind) ? id : null;

@@ -10,7 +10,6 @@ export const AUDIT_ACTIONS = [
   'bank_account.disable',
   'bank_account.enable',
   'bank_account.freeze',
-  'bank_account.move_deposits',
   'bank_account.pause',
   'bank_account.resume',
   'bank_account.set',

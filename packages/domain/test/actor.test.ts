@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandLineActor, personIdOf } from '@vezne/domain/actor';
+import { commandLineActor, mayBeNamed, personIdOf } from '@vezne/domain/actor';
 
 test('a person at the command line is the same person in every spelling of the name', () => {
   const spellings = ['Ali Işık', 'ali isik', ' ALİ  IŞIK ', 'a li ışık', 'ali.isik', 'Aliışık'];
@@ -22,4 +22,11 @@ test('an id fits its column, though folding makes the name longer', () => {
 test('a name without letters stands for itself, so no two of them are one person', () => {
   assert.equal(personIdOf(' -- '), '--');
   assert.notEqual(personIdOf('--'), personIdOf('++'));
+});
+
+test('a person who signs in under an id is still the one of that name, in every spelling', () => {
+  const ayse = { kind: 'staff', id: '0192', name: 'Ayşe Işık' } as const;
+  for (const stored of ['ayşe ışık', 'AYSE ISIK', 'ayseisik', '0192'])
+    assert.ok(mayBeNamed(ayse, stored), stored);
+  assert.equal(mayBeNamed(ayse, 'mehmet'), false);
 });

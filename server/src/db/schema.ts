@@ -104,6 +104,20 @@ export interface BankAccountDayTable {
   assigned_count: bigint;
 }
 
+export interface BankAccountFreezeTable {
+  bank_account_id: string;
+  frozen_at: ColumnType<Date, never, never>;
+  looked_at: ColumnType<Date | null, never, Date>;
+  quiet_since: ColumnType<Date | null, never, Date>;
+  settled_at: ColumnType<Date | null, never, Date>;
+}
+
+export interface BankAccountFreezeTargetTable {
+  frozen_account_id: string;
+  to_account_id: string;
+  deposits: bigint;
+}
+
 export interface TransactionTable {
   id: string;
   partner_id: string;
@@ -345,6 +359,8 @@ export interface Database {
   credential: CredentialTable;
   bank_account: BankAccountTable;
   bank_account_day: BankAccountDayTable;
+  bank_account_freeze: BankAccountFreezeTable;
+  bank_account_freeze_target: BankAccountFreezeTargetTable;
   transaction: TransactionTable;
   transaction_step: TransactionStepTable;
   unconfirmed_answer: { transaction_id: string; created_at: Timestamp };

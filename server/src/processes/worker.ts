@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts';
 import type { WorkerConfig } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { createPool } from '../db/pool.ts';
+import { createFrozenAccountService } from '../jobs/frozen-accounts/service.ts';
 import { JOBS } from '../jobs/scheduled/jobs.ts';
 import { createJobRunner } from '../jobs/scheduled/runner.ts';
 import { createWebhookService } from '../jobs/webhooks/service.ts';
@@ -30,7 +31,9 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
     clock: systemClock,
     log,
   });
+  const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
   const stop = async (): Promise<void> => {
+    await frozenAccounts.stop();
     await webhooks.stop();
     await runner.stop();
     await context.db.destroy();
@@ -38,6 +41,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
   try {
     await runner.start();
     webhooks.start();
+    frozenAccounts.start();
   } catch (error) {
     // A failed start must not leave open connections: they would keep the process alive.
     await stop();

@@ -1,7 +1,6 @@
 import type { Cents } from '@vezne/domain/money';
 import type { TextProblem } from '@vezne/domain/text';
 import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne/domain/transaction-state';
-import type { BankAccountStatus } from '../db/schema.ts';
 
 /**
  * Every reason why a use case can refuse, with the details that a message about it needs. Use cases contain no messages:
@@ -121,8 +120,6 @@ export interface AdministrationRefusals {
   iban_taken: { iban: string };
   /** Without an enabled account every deposit is refused. */
   last_enabled_account: null;
-  /** It was frozen, and has been opened since. */
-  account_not_frozen: { status: BankAccountStatus };
 
   minimum_not_positive: { type: TransactionType };
   minimum_above_maximum: { type: TransactionType; minCents: Cents; maxCents: Cents };

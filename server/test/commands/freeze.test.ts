@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLineActor } from '@vezne/domain/actor';
 import { formatIban } from '@vezne/domain/iban';
+import { watchFreeze } from '../../src/commands/bank-account/watch-freeze.ts';
+import { createDatabase } from '../../src/db/kysely.ts';
 import { toTransactionId } from '../../src/ids.ts';
+import { createFrozenAccountService } from '../../src/jobs/frozen-accounts/service.ts';
+import { enableBankAccount } from '../../src/usecases/bank-accounts/change.ts';
+import { freezeBankAccount } from '../../src/usecases/bank-accounts/freeze.ts';
 import { createTestDatabase } from '../harness/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
+import { until } from '../harness/expectations.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
+import { silentLog } from '../harness/silent-log.ts';
 import { insertOpenDeposits, openDepositsOf } from '../usecases/bank-accounts/open-deposits.ts';
 import { jsonOf, manyVezneOn } from './vezne.ts';
 
@@ -16,36 +26,161 @@ async function prepare(t: TestContext, deposits: number) {
   const deposit = async (count: number) =>
     await insertOpenDeposits(owner, { partnerId, bankAccountId: account.id, count });
   await deposit(deposits);
-  return { owner, account, deposit, vezne: manyVezneOn(t, database) };
+  return { database, owner, account, deposit, vezne: manyVezneOn(t, database) };
 }
 
+/** What a worker does for frozen accounts. */
+function startWorker(t: TestContext, database: TestDatabase): void {
+  const databaseUrl = database.urlOf('vezne_worker');
+  const service = createFrozenAccountService({ databaseUrl, log: silentLog });
+  t.after(async () => await service.stop());
+  service.start();
+}
+
+test('a freeze waits until the worker has moved what came late, and tells all that was moved', async (t) => {
+  const { database, owner, account, deposit, vezne } = await prepare(t, 3);
+  const target = await insertBankAccount(owner);
+  startWorker(t, database);
+  const freezing = vezne('bank-account', 'freeze', account.iban);
+  await until(
+    async () => await openDepositsOf(owner),
+    (shown) => shown[target.id] === 3,
+    10_000,
+  );
+  await deposit(2);
+  const { code, stdout, stderr } = await freezing;
+  assert.deepEqual([code, stderr], [0, '']);
+  const [from, to] = [account, target].map(({ iban }) => `Ziraat Bankası ${formatIban(iban)}`);
+  assert.equal(stdout, `${from} is frozen. 5 open deposits moved to other accounts.\n  ${to}  5\n`);
+  assert.deepEqual(await openDepositsOf(owner), { [target.id]: 5 });
+
+  const shown = await vezne('bank-account', 'show', account.id);
+  assert.match(
+    shown.stdout,
+    /\n {2}frozen +\d{4}-\S+ \S+ UTC\n {2}settled +\d{4}-\S+ \S+ UTC\n {2}deposits moved +5\n/,
+  );
+  assert.ok(shown.stdout.endsWith(`${to}  5\n`), shown.stdout);
+  const { freeze } = jsonOf(await vezne('bank-account', 'show', account.id, '--json'));
+  const { depositsMoved, settledAt, movedTo } = freeze as Record<string, unknown>;
+  assert.deepEqual([depositsMoved, typeof settledAt], [5, 'string']);
+  assert.deepEqual(movedTo, [{ id: target.id, iban: target.iban, bankName: 'Ziraat Bankası', deposits: 5 }]);
+
+  const again = jsonOf(await vezne('bank-account', 'freeze', account.id, '--json'));
+  assert.deepEqual([again['depositsMoved'], again['depositsLeft'], again['isSettled']], [0, 0, true]);
+  assert.equal(typeof again['workerLookedAt'], 'string');
+  const enabled = await vezne('bank-account', 'enable', account.id);
+  assert.deepEqual([enabled.code, enabled.stdout], [0, `${from} is now enabled.\n`]);
+  assert.equal(jsonOf(await vezne('bank-account', 'show', account.id, '--json'))['freeze'], null);
+});
+
 test('a freeze of the only account ends with 1 while deposits are left, and the next that is opened takes them', async (t) => {
-  const { owner, account, deposit, vezne } = await prepare(t, 3);
+  const { database, owner, account, deposit, vezne } = await prepare(t, 3);
+  startWorker(t, database);
   const alone = await vezne('bank-account', 'freeze', account.iban, '--json');
   assert.equal(alone.code, 1);
   assert.match(alone.stderr, /^vezne: OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: 3\. [^\n]+\n$/);
-  assert.match(alone.stderr, /They move as soon as you enable one \(vezne bank-account enable IBAN;/);
+  assert.match(
+    alone.stderr,
+    /The worker moves them as soon as you enable one \(vezne bank-account enable IBAN;/,
+  );
   const result = jsonOf({ ...alone, code: 0 });
-  assert.deepEqual([result['depositsMoved'], result['depositsLeft']], [0, 3]);
+  assert.deepEqual([result['depositsMoved'], result['depositsLeft'], result['isSettled']], [0, 3, true]);
   const unchanged = await vezne('bank-account', 'freeze', account.iban, '--no-wait');
   assert.deepEqual([unchanged.code, unchanged.stderr], [1, alone.stderr]);
 
+  const untilMoved = async (deposits: number): Promise<void> =>
+    void (await until(
+      async () => await openDepositsOf(owner),
+      (shown) => shown[other.id] === deposits && shown[account.id] === undefined,
+      10_000,
+    ));
   const other = await insertBankAccount(owner, { status: 'disabled' });
   const enabled = await vezne('bank-account', 'enable', other.iban);
   assert.deepEqual([enabled.code, enabled.stderr], [0, '']);
-  assert.match(enabled.stdout, /\n3 open deposits of frozen accounts moved to open ones\.\n$/);
-  assert.deepEqual(await openDepositsOf(owner), { [other.id]: 3 });
-  assert.doesNotMatch((await vezne('bank-account', 'enable', other.iban)).stdout, /moved/);
+  assert.match(
+    enabled.stdout,
+    /\nOpen deposits on frozen accounts: 3\. The worker moves them to open accounts within seconds;/,
+  );
+  await untilMoved(3);
+  assert.doesNotMatch((await vezne('bank-account', 'enable', other.iban)).stdout, /worker/);
 
   await vezne('bank-account', 'pause', other.iban, '--deposits');
   await deposit(2);
   const resumed = jsonOf(await vezne('bank-account', 'resume', other.iban, '--deposits', '--json'));
-  assert.equal(resumed['depositsRelieved'], 2);
-  assert.deepEqual(await openDepositsOf(owner), { [other.id]: 5 });
+  assert.equal(resumed['depositsToMove'], 2);
+  await untilMoved(5);
+});
+
+test('without a worker a freeze says so after its time, ends with 1, and is made good by the first that runs', async (t) => {
+  const { database, owner, account, deposit, vezne } = await prepare(t, 1);
+  const target = await insertBankAccount(owner);
+  const alone = await vezne('bank-account', 'freeze', account.iban, '--json');
+  assert.equal(alone.code, 1);
+  assert.match(
+    alone.stderr,
+    /^vezne: NO WORKER LOOKS AFTER THE FROZEN ACCOUNT\. [^\n]+start it \(vezne worker\)[^\n]+\n$/,
+  );
+  const result = jsonOf({ ...alone, code: 0 });
+  assert.deepEqual(
+    [result['depositsMoved'], result['depositsLeft'], result['isSettled'], result['workerLookedAt']],
+    [1, 0, false, null],
+  );
+  await deposit(1);
+  const shown = await vezne('bank-account', 'show', account.id);
+  assert.match(shown.stdout, /\n {2}settled +NO: no worker has looked yet\. Start one with: vezne worker\n/);
+  const listed = await vezne('bank-account', 'freeze', account.id, '--no-wait');
+  assert.deepEqual([listed.code, listed.stderr], [0, '']);
+  assert.match(listed.stdout, /is frozen\. 1 open deposit moved to other accounts\./);
 
   await deposit(1);
-  const swept = jsonOf(await vezne('bank-account', 'freeze', account.id, '--json'));
-  assert.deepEqual([swept['depositsMoved'], swept['isSettled']], [1, true]);
+  startWorker(t, database);
+  await until(
+    async () => await openDepositsOf(owner),
+    (open) => open[target.id] === 3,
+    10_000,
+  );
+});
+
+test('deposits that never stop coming keep the watch open', async (t) => {
+  const { database, owner, account, deposit } = await prepare(t, 0);
+  await insertBankAccount(owner);
+  const db = createDatabase(database.pool('vezne_admin'));
+  await freezeBankAccount({ db, actor: commandLineActor('ayse') }, account.id);
+  startWorker(t, database);
+  const ended = new AbortController();
+  const creating = (async () => {
+    while (!ended.signal.aborted) {
+      await deposit(1);
+      await sleep(500);
+    }
+  })();
+  try {
+    const { freeze, isDone } = await watchFreeze(db, account.id, { withinMs: 6_000 });
+    assert.deepEqual([isDone, freeze.settledAt, freeze.isWatched], [false, null, true]);
+    assert.ok(freeze.depositsMoved > 2);
+  } finally {
+    ended.abort();
+    await creating;
+  }
+});
+
+test('an account that somebody enables meanwhile is not called frozen', async (t) => {
+  const { database, owner, account, vezne } = await prepare(t, 0);
+  await insertBankAccount(owner);
+  const freezing = vezne('bank-account', 'freeze', account.iban);
+  const context = { db: createDatabase(database.pool('vezne_admin')), actor: commandLineActor('mehmet') };
+  await until(
+    async () => await owner.query('select from bank_account_freeze'),
+    ({ rowCount }) => rowCount === 1,
+    10_000,
+  );
+  await enableBankAccount(context, account.id);
+  const { code, stdout, stderr } = await freezing;
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(
+    stderr,
+    /^vezne: The account was frozen, but it is enabled by now: its new deposits stay with it\. [^\n]+\n$/,
+  );
 });
 
 test('a deposit that two freezes moved shows every account that its player may have paid to', async (t) => {

@@ -4,6 +4,8 @@ import {
   bankAccountDayRow,
   bankAccountRow,
   credentialRow,
+  freezeRow,
+  freezeTargetRow,
   logoRow,
   partnerRow,
   sealedText,
@@ -21,6 +23,7 @@ export interface TableRules {
 }
 
 const PAST_LARGEST_AMOUNT = 1_000_000_000_000n;
+const LATER = new Date(Date.now() + 3_600_000);
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 export const CONFIGURATION_RULES: readonly TableRules[] = [
@@ -166,6 +169,51 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
         { assigned_cents: -1n },
       ],
       ['the count is not negative', 'bank_account_day_assigned_count_check', { assigned_count: -1n }],
+    ],
+  },
+  {
+    table: 'bank_account_freeze',
+    validRow: ({ spareBankAccount }) => freezeRow(spareBankAccount),
+    refused: [
+      [
+        'an account is frozen once at a time',
+        'bank_account_freeze_pkey',
+        (w) => ({ bank_account_id: w.bankAccount['id'] }),
+      ],
+      ['a freeze is of an account', 'bank_account_freeze_bank_account_id_fkey', { bank_account_id: NOWHERE }],
+      ['it is quiet from a look on', 'bank_account_freeze_quiet', { looked_at: null, settled_at: null }],
+      ['a look tells since when it is quiet', 'bank_account_freeze_quiet', { quiet_since: null }],
+      ['no quiet begins after the last look', 'bank_account_freeze_quiet', { quiet_since: LATER }],
+      ['a look settles', 'bank_account_freeze_settled', { looked_at: null, quiet_since: null }],
+      ['nothing is settled after the last look', 'bank_account_freeze_settled', { settled_at: LATER }],
+    ],
+  },
+  {
+    table: 'bank_account_freeze_target',
+    validRow: ({ bankAccount, spareBankAccount }) =>
+      freezeTargetRow({ frozen: bankAccount, target: spareBankAccount }),
+    refused: [
+      [
+        'an account is counted once',
+        'bank_account_freeze_target_pkey',
+        (w) => ({ to_account_id: w.freezeTarget['to_account_id'] }),
+      ],
+      [
+        'only what is frozen is left',
+        'bank_account_freeze_target_freeze',
+        (w) => ({ frozen_account_id: w.spareBankAccount['id'], to_account_id: w.bankAccount['id'] }),
+      ],
+      [
+        'deposits move to an account',
+        'bank_account_freeze_target_to_account_id_fkey',
+        { to_account_id: NOWHERE },
+      ],
+      [
+        'nothing moves to where it is',
+        'bank_account_freeze_target_another',
+        (w) => ({ to_account_id: w.bankAccount['id'] }),
+      ],
+      ['what is counted has moved', 'bank_account_freeze_target_deposits', { deposits: 0n }],
     ],
   },
   {

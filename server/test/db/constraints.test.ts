@@ -99,6 +99,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   audit_entry: 'actor_id seal_no',
   audit_seal: 'previous_no',
   bank_account: 'daily_cap_cents',
+  bank_account_freeze: 'looked_at quiet_since settled_at',
   credential: 'expires_at revoked_at',
   bank_movement: 'operation_id statement_line_id step_no transaction_id',
   event: 'actual_amount_cents net_amount_cents original_transaction_id reason_code reference_code',

@@ -34,6 +34,8 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     audit_entry: ADDS,
     audit_seal: READS,
     bank_account: READS,
+    bank_account_freeze: 'delete insert select',
+    bank_account_freeze_target: ADDS,
     bank_movement: ADDS,
     configuration_epoch: READS,
     event: ADDS,
@@ -60,6 +62,9 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     audit_entry: READS,
     audit_seal: ADDS,
     bank_account: READS,
+    bank_account_day: 'insert select update',
+    bank_account_freeze: READS,
+    bank_account_freeze_target: ADDS,
     bank_movement: READS,
     configuration_epoch: READS,
     event: ADDS,
@@ -82,6 +87,8 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     audit_seal: READS,
     bank_account: ADDS,
     bank_account_day: 'insert select update',
+    bank_account_freeze: 'delete insert select',
+    bank_account_freeze_target: ADDS,
     bank_movement: ADDS,
     configuration_epoch: READS,
     credential: ADDS,
@@ -112,6 +119,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
 /** Rights on some columns only. */
 const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_admin update bank_account': 'bank_name daily_cap_cents deposits_paused payouts_paused status',
+  'vezne_admin update bank_account_freeze_target': 'deposits',
   'vezne_admin update credential': 'expires_at revoked_at',
   'vezne_admin update partner':
     'allowed_networks credit_line_cents deposits_paused name redirect_hosts requests_per_second status withdrawals_paused',
@@ -128,14 +136,17 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_api update sender_detail': 'iban_last_four sender_name sent_at updated_at',
   'vezne_api update transaction':
     'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status step_count',
+  'vezne_console update bank_account_freeze_target': 'deposits',
   'vezne_console update event_feed': 'last_no',
   'vezne_console update ledger_account': 'balance_cents entry_count',
   'vezne_console update second_person_request': 'decided_at decided_by status',
   'vezne_console update transaction':
     'actual_amount_cents authorised_by balance_impact_cents bank_account_id commission_cents corrected_at decided_at net_amount_cents player_amount_cents reason_code stage status step_count taken_by',
+  'vezne_worker update bank_account_freeze': 'looked_at quiet_since settled_at',
+  'vezne_worker update bank_account_freeze_target': 'deposits',
   'vezne_worker update event_feed': 'last_no',
   'vezne_worker update transaction':
-    'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status step_count',
+    'balance_impact_cents bank_account_id commission_cents decided_at net_amount_cents player_amount_cents previous_bank_account_id reason_code stage status step_count',
   'vezne_worker update audit_entry': 'seal_no',
   'vezne_worker update webhook_delivery':
     'attempts delivered_at leased_until next_attempt_at schedule_from state',
@@ -236,6 +247,7 @@ test('the schema has few functions, and only trigger functions run with more rig
   );
   assert.deepEqual(rows, [
     { name: 'advance_configuration_epoch', asOwner: true, settings: ['search_path=pg_catalog, public'] },
+    { name: 'hold_worker_to_moves', asOwner: false, settings: null },
     { name: 'iban_checksum_holds', asOwner: false, settings: null },
     { name: 'open_books', asOwner: true, settings: ['search_path=pg_catalog, public'] },
     { name: 'portal_partner_id', asOwner: false, settings: null },
@@ -283,6 +295,8 @@ const NEVER = [
   'delete from partner',
   'delete from credential',
   'delete from bank_account',
+  'update bank_account_freeze set frozen_at = frozen_at',
+  'delete from bank_account_freeze_target',
   'update webhook_secret set secret_sealed = secret_sealed',
   'delete from webhook_secret',
   'update webhook_endpoint set partner_id = partner_id',
@@ -375,7 +389,11 @@ test('the worker can expire deposits, and decide nothing else', async (t) => {
   const rejection = (reason: string) =>
     `update transaction set status = 'rejected', reason_code = '${reason}', decided_at = now(), commission_cents = 0,
        net_amount_cents = 0, player_amount_cents = 0, balance_impact_cents = 0 where type = 'deposit'`;
-  assert.equal((await worker.query(rejection('expired'))).rowCount, 0, 'nothing expires before its time');
+  await assert.rejects(
+    worker.query(rejection('expired')),
+    { code: INSUFFICIENT_PRIVILEGE },
+    'nothing expires before its time',
+  );
   await owner.query(`update transaction set expires_at = now() - interval '1 second' where type = 'deposit'`);
   await assert.rejects(worker.query(rejection('no_money_seen')), { code: INSUFFICIENT_PRIVILEGE });
   await assert.rejects(

@@ -200,6 +200,8 @@ const TABLES_OF_NO_PARTNER = [
   'audit_seal',
   'bank_account',
   'bank_account_day',
+  'bank_account_freeze',
+  'bank_account_freeze_target',
   'bank_movement',
   'configuration_epoch',
   'platform_settings',

@@ -27,6 +27,9 @@ export interface World {
   credential: Row;
   bankAccount: Row;
   bankAccountDay: Row;
+  /** Of the bank account; the spare one has none. */
+  freeze: Row;
+  freezeTarget: Row;
   deposit: Row;
   withdrawal: Row;
   step: Row;
@@ -58,6 +61,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     stage: 'queued',
   };
   const spareBankAccount = bankAccountRow();
+  const targetAccount = bankAccountRow();
   const sparePartner = partnerRow();
   const world = {
     settings: settingsRow(),
@@ -67,6 +71,8 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     credential: credentialRow({ partner }),
     bankAccount,
     bankAccountDay: bankAccountDayRow({ bankAccount }),
+    freeze: freezeRow(bankAccount),
+    freezeTarget: freezeTargetRow({ frozen: bankAccount, target: targetAccount }),
     deposit,
     withdrawal,
     step: stepRow({ deposit }),
@@ -95,8 +101,12 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'event', world.event);
   await insertRow(owner, 'audit_entry', world.auditEntry);
   await insertRow(owner, 'audit_seal', world.auditSeal);
-  await insertRow(owner, 'bank_account', spareBankAccount);
-  await owner.query('delete from ledger_account where bank_account_id = $1', [spareBankAccount['id']]);
+  for (const account of [spareBankAccount, targetAccount]) {
+    await insertRow(owner, 'bank_account', account);
+    await owner.query('delete from ledger_account where bank_account_id = $1', [account['id']]);
+  }
+  await insertRow(owner, 'bank_account_freeze', world.freeze);
+  await insertRow(owner, 'bank_account_freeze_target', world.freezeTarget);
   const lateDeposit = {
     ...depositRow(world),
     status: 'waiting_confirmation',
@@ -214,6 +224,21 @@ export function bankAccountRow(): Row {
 export function bankAccountDayRow({ bankAccount }: Pick<World, 'bankAccount'>): Row {
   const day = new Date(Date.UTC(2026, 0, nextNumber() - 1_000_000)).toISOString().slice(0, 10);
   return { bank_account_id: bankAccount['id'], day, assigned_cents: 0n, assigned_count: 0n };
+}
+
+export function freezeRow(bankAccount: Row): Row {
+  const at = new Date();
+  return {
+    bank_account_id: bankAccount['id'],
+    frozen_at: at,
+    looked_at: at,
+    quiet_since: at,
+    settled_at: at,
+  };
+}
+
+export function freezeTargetRow({ frozen, target }: { frozen: Row; target: Row }): Row {
+  return { frozen_account_id: frozen['id'], to_account_id: target['id'], deposits: 1n };
 }
 
 export interface Money {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { API_ERRORS, apiErrorBody } from '@vezne/contract/partner/errors';
 import type { ApiErrorBody, ApiErrorCode } from '@vezne/contract/partner/errors';
 import type { Answer } from './client.ts';
@@ -46,4 +47,16 @@ export async function until<T>(
     assert.ok(performance.now() - startMs < withinMs, `it did not happen within ${withinMs} ms`);
     await sleep(20);
   }
+}
+
+/** Until a statement in this database stands before a lock that another holds. */
+export async function untilSomebodyWaits(owner: pg.Pool): Promise<void> {
+  await until(
+    async () =>
+      await owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    ({ rowCount }) => rowCount !== 0,
+    5_000,
+  );
 }

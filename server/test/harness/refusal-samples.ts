@@ -63,7 +63,6 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   iban_not_turkish: { iban: 'DE89370400440532013000' },
   iban_taken: { iban: IBAN },
   last_enabled_account: null,
-  account_not_frozen: { status: 'enabled' },
   minimum_not_positive: { type: 'deposit' },
   minimum_above_maximum: { type: 'withdrawal', minCents: cents(200n), maxCents: cents(100n) },
   endpoint_not_found: { named: URL },

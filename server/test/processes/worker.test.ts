@@ -3,11 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { freezeBankAccount } from '../../src/usecases/bank-accounts/freeze.ts';
 import { vezneOn } from '../commands/vezne.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { until } from '../harness/expectations.ts';
+import { insertBankAccount, insertPartner } from '../harness/factories.ts';
 import { startWorkerProcess } from '../harness/worker-process.ts';
+import { createAdministration } from '../usecases/administration.ts';
 import { insertEntries } from '../usecases/audit/chain.ts';
+import { insertOpenDeposits, openDepositsOf } from '../usecases/bank-accounts/open-deposits.ts';
 
 test('a worker process seals the audit log on schedule, publishes the head, and stops cleanly on SIGTERM', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-worker-'));
@@ -38,6 +42,29 @@ test('a worker process seals the audit log on schedule, publishes the head, and 
   const { code, stdout } = await vezneOn(database)('audit', 'verify', '--heads', headFile);
   assert.equal(code, 0);
   assert.match(stdout, new RegExp(`^1 seal over 3 entries found intact\\.\\nHead: seal 1 ${hash}\\n`));
+});
+
+test('a worker process moves deposits away from a frozen account, and ends in order on SIGTERM', async (t) => {
+  const { context, database, owner } = await createAdministration(t);
+  const { id: partnerId } = await insertPartner(owner);
+  const [frozen, target] = [await insertBankAccount(owner), await insertBankAccount(owner)];
+  await freezeBankAccount(context, frozen.id);
+  await insertOpenDeposits(owner, { partnerId, bankAccountId: frozen.id, count: 2 });
+  const { child, ended, lines } = await startWorkerProcess(t, database);
+  await until(
+    async () => await openDepositsOf(owner),
+    (shown) => shown[target.id] === 2,
+    10_000,
+  );
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0);
+  assert.deepEqual(
+    lines('deposits of a frozen account were moved').map((line) => [
+      line['accountId'],
+      line['depositsMoved'],
+    ]),
+    [[frozen.id, 2]],
+  );
 });
 
 test('a worker without its queues, its rights or its file does not start, and says why', async (t) => {

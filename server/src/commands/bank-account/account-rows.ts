@@ -1,7 +1,7 @@
 import { formatIban } from '@vezne/domain/iban';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import type { OpenedBankAccount } from '../../usecases/bank-accounts/change.ts';
-import { amountText, count, pausedText, timeText } from '../layout.ts';
+import { amountText, pausedText, timeText } from '../layout.ts';
 
 /** An account as labels and values. */
 export function accountRows(account: BankAccountRecord): [label: string, value: string][] {
@@ -28,8 +28,11 @@ export function accountName({ bankName, iban }: { bankName: string; iban: string
   return `${bankName} ${formatIban(iban)}`;
 }
 
-/** What an account that was opened has done for players who were told to wait. */
-export function relievedLines({ depositsRelieved }: OpenedBankAccount): string[] {
-  if (depositsRelieved === 0) return [];
-  return [`${count(depositsRelieved, 'open deposit')} of frozen accounts moved to open ones.`];
+/** What an account that was opened means for players who were told to wait. */
+export function depositsToMoveLines({ depositsToMove }: OpenedBankAccount): string[] {
+  if (depositsToMove === 0) return [];
+  return [
+    `Open deposits on frozen accounts: ${depositsToMove}. The worker moves them to open accounts within seconds; ` +
+      'see it with: vezne bank-account list',
+  ];
 }

@@ -8,14 +8,14 @@ import { asActor } from '../with-database.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
-import { accountName, relievedLines } from './account-rows.ts';
+import { accountName, depositsToMoveLines } from './account-rows.ts';
 
 export function addDisableAndEnable(bankAccount: Command): void {
   add(bankAccount, {
     verb: 'enable',
     description: 'show a disabled or frozen account to players, and let payouts leave from it',
     run: enableBankAccount,
-    more: relievedLines,
+    more: depositsToMoveLines,
   });
   add(bankAccount, {
     verb: 'disable',

@@ -8,7 +8,7 @@ import { asActor } from '../with-database.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { print } from '../output.ts';
-import { accountName, relievedLines } from './account-rows.ts';
+import { accountName, depositsToMoveLines } from './account-rows.ts';
 
 interface Options extends ChangeOptions {
   deposits?: boolean;
@@ -28,7 +28,7 @@ export function addPauseAndResume(bankAccount: Command): void {
     description: 'end a pause of deposits, of payouts or (with neither named) of both',
     state: 'open',
     run: resumeBankAccount,
-    more: relievedLines,
+    more: depositsToMoveLines,
   });
 }
 

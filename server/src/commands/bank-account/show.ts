@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { findFreeze } from '../../db/read/bank-account-freezes.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
@@ -8,6 +9,7 @@ import { indented } from '../layout.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { accountName, accountRows } from './account-rows.ts';
+import { freezeRows } from './freeze-rows.ts';
 
 export function addShow(bankAccount: Command): void {
   defineCommand(bankAccount, {
@@ -18,7 +20,11 @@ export function addShow(bankAccount: Command): void {
     action(async (idOrIban: string, options: Output) => {
       await withDatabase(async (db) => {
         const account = await getBankAccount(db, idOrIban);
-        print(options, plainValues({ account }), [accountName(account), ...indented(accountRows(account))]);
+        const freeze = account.status === 'frozen' ? await findFreeze(db, account.id) : undefined;
+        print(options, plainValues({ account, freeze: freeze ?? null }), [
+          accountName(account),
+          ...indented([...accountRows(account), ...(freeze ? freezeRows(freeze) : [])]),
+        ]);
       });
     }),
   );

@@ -84,9 +84,6 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   last_enabled_account: () =>
     'This is the last enabled account, and without one every deposit is refused. ' +
     'Enable another account first, or pause all deposits with: vezne platform pause --deposits',
-  account_not_frozen: ({ status }) =>
-    `The account was frozen, but it is ${status} by now: its new deposits stay with it. ` +
-    'See who changed it with: vezne audit list',
 
   minimum_not_positive: ({ type }) => `The ${type} minimum must be greater than zero.`,
   minimum_above_maximum: ({ type, minCents, maxCents }) =>

@@ -37,6 +37,11 @@ export async function findBankAccount(
     .executeTakeFirst();
 }
 
+/** New deposits are given the account, and those of a frozen one can be moved to it. */
+export function takesDeposits({ status, depositsPaused }: BankAccountSettings): boolean {
+  return status === 'enabled' && !depositsPaused;
+}
+
 /**
  * The accounts that open deposits can be moved to. The caller holds the lock on bank accounts, so none of them is frozen or
  * disabled before the move is done.
@@ -65,6 +70,14 @@ export async function countOtherEnabledAccounts(
     .where('id', '<>', exceptId)
     .executeTakeFirstOrThrow();
   return others;
+}
+
+/** Deposits whose players have no account to pay to, until there is another one. */
+export async function countOpenDepositsOnFrozen(db: Kysely<Database>): Promise<bigint> {
+  const { rows } = await sql<{ deposits: bigint }>`
+    select count(*) as deposits from bank_account join transaction on transaction.bank_account_id = bank_account.id
+    where bank_account.status = 'frozen' and transaction.status = 'waiting_payment'`.execute(db);
+  return rows[0]?.deposits ?? 0n;
 }
 
 function selectBankAccounts(db: Kysely<Database>) {

@@ -6,13 +6,16 @@ import { ACCOUNT_CHANGED } from '@vezne/domain/transaction-state';
 import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 
-/** Locks the deposits on an account that still wait for their money, in id order as everywhere. */
+/**
+ * Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions. The
+ * status is part of the text: as a parameter it would hide the index of open deposits from a plan that is made once.
+ */
 export async function lockOpenDeposits(trx: Transaction<Database>, bankAccountId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('transaction')
     .select('id')
     .where('bank_account_id', '=', bankAccountId)
-    .where('status', '=', 'waiting_payment')
+    .where('status', '=', sql.lit('waiting_payment'))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -1,18 +1,22 @@
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Cents } from '@vezne/domain/money';
-import { countOtherEnabledAccounts } from '../../db/read/bank-accounts.ts';
+import {
+  countOpenDepositsOnFrozen,
+  countOtherEnabledAccounts,
+  takesDeposits,
+} from '../../db/read/bank-accounts.ts';
 import type { BankAccountRecord, BankAccountSettings } from '../../db/read/bank-accounts.ts';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { deleteFreeze } from '../../db/write/bank-account-freezes.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';
 import { refused } from '../refusal.ts';
 import { getBankAccountForChange } from './get.ts';
-import { relieveFrozenAccounts } from './relieve-frozen.ts';
 
 export interface ChangedBankAccount {
   account: BankAccountRecord;
@@ -21,8 +25,8 @@ export interface ChangedBankAccount {
 }
 
 export interface OpenedBankAccount extends ChangedBankAccount {
-  /** Deposits that were left on frozen accounts, because there was none to move them to, and show an open one now. */
-  depositsRelieved: number;
+  /** Open deposits on frozen accounts, which the worker moves to this account, and to others like it, within seconds. */
+  depositsToMove: number;
 }
 
 export interface BankAccountDirections {
@@ -57,7 +61,7 @@ export async function resumeBankAccount(
   request: BankAccountDirections,
 ): Promise<OpenedBankAccount> {
   const changed = await changePauses(context, request, { action: 'bank_account.resume', isPaused: false });
-  return { ...changed, depositsRelieved: await relieveFrozenAccounts(context) };
+  return await withDepositsToMove(context, changed);
 }
 
 /** No new deposit is given the account. Deposits that show it already go on: the account itself still works. */
@@ -80,7 +84,15 @@ export async function enableBankAccount(context: AdminContext, account: string):
     action: 'bank_account.enable',
     settings: { status: 'enabled' },
   });
-  return { ...changed, depositsRelieved: await relieveFrozenAccounts(context) };
+  return await withDepositsToMove(context, changed);
+}
+
+async function withDepositsToMove(
+  { db }: AdminContext,
+  changed: ChangedBankAccount,
+): Promise<OpenedBankAccount> {
+  const depositsToMove = takesDeposits(changed.account) ? await countOpenDepositsOnFrozen(db) : 0n;
+  return { ...changed, depositsToMove: Number(depositsToMove) };
 }
 
 /** Without an enabled account every deposit is refused, which is a pause that was never announced. */
@@ -120,6 +132,7 @@ async function changeBankAccount(
     if (change === undefined) return { account, change };
     await request.check?.(trx, before);
     await updateBankAccount(trx, account.id, account);
+    if (before.status === 'frozen' && account.status !== 'frozen') await deleteFreeze(trx, account.id);
     await insertAuditEntry(trx, {
       actor,
       action: request.action,

@@ -1,5 +1,6 @@
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertFreeze } from '../../db/write/bank-account-freezes.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
@@ -13,7 +14,8 @@ export interface FrozenBankAccount extends MovedOpenDeposits {
 
 /**
  * The bank froze the account: no player is sent to it any more, and open deposits show another account from now on. Processes
- * that do not know yet can still give it to a deposit; sweepFrozenAccount moves those.
+ * that do not know yet can still give it to a deposit: the worker moves those, and what has no other account now. Freezing a
+ * frozen account begins the worker's watch anew.
  */
 export async function freezeBankAccount(
   { db, actor }: AdminContext,
@@ -25,6 +27,7 @@ export async function freezeBankAccount(
     const change = changeBetween(before, account);
     // Freezing a frozen account must not make every process read its configuration again.
     if (change) await updateBankAccount(trx, account.id, account);
+    await insertFreeze(trx, account.id);
     const moved = await moveOpenDeposits(trx, account, actor);
     const { depositsMoved, depositsLeft } = moved;
     await insertAuditEntry(trx, {

@@ -1,4 +1,4 @@
-import { personIdOf } from '@vezne/domain/actor';
+import { mayBeNamed } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { TransactionStatus, WithdrawalStage } from '@vezne/domain/transaction-state';
@@ -30,6 +30,6 @@ export type DecisionResult =
   | { outcome: 'refused'; refusal: Refusal<DecisionRefusalCode> };
 
 /** Whether this person took the withdrawal. If we don't know who took it, it may have been anyone. */
-export function isTaker({ takenBy }: Pick<DecisionRow, 'takenBy'>, { id }: Person): boolean {
-  return takenBy === null || personIdOf(takenBy) === id;
+export function isTaker({ takenBy }: Pick<DecisionRow, 'takenBy'>, person: Person): boolean {
+  return takenBy === null || mayBeNamed(person, takenBy);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { personIdOf } from '@vezne/domain/actor';
+import { mayBeNamed } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { runTransaction } from '../../db/statement.ts';
 import { endFourEyesRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
@@ -21,7 +21,7 @@ export async function endRequest(
       if (request === undefined) throw refused('request_not_found', { requestId: id });
       if (request.status !== 'open') throw refused('request_already_ended', { requestId: id });
       // The table compares the names too.
-      if (end === 'confirmed' && personIdOf(request.askedBy) === actor.id) {
+      if (end === 'confirmed' && mayBeNamed(actor, request.askedBy)) {
         throw refused('own_request', { requestId: id });
       }
       await act?.(client);

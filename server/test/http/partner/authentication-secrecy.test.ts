@@ -79,8 +79,12 @@ suite('an unknown key and a wrong signature', () => {
     const credential = { partner, apiSecret: 'vzs_1', hashSecret: 'vzh_1', expiresAtMs: Infinity };
     const configuration = { credentials: new Map([[apiKey, credential]]) } as unknown as Configuration;
     const refuse = (key: string) => {
-      const rawHeaders = ['x-api-key', key, 'x-timestamp', '1800000000', 'x-signature', NO_SIGNATURE];
-      const raw = { method: 'POST', rawHeaders } as IncomingMessage;
+      const headersDistinct = {
+        'x-api-key': [key],
+        'x-timestamp': ['1800000000'],
+        'x-signature': [NO_SIGNATURE],
+      };
+      const raw = { method: 'POST', headersDistinct } as unknown as IncomingMessage;
       assert.throws(
         () => authenticate({ raw, path: PATH, body }, configuration, 1_800_000_000_000),
         (error: ApiError) => error.code === 'signature_invalid',

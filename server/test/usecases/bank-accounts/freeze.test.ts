@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type pg from 'pg';
+import { findFreeze } from '../../../src/db/read/bank-account-freezes.ts';
 import { freezeBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
 import type { FrozenBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
-import { until } from '../../harness/expectations.ts';
+import { untilSomebodyWaits } from '../../harness/expectations.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 import { insertOpenDeposits, openDepositsOf } from './open-deposits.ts';
@@ -30,6 +30,11 @@ test('freezing an account spreads its 3001 open deposits evenly over the account
   assert.deepEqual(Object.keys(shown).toSorted(), targets.map(({ id }) => id).toSorted());
   assert.deepEqual(Object.values(shown).toSorted(), [1000, 1000, 1001]);
   assert.deepEqual(Object.fromEntries(result.movedTo.map(({ id, deposits }) => [id, deposits])), shown);
+  const freeze = await findFreeze(context.db, frozen.id);
+  assert.deepEqual(
+    [freeze?.depositsMoved, freeze?.movedTo, freeze?.lookedAt, freeze?.settledAt, freeze?.isWatched],
+    [3001, result.movedTo, null, null, false],
+  );
   const [entry] = await auditRows(owner);
   assert.equal(entry?.action, 'bank_account.freeze');
   assert.deepEqual(entry.details, {
@@ -197,14 +202,3 @@ test('a deposit whose player says "sent" while the freeze waits for it keeps its
   );
   assert.deepEqual(rows, [{ bank_account_id: frozen.id }]);
 });
-
-async function untilSomebodyWaits(owner: pg.Pool): Promise<void> {
-  await until(
-    async () =>
-      await owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    ({ rowCount }) => rowCount !== 0,
-    5_000,
-  );
-}
