@@ -41,8 +41,8 @@ export function personIdOf(name: string): string {
 }
 
 /**
- * Whether a name that was stored without an id may be this person's. A namesake counts as the same person: that is too strict at
- * worst, and never lets one person be two.
+ * Whether a name that was stored without an id may be this person's. A namesake counts as the same person. It is not enough
+ * for people who change their name: before people sign in, ids have to be stored beside these names.
  */
 export function mayBeNamed({ id, name }: Person, storedName: string): boolean {
   const storedId = personIdOf(storedName);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
+import { ConfigError } from '../config.ts';
 import type { ApiConfig } from '../config.ts';
 import { createPool } from '../db/pool.ts';
 import { buildApiApp } from '../http/api-app.ts';
@@ -7,6 +8,7 @@ import { createPageTokens } from '../keys/page-token.ts';
 import { createReferenceRound } from '../usecases/deposits/reference-codes.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { createApiServices } from '../usecases/services.ts';
+import type { ApiServices } from '../usecases/services.ts';
 import { createDrain } from './drain.ts';
 
 export interface RunningProcess {
@@ -57,6 +59,7 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
   };
   try {
     await services.start();
+    await refuseMissingKeys(services);
     const url = await app.listen({ host: config.host, port: config.port });
     log.info({ url, publicUrl: config.publicUrl }, 'the api is ready');
     return {
@@ -72,4 +75,14 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     await close();
     throw error;
   }
+}
+
+/** A process that cannot open its partners' secrets would reject all of them as unknown. */
+async function refuseMissingKeys({ configuration }: Pick<ApiServices, 'configuration'>): Promise<void> {
+  const { missingKeyVersions } = (await configuration.current()).configuration;
+  if (missingKeyVersions.size === 0) return;
+  const versions = [...missingKeyVersions].join(', ');
+  throw new ConfigError(
+    `VEZNE_SECRET_KEYS lacks version ${versions}, which seals credentials that are in use.`,
+  );
 }

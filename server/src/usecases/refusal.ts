@@ -13,6 +13,8 @@ export interface PartnerRefusals {
   amount_out_of_range: { minCents: Cents; maxCents: Cents };
   commission_exceeds_amount: null;
   invalid_request: { fields: { path: string; problem: string }[] };
+  /** Host of redirectUrl; the partner's list does not have it. */
+  redirect_host_not_allowed: { host: string };
   partner_disabled: null;
   address_not_allowed: null;
   external_reference_conflict: { transactionId: string; status: TransactionStatus };

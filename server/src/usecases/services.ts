@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { RoundFunction } from '@vezne/domain/reference-code';
-import { ConfigError } from '../config.ts';
 import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { PageTokens } from '../keys/page-token.ts';
@@ -88,7 +87,6 @@ export function createApiServices(
     pageTokens,
     async start() {
       await configuration.start();
-      await refuseMissingKeys(configuration);
       assignments.start();
     },
     async stop() {
@@ -98,14 +96,4 @@ export function createApiServices(
       await configuration.stop();
     },
   };
-}
-
-/** A process that cannot open its partners' secrets would reject all of them as unknown. */
-async function refuseMissingKeys(configuration: ConfigurationSource): Promise<void> {
-  const { missingKeyVersions } = (await configuration.current()).configuration;
-  if (missingKeyVersions.size === 0) return;
-  const versions = [...missingKeyVersions].join(', ');
-  throw new ConfigError(
-    `VEZNE_SECRET_KEYS lacks version ${versions}, which seals credentials that are in use.`,
-  );
 }

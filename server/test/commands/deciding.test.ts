@@ -187,7 +187,7 @@ test('a payout above the four-eyes amount is taken, authorised by a second perso
     vezne(...authorise, '--as', 'mehmet'),
   ]);
   assert.deepEqual([alone.code, alone.stdout], [1, '']);
-  assert.match(alone.stderr, /^vezne: Whoever took txn_\S+ can't do this as well\. Ask a second person/);
+  assert.match(alone.stderr, /^vezne: The person who took txn_\S+ can't do this too\. Ask a second person/);
   assert.match(withoutCredit.stderr, /^vezne: The partner's balance and credit line don't cover txn_/);
 
   await vezne('deposit', 'approve', funds, '--seen', await short(funds));
@@ -197,7 +197,7 @@ test('a payout above the four-eyes amount is taken, authorised by a second perso
     /^txn_\S+ is authorised by mehmet\.\nSend 582\.00 TRY to .*, TR\d\d \d{4} /,
   );
   const reject = await vezne('withdrawal', 'reject', id, '--reason', 'payout_failed');
-  assert.match(reject.stderr, /can't do this as well/);
+  assert.match(reject.stderr, /can't do this too/);
 
   const approved = jsonOf(await vezne('withdrawal', 'approve', id, '--seen', await short(id), '--json'));
   const { status, takenBy, authorisedBy } = approved['transaction'] as Record<string, unknown>;

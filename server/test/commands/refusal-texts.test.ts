@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { API_ERRORS } from '@vezne/contract/partner/errors';
 import { action } from '../../src/commands/action.ts';
 import { isStaffRefusal, refusalText } from '../../src/commands/refusal-texts.ts';
+import { partnerErrors } from '../../src/http/partner/api-error.ts';
 import { RefusedError, refusal, refused } from '../../src/usecases/refusal.ts';
 import type { Refusal, StaffRefusalCode } from '../../src/usecases/refusal.ts';
 import { PARTNER_SAMPLES, STAFF_SAMPLES } from '../harness/refusal-samples.ts';
@@ -39,7 +40,13 @@ test('no two refusals have the same text', () => {
 
 test("every refusal that a partner can get is in the partner's catalogue, and has no text for the terminal", () => {
   for (const each of refusalsOf(PARTNER_SAMPLES)) {
-    assert.ok(Object.hasOwn(API_ERRORS, each.code), each.code);
+    const answer = partnerErrors.expected(new RefusedError(each));
+    assert.ok(answer && Object.hasOwn(API_ERRORS, answer.code), each.code);
+    assert.doesNotMatch(
+      JSON.stringify([answer.message, answer.extras]),
+      /undefined|NaN|object Object/,
+      each.code,
+    );
     assert.equal(isStaffRefusal(each), false, each.code);
   }
 });

@@ -88,6 +88,7 @@ export const PARTNER_SAMPLES: Samples<PartnerRefusals> = {
   amount_out_of_range: { minCents: cents(100n), maxCents: cents(200n) },
   commission_exceeds_amount: null,
   invalid_request: { fields: [{ path: 'amount', problem: 'is missing' }] },
+  redirect_host_not_allowed: { host: 'elsewhere.example' },
   partner_disabled: null,
   address_not_allowed: null,
   external_reference_conflict: { transactionId: TRANSACTION_ID, status: 'approved' },

@@ -23,7 +23,7 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
     `The partner's balance and credit line don't cover ${idOf(standing)}. See them with vezne ledger balances; ` +
     'then top the partner up, raise its credit line, or reject the withdrawal.',
   second_person_needed: (standing) =>
-    `Whoever took ${idOf(standing)} can't do this as well. Ask a second person to run this command with their own name in --as.`,
+    `The person who took ${idOf(standing)} can't do this too. Ask a second person to run this command with their own name in --as.`,
   paying_account_unavailable: (standing) =>
     `The bank account that would pay ${idOf(standing)} is not enabled, or its payouts are paused. ` +
     'See vezne bank-account list; release the withdrawal and take it with another account.',

@@ -17,7 +17,7 @@ import { STATEMENT_OPTIONS } from '../transaction-options.ts';
 import { amountText, columns, indented } from '../layout.ts';
 import { accountText } from '../names.ts';
 import type { Names } from '../names.ts';
-import { refusalText } from '../refusal-texts.ts';
+import { isStaffRefusal, refusalText } from '../refusal-texts.ts';
 import { transactionRows } from '../transaction/transaction-rows.ts';
 
 /** What a request asks for, in one line: `settled_to_partner 150000.00 TRY, Acme`. */
@@ -91,7 +91,7 @@ async function refusalOf(examined: Promise<unknown>): Promise<Outlook['refusal']
     await examined;
     return undefined;
   } catch (error) {
-    if (error instanceof RefusedError) return error.refusal as Refusal<StaffRefusalCode>;
+    if (error instanceof RefusedError && isStaffRefusal(error.refusal)) return error.refusal;
     throw error;
   }
 }

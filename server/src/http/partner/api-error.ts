@@ -47,6 +47,10 @@ export const REFUSAL_ANSWERS: Answers = {
     }),
   commission_exceeds_amount: () => new ApiError('commission_exceeds_amount'),
   invalid_request: (extras) => new ApiError('invalid_request', { extras }),
+  redirect_host_not_allowed({ host }) {
+    const problem = `names the host ${host}, which is not on your list of allowed hosts`;
+    return new ApiError('invalid_request', { extras: { fields: [{ path: 'redirectUrl', problem }] } });
+  },
   partner_disabled: () => new ApiError('partner_disabled'),
   address_not_allowed: () => new ApiError('address_not_allowed'),
   external_reference_conflict: (extras) => new ApiError('external_reference_conflict', { extras }),

@@ -1,5 +1,6 @@
 import { decisionAction } from '@vezne/domain/audit-actions';
 import { creditOnRejection } from '@vezne/domain/commission';
+import { formatAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
@@ -7,7 +8,6 @@ import type { LedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import type { DecisionWrite } from '../../db/write/decisions/decide.ts';
 import { movementsOf, transfersOf } from '../../db/write/ledger/posting.ts';
 import { newId } from '../../ids.ts';
-import { plainValues } from '../plain-values.ts';
 import type { Decision } from './decision.ts';
 
 /** A decision with every value it sets on the transaction, and everything that is written with it. */
@@ -74,11 +74,13 @@ function auditDetails(
   { actualAmountCents, bankAccountId, reasonCode }: TransactionChange,
   note: string | null,
 ): Record<string, unknown> {
-  return plainValues({
-    amountCents: row.amountCents,
-    ...(actualAmountCents === undefined ? {} : { actualAmountCents }),
+  return {
+    amount: formatAmount(row.amountCents),
+    ...(actualAmountCents === undefined
+      ? {}
+      : { actualAmount: actualAmountCents === null ? null : formatAmount(actualAmountCents) }),
     ...(bankAccountId === undefined ? {} : { bankAccountId }),
     ...(reasonCode === undefined ? {} : { reasonCode }),
     ...(note === null ? {} : { note }),
-  });
+  };
 }

@@ -47,8 +47,7 @@ async function depositRow(
   const { amountCents, currency, customer, redirectHost } = details;
   admit(creations, { type: 'deposit', partner, view, amountCents });
   if (partner.redirectHosts.size > 0 && !partner.redirectHosts.has(redirectHost)) {
-    const problem = `names the host ${redirectHost}, which is not on your list of allowed hosts`;
-    throw refused('invalid_request', { fields: [{ path: 'redirectUrl', problem }] });
+    throw refused('redirect_host_not_allowed', { host: redirectHost });
   }
   const terms = partner.terms.deposit;
   const amounts = depositAmounts({ requestedCents: amountCents, actualCents: null, terms });

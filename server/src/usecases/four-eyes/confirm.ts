@@ -13,7 +13,7 @@ import { readCorrection } from '../deposits/ask-correction.ts';
 import { readOperation } from '../ledger/operation-details.ts';
 import { examineOperation, newOperation } from '../ledger/operation.ts';
 import { refusingPosting } from '../ledger/post.ts';
-import { refused } from '../refusal.ts';
+import { RefusedError, refused } from '../refusal.ts';
 import { endRequest } from './end.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
@@ -40,6 +40,7 @@ export async function confirmRequest(
   const prepare = asked.action === 'ledger.post' ? preparePosting : prepareCorrection;
   // Objections to the action are reported under the request's lock, after objections to the person.
   const [act] = await Promise.allSettled([prepare(pool, { id, asked, actor })]);
+  if (act.status === 'rejected' && !(act.reason instanceof RefusedError)) throw act.reason;
   await endRequest(pool, { id, end: 'confirmed', actor }, async (client) => {
     if (act.status === 'rejected') throw act.reason;
     await act.value(client);
