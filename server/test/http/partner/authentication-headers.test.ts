@@ -133,6 +133,15 @@ suite('the authentication headers', { concurrency: 4 }, () => {
     assert.equal(await countTransactions(owner), 0);
   });
 
+  test('a header with a name that JavaScript treats specially changes nothing', async (t) => {
+    const { url, partner } = await startTestApi(t);
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const request = sign(partner, { path: PATH, body: depositBody() });
+      const lines: HeaderLine[] = [[name, 'x'], ...headerLines(request)];
+      assertCreated(await sendLines(url, request, lines));
+    }
+  });
+
   test('a repeated header is refused, whatever its values, order and spelling', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
     const other = await insertPartner(owner);
