@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FORGOTTEN_RULES, forget } from './decisions/forgotten-rules.ts';
+import type { ForgottenRule } from './decisions/forgotten-rules.ts';
 import { runModel } from './decisions/model.ts';
-import { BUGS, poolWith } from './decisions/planted.ts';
-import type { Bug } from './decisions/planted.ts';
+import { BUGS, MODEL_BUGS, poolWith } from './decisions/planted.ts';
+import type { Bug, ModelBug } from './decisions/planted.ts';
 import { runRace } from './decisions/race.ts';
 import { SLOW_ONE_IN, slowPool } from './decisions/slow-locks.ts';
+import { payoutsOnly, worldShape } from './decisions/world-shape.ts';
 
 const RUNS = 30;
 /**
@@ -42,5 +45,46 @@ for (const bug of BUGS) {
     t.diagnostic(`the race: ${problems.length} problems`);
     assert.match(failure?.message ?? '', FOUND_BY[bug].model);
     assert.match(problems.join('\n'), FOUND_BY[bug].race);
+  });
+}
+
+/** What the model says of each bug that the race does not meet. */
+const FOUND_BY_MODEL: Readonly<Record<ModelBug, RegExp>> = {
+  hold_survives: /a hold lasts until the next decision|transaction_hold/,
+  part_not_written: /each part is a step of whoever sent it/,
+  // Two people record a part, or hand over, from the same look.
+  unseen_changes:
+    /payout_transfer_pkey|transaction_parts_sent|is the taker's|goes to another person|what postings says|rule: |amounts/,
+};
+
+for (const bug of MODEL_BUGS) {
+  test(`the model finds a planted bug: ${bug.replaceAll('_', ' ')}`, async (t) => {
+    const shape = bug === 'hold_survives' ? worldShape : payoutsOnly;
+    const { failure } = await runModel(t, { runs: RUNS_WITH_BUG, openPool: poolWith(bug), shape });
+    t.diagnostic(`the model: ${failure?.message ?? 'nothing'}`);
+    assert.match(failure?.message ?? '', FOUND_BY_MODEL[bug]);
+  });
+}
+
+/** What objects when a use case has forgotten a rule: the check of the histories, or the database. */
+const FORGOTTEN_IS_FOUND: Readonly<Record<ForgottenRule, RegExp>> = {
+  only_the_taker_sends: /part_sent is the taker's/,
+  parts_fit_the_payout: /transaction_parts_sent/,
+  parts_add_up: /transaction_parts_sent/,
+  what_has_left_stays_out: /transaction_parts_sent/,
+  takers_take_nothing_over: /hand_over goes to another person/,
+  authorisers_take_nothing_over: /hand_over never goes to whoever authorised it/,
+  earlier_takers_undo_nothing: /takes a person who never had it/,
+  large_deposits_take_two: /approve takes two people/,
+  large_payouts_take_two: /authorise takes a second person/,
+};
+
+for (const rule of FORGOTTEN_RULES) {
+  test(`the model finds a rule that was forgotten: ${rule.replaceAll('_', ' ')}`, async (t) => {
+    const openPool = slowPool(SLOW_ONE_IN.long);
+    const shape = rule.startsWith('large_') ? worldShape : payoutsOnly;
+    const { failure } = await runModel(t, { runs: RUNS_WITH_BUG, openPool, plant: forget(rule), shape });
+    t.diagnostic(`the model: ${failure?.message ?? 'nothing'}`);
+    assert.match(failure?.message ?? '', FORGOTTEN_IS_FOUND[rule]);
   });
 }

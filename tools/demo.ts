@@ -92,11 +92,11 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
   });
   const shopPort = portBase + SHOP_OFFSET;
   const shopUrl = `http://127.0.0.1:${shopPort}`;
-  const { partner, webhook } = await administer(env, async (context) => {
-    state.partner ??= await makeDemoData(context);
+  const { partner, webhook } = await administer(env, async (administration) => {
+    state.partner ??= await makeDemoData(administration);
     // Saved before anything else can fail, because its secrets are shown only once.
     await saveState(directory, state);
-    state.webhook = await registerShop(context, {
+    state.webhook = await registerShop(administration, {
       partner: state.partner.name,
       webhook: state.webhook,
       shopUrl,

@@ -11,7 +11,7 @@ import { approveDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import type { InstalledDatabase } from '../installation.ts';
 import { writePgbenchScript } from '../load/pgbench.ts';
 import type { PgbenchScripts } from '../load/pgbench.ts';
-import { FINGERPRINT_TABLE, depositId } from './deposits.ts';
+import { FINGERPRINT_TABLE, customerIdSql, depositId } from './deposits.ts';
 import type { Deposits } from './deposits.ts';
 import { AYSE } from './staff.ts';
 
@@ -69,7 +69,7 @@ async function sampleCalls(database: InstalledDatabase, { pairs }: Deposits): Pr
         actor: AYSE,
         actualCents: row.amountCents,
       });
-      const change = decision.change(row, undefined);
+      const change = decision.change(row, {});
       if (typeof change === 'string') throw new Error(`Deposit ${id} can't be approved: ${change}.`);
       await accountIds.learn(change.posting ? accountsOfPosting(change.posting) : []);
       calls.push(await callOf(decisionWrite(accountIds, { decision, row, change })));
@@ -105,11 +105,23 @@ function expression(calls: readonly Call[], parameter: number, place: number): s
   if (value === first?.decision.event?.id) return `('2' || lpad((${NUMBER})::text, 31, '0'))::uuid`;
   if (value === first?.decision.fingerprint)
     return `(select fingerprint from ${FINGERPRINT_TABLE} where n = ${NUMBER})`;
+  if (value !== undefined && value === first?.decision.alone[0]?.subject) {
+    const partnerIds = calls.map(({ decision }) => decision.partnerId);
+    return playerKeySql({ partnerId: ofPair(partnerIds, 'uuid'), customerId: customerIdSql(NUMBER) });
+  }
   if (values.every((other) => other === value)) return literal(value);
+  return ofPair(values, typeof value === 'bigint' ? 'int8' : 'uuid');
+}
+
+/** The value of the deposit's pair. */
+function ofPair(values: readonly unknown[], type: 'int8' | 'uuid'): string {
   // Quoted, so it is one constant and not an expression with many terms.
   const list = pg.escapeLiteral(`{${values.map(String).join(',')}}`);
-  const type = typeof value === 'bigint' ? 'int8' : 'uuid';
   return `(${list}::${type}[])[(${NUMBER} % ${values.length} + 1)::int4]`;
+}
+
+function playerKeySql({ partnerId, customerId }: { partnerId: string; customerId: string }): string {
+  return `${partnerId} || ' ' || ${customerId}`;
 }
 
 function literal(value: unknown): string {

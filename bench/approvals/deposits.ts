@@ -19,6 +19,14 @@ export function depositId(n: number): string {
 }
 
 /**
+ * The player of deposit n. Each deposit has a player of its own: for a player's second deposit of the same amount an approval
+ * would have to say what the bank shows.
+ */
+export function customerIdSql(n: string): string {
+  return `'player-' || ${n}`;
+}
+
+/**
  * The fingerprint of each deposit as operators saw it. It is the same after every reset, so it is read once, outside the
  * slices.
  */
@@ -46,13 +54,13 @@ export async function prepareDeposits(
   return deposits;
 }
 
-/** All deposits wait again, and the books are empty. */
+/** All deposits wait again, the books are empty, and nobody has decided anything today. */
 export async function resetDeposits(
   owner: pg.Pool,
   { count, partnerIds, bankAccountIds }: Deposits,
 ): Promise<void> {
   // Everything that follows from a transaction goes with it: steps, events, transfers, entries, movements.
-  await owner.query('truncate transaction, audit_entry cascade');
+  await owner.query('truncate transaction, audit_entry, decided_alone cascade');
   await owner.query('update ledger_account set balance_cents = 0, entry_count = 0');
   await owner.query('update event_feed set last_no = 0');
   await owner.query(
@@ -63,7 +71,7 @@ export async function resetDeposits(
        expires_at)
      select lpad(n::text, 32, '0')::uuid, ($1::uuid[])[n % array_length($1::uuid[], 1) + 1], 'deposit',
        'waiting_confirmation', 'order-' || n, 'TRY', 100000, 3000, 97000, 97000, 97000, 300, 0, 'deduct_from_amount',
-       'player-' || n / 10, 'ayse', 'Ayşe Işık', ($2::uuid[])[n % array_length($2::uuid[], 1) + 1],
+       ${customerIdSql('n')}, 'ayse', 'Ayşe Işık', ($2::uuid[])[n % array_length($2::uuid[], 1) + 1],
        translate(lpad(n::text, 8, '0'), '01', 'AC'), 'https://shop.example/return?order=' || n, 1, now() + interval '1 day'
      from generate_series(1, $3::int) as n`,
     [partnerIds, bankAccountIds, count],

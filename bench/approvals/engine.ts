@@ -36,7 +36,7 @@ export async function startEngine(databaseUrl: string): Promise<Engine> {
   return {
     async make(decision) {
       const result = await decisions.submit(decision);
-      if (result.outcome !== 'made') throw new Error(`A decision was refused: ${result.refusal.code}.`);
+      if (result.outcome !== 'made') throw new Error(`A decision was not made: ${JSON.stringify(result)}`);
     },
     createPile() {
       let taken = 0;

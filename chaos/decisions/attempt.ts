@@ -13,13 +13,21 @@ export interface AskedRequest {
   id: string;
   note: string;
   askedBy: Person;
-  wanted: OperationRequest | WantedCorrection;
+  wanted: OperationRequest | WantedDecision;
 }
 
-export interface WantedCorrection {
-  kind: 'correct';
+/** A decision that takes two people. */
+export interface WantedDecision {
+  kind: 'approve' | 'authorise' | 'correct';
   transactionId: string;
-  actualCents: Cents;
+  /** Where it leads. */
+  state: string;
+  /** The amount that an approval or a correction of a deposit says came in. */
+  actualCents: Cents | null;
+}
+
+export function isDecision(wanted: AskedRequest['wanted']): wanted is WantedDecision {
+  return 'transactionId' in wanted;
 }
 
 export interface Refused {
@@ -46,11 +54,8 @@ export type Attempt =
     })
   | { kind: 'cancellation'; transactionId: string; isCancelled: boolean }
   | (Noted & { kind: 'operation'; wanted: OperationRequest; result: PostedOperation | Refused })
-  | (Noted & {
-      kind: 'correction';
-      wanted: WantedCorrection;
-      result: { outcome: 'asked'; requestId: string } | Refused;
-    })
+  /** The time of a request is over, and the job has come by. */
+  | { kind: 'expiry'; request: AskedRequest }
   | { kind: 'end'; request: AskedRequest; actor: Person; result: { outcome: RequestEnd } | Refused }
   | (Noted & {
       kind: 'late_money';
@@ -75,6 +80,7 @@ export async function resultOrRefusal<Result>(work: () => Promise<Result>): Prom
 /** The name under which the result is counted. */
 export function outcomeName(attempt: Attempt): string {
   if (attempt.kind === 'cancellation') return attempt.isCancelled ? 'cancel' : 'not_cancellable';
+  if (attempt.kind === 'expiry') return `expired: ${attempt.request.wanted.kind}`;
   const { result } = attempt;
   if (result.outcome === 'refused') {
     const { code } = result.refusal;
@@ -82,9 +88,9 @@ export function outcomeName(attempt: Attempt): string {
   }
   switch (attempt.kind) {
     case 'decision':
+      if (result.outcome === 'asked') return `ask: ${attempt.trigger}`;
       return attempt.isLateMoney ? `${attempt.trigger} late money` : attempt.trigger;
     case 'operation':
-    case 'correction':
       return result.outcome === 'asked' ? `ask: ${attempt.wanted.kind}` : attempt.wanted.kind;
     case 'end':
       return `${result.outcome}: ${attempt.request.wanted.kind}`;

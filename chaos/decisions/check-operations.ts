@@ -5,6 +5,7 @@ import type { Person } from '@vezne/domain/actor';
 import { operationPosting } from '@vezne/domain/postings';
 import type { OperationRequest } from '../../server/src/usecases/ledger/operation.ts';
 import { actorText, actorTextSql } from './actor-text.ts';
+import { isDecision } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
 import { accountKeySql } from './history.ts';
 import type { World } from './world.ts';
@@ -66,9 +67,7 @@ function postedBy(attempt: Attempt): Operation[] {
   }
   if (attempt.kind !== 'end' || attempt.result.outcome !== 'confirmed') return [];
   const { id, note, wanted, askedBy } = attempt.request;
-  return wanted.kind === 'correct'
-    ? []
-    : [{ id, note, request: wanted, askedBy, confirmedBy: attempt.actor }];
+  return isDecision(wanted) ? [] : [{ id, note, request: wanted, askedBy, confirmedBy: attempt.actor }];
 }
 
 function transfersOf({ id, note, request, askedBy, confirmedBy }: Operation): Record<string, unknown>[] {

@@ -10,21 +10,31 @@ select id, status, asked_by as "askedBy", decided_by as "decidedBy",
     where subject_type = 'second_person_request' and subject_id = second_person_request.id::text order by id) as audited
 from second_person_request where id = any ($1) order by id`;
 
-const AUDITED_END = { confirmed: 'request.confirm', withdrawn: 'request.withdraw' } as const;
+const AUDITED_END = {
+  confirmed: 'request.confirm',
+  declined: 'request.decline',
+  withdrawn: 'request.withdraw',
+} as const;
 
 /** Every request is open or ended as reported, once, and the audit log names both people. */
 export async function assertRequests(owner: pg.Pool, attempts: readonly Attempt[]): Promise<void> {
+  const expired = new Set(attempts.flatMap((one) => (one.kind === 'expiry' ? [one.request.id] : [])));
   const ends = Map.groupBy(attempts.flatMap(endOf), ({ id }) => id);
   const expected = attempts.flatMap(askedBy).map(({ id, askedBy: first }) => {
     const [end, ...more] = ends.get(id) ?? [];
     assert.deepEqual(more, [], `${id}: a request ends once`);
     if (end?.end === 'confirmed') assert.notEqual(end.actor.id, first.id, `${id}: another person confirms`);
+    if (end?.end === 'withdrawn') assert.equal(end.actor.id, first.id, `${id}: whoever asked withdraws`);
+    // A person may be faster than the job.
+    const left = expired.has(id)
+      ? { status: 'expired', decidedBy: 'expiry' }
+      : { status: 'open', decidedBy: null };
     const asked = `request.ask by ${actorText(first)}`;
     return {
       id,
-      status: end?.end ?? 'open',
+      status: end?.end ?? left.status,
       askedBy: first.name,
-      decidedBy: end?.actor.name ?? null,
+      decidedBy: end?.actor.name ?? left.decidedBy,
       audited: end ? [asked, `${AUDITED_END[end.end]} by ${actorText(end.actor)}`] : [asked],
     };
   });
@@ -35,7 +45,7 @@ export async function assertRequests(owner: pg.Pool, attempts: readonly Attempt[
 }
 
 function askedBy(attempt: Attempt): { id: string; askedBy: Person }[] {
-  if (attempt.kind !== 'operation' && attempt.kind !== 'correction') return [];
+  if (attempt.kind !== 'operation' && attempt.kind !== 'decision') return [];
   const { result, actor } = attempt;
   return result.outcome === 'asked' ? [{ id: result.requestId, askedBy: actor }] : [];
 }

@@ -4,6 +4,7 @@ import type { ActorKind, Person } from '@vezne/domain/actor';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
 import type { Refusal } from '../../server/src/usecases/refusal.ts';
 import { actorText } from './actor-text.ts';
+import { isDecision } from './attempt.ts';
 import type { Attempt, AttemptOf } from './attempt.ts';
 import type { History, StoredStep } from './history.ts';
 
@@ -20,14 +21,12 @@ export function assertResultsAreTrue(histories: readonly History[], attempts: re
       case 'cancellation':
         assertCancelledOnce(attempt, byId.get(attempt.transactionId));
         return [];
-      case 'correction':
-        assertRefusalIsTrue(attempt.result, byId.get(attempt.wanted.transactionId));
-        return [];
       case 'end':
-        return corrected(attempt, byId);
+        return confirmed(attempt, byId);
       case 'late_money':
         return entered(attempt, byId);
       case 'operation':
+      case 'expiry':
         return [];
     }
   });
@@ -74,8 +73,12 @@ function decided(attempt: AttemptOf<'decision'>, byId: ReadonlyMap<string, Histo
   if (result.outcome === 'made') {
     return [lineOf(transactionId, { note, actor, state: result.stage ?? result.status, actualCents })];
   }
-  assert.equal(result.refusal.details.transactionId, transactionId, `${note}: it is about its transaction`);
-  assert.ok(result.refusal.details.status, `${note}: a refusal (${result.refusal.code}) names a state`);
+  // Until a second person confirms it, nothing has changed.
+  if (result.outcome === 'asked') return [];
+  const { details } = result.refusal;
+  assert.ok('transactionId' in details, `${note}: it is about a transaction`);
+  assert.equal(details.transactionId, transactionId, `${note}: it is about its transaction`);
+  assert.ok(details.status, `${note}: a refusal (${result.refusal.code}) names a state`);
   assertRefusalIsTrue(result, byId.get(transactionId));
   return [];
 }
@@ -102,18 +105,16 @@ function assertCancelledOnce(
   assert.ok(cancelled === 1 || !isCancelled, `${transactionId}: it was cancelled once`);
 }
 
-/** A correction is a step of the person who confirms it, and its note names the person who asked. */
-function corrected(
+/** A decision of two is a step of the person who confirms it, with the note of the person who asked. */
+function confirmed(
   { request, actor, result }: AttemptOf<'end'>,
   byId: ReadonlyMap<string, History>,
 ): string[] {
-  const { wanted, askedBy } = request;
-  if (wanted.kind !== 'correct') return [];
-  const { transactionId, actualCents } = wanted;
+  const { wanted, note } = request;
+  if (!isDecision(wanted)) return [];
+  const { transactionId, actualCents, state } = wanted;
   assertRefusalIsTrue(result, byId.get(transactionId));
-  if (result.outcome !== 'confirmed') return [];
-  const note = `${request.note} (asked by ${askedBy.name})`;
-  return [lineOf(transactionId, { note, actor, state: 'approved', actualCents })];
+  return result.outcome === 'confirmed' ? [lineOf(transactionId, { note, actor, state, actualCents })] : [];
 }
 
 /** Late money is a deposit of its own, with the terms of the original deposit. */

@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { Person } from '@vezne/domain/actor';
-import { cents } from '@vezne/domain/money';
+import { cents, subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
+import type { PayoutMark } from '@vezne/domain/payout-marks';
 import { CORRECT, TRANSACTION_TYPES, TRANSITIONS } from '@vezne/domain/transaction-state';
 import type { StepTrigger, TransactionState, TransactionType } from '@vezne/domain/transaction-state';
+import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
+import { marksOf } from '../../server/src/usecases/decisions/marks.ts';
 import {
   approveDeposit,
   confirmOnBehalf,
   correctDeposit,
   rejectDeposit,
 } from '../../server/src/usecases/deposits/decide.ts';
+import { holdDeposit, unholdDeposit } from '../../server/src/usecases/deposits/hold.ts';
 import {
   approveWithdrawal,
   authoriseWithdrawal,
@@ -18,12 +23,16 @@ import {
   returnPayout,
   takeWithdrawal,
 } from '../../server/src/usecases/withdrawals/decide.ts';
+import { handOverWithdrawal, recordPart } from '../../server/src/usecases/withdrawals/send.ts';
 import type { DecisionCommand } from './command.ts';
 import { pick } from './pick.ts';
 
 /** The steps that lead a transaction to its end and beyond. */
 const FORWARD: ReadonlySet<StepTrigger> = new Set([
-  ...(['confirm_sent', 'confirm_on_behalf', 'take', 'authorise', 'approve', 'payout_returned'] as const),
+  ...(['confirm_sent', 'confirm_on_behalf', 'take', 'authorise', 'part_sent', 'approve'] as const),
+  // It leads nowhere, but people must meet at it, and among the steps aside it was too rare.
+  'hand_over',
+  'payout_returned',
   CORRECT,
 ]);
 
@@ -48,23 +57,37 @@ export function triggerOf(
   return pick(direction === 'anything' || fitting.length === 0 ? all : fitting, choice);
 }
 
+/** What the bank shows is always enough. The books may lag far behind, because they begin with nothing. */
+const BANK_BALANCE_CENTS = cents(1_000_000_000n);
+const AN_HOUR_MS = 3_600_000;
+
+export type SeenTransaction = Pick<
+  DecisionRow,
+  'id' | 'type' | 'fingerprint' | 'customerFullName' | 'partsSentCents' | 'playerAmountCents'
+> & { marks: readonly PayoutMark[] };
+
+export function seenTransaction(row: DecisionRow): SeenTransaction {
+  const { id, type, fingerprint, customerFullName, partsSentCents, playerAmountCents } = row;
+  return { id, type, fingerprint, customerFullName, partsSentCents, playerAmountCents, marks: marksOf(row) };
+}
+
 /** The decision by which a person takes a step. Undefined for the steps of partners, players and jobs. */
 export function decisionOf(
   trigger: StepTrigger,
-  seen: { id: string; type: TransactionType; fingerprint: string },
-  details: { actor: Person; note: string; bankAccountId: string; actualCents: bigint },
+  seen: SeenTransaction,
+  details: { actor: Person; note: string; bankAccountId: string; actualCents: bigint; choice?: number },
 ): Decision | undefined {
+  const { note, bankAccountId, choice = 0 } = details;
   const actualCents: Cents = cents(details.actualCents);
-  const base = {
-    transactionId: seen.id,
-    fingerprint: seen.fingerprint,
-    note: details.note,
-    actor: details.actor,
-  };
+  const base = { transactionId: seen.id, fingerprint: seen.fingerprint, note, actor: details.actor };
   const isDeposit = seen.type === 'deposit';
+  // No bank gives a reference twice here.
+  const bankReference = createHash('sha256').update(`${seen.id} ${note}`).digest('hex');
+  const sighting = { bankReference, senderSeen: seen.customerFullName };
+  const marksRead = seen.marks;
   switch (trigger) {
     case 'approve':
-      return isDeposit ? approveDeposit({ ...base, actualCents }) : approveWithdrawal(base);
+      return isDeposit ? approveDeposit({ ...base, actualCents, ...sighting }) : approveWithdrawal(base);
     case 'reject':
       return isDeposit
         ? rejectDeposit({ ...base, reasonCode: 'no_money_seen' })
@@ -72,16 +95,24 @@ export function decisionOf(
     case 'confirm_on_behalf':
       return confirmOnBehalf(base);
     case 'take':
-      return takeWithdrawal({ ...base, bankAccountId: details.bankAccountId });
+      return takeWithdrawal({ ...base, bankAccountId, marksRead });
     case 'release':
     case 'release_authorised':
       return releaseWithdrawal(base);
     case 'authorise':
-      return authoriseWithdrawal(base);
+      return authoriseWithdrawal({ ...base, marksRead, bankBalanceCents: BANK_BALANCE_CENTS });
+    case 'part_sent':
+      return recordPart({ ...base, bankReference, amountCents: partOf(seen, { choice, actualCents }) });
+    case 'hand_over':
+      return handOverWithdrawal({ ...base, isNotSent: choice % 5 !== 0 });
     case 'payout_returned':
       return returnPayout(base);
     case 'correct':
       return correctDeposit({ ...base, actualCents });
+    case 'hold':
+      return holdDeposit({ ...base, reason: 'bank_down', until: new Date(Date.now() + AN_HOUR_MS) });
+    case 'unhold':
+      return unholdDeposit(base);
     case 'create':
     case 'confirm_sent':
     case 'expire':
@@ -89,4 +120,16 @@ export function decisionOf(
     case 'account_changed':
       return undefined;
   }
+}
+
+/** All that is left, half of it, or any amount, which may be too much. */
+function partOf(
+  { partsSentCents, playerAmountCents }: SeenTransaction,
+  { choice, actualCents }: { choice: number; actualCents: Cents },
+): Cents {
+  const left = subtractCents(playerAmountCents, partsSentCents);
+  // The lower digits of the choice have chosen the step already.
+  const way = Math.floor(choice / 8) % 3;
+  if (left === 0n || way === 2) return cents(actualCents + 1n);
+  return way === 0 ? left : cents(left / 2n + 1n);
 }

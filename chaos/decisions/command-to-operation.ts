@@ -10,6 +10,9 @@ import type { World } from './world.ts';
 /** One in this many arrivals has a different amount from the one that was sent. */
 const WRONG_ONE_IN = 8n;
 
+/** What the bank shows is always enough, because the books begin with nothing. */
+const AT_BANK = { bankBalanceCents: cents(1_000_000_000n) };
+
 /** The operation that a command asks for. An arrival depends on what is in transit. */
 export function operationOf(command: OperationCommand, world: World, work: WorkInProgress): OperationRequest {
   const { operation: kind, partner, account } = command;
@@ -18,10 +21,10 @@ export function operationOf(command: OperationCommand, world: World, work: WorkI
   switch (kind) {
     case 'topped_up':
     case 'settled_to_partner':
-      return { kind, partnerId: pick(world.partnerIds, partner), bankAccountId, amountCents };
+      return { kind, partnerId: pick(world.partnerIds, partner), bankAccountId, amountCents, ...AT_BANK };
     case 'bank_fee_charged':
     case 'internal_transfer_sent':
-      return { kind, bankAccountId, amountCents };
+      return { kind, bankAccountId, amountCents, ...AT_BANK };
     case 'internal_transfer_arrived':
       return arrival(command, world, work);
     case 'adjusted': {
@@ -53,7 +56,7 @@ function arrival(
   if (amountCents % WRONG_ONE_IN === 0n) {
     return { kind, bankAccountId, amountCents, sentOperationId: sent?.operationId ?? randomUUID() };
   }
-  if (sent === undefined) return { kind: 'internal_transfer_sent', bankAccountId, amountCents };
+  if (sent === undefined) return { kind: 'internal_transfer_sent', bankAccountId, amountCents, ...AT_BANK };
   const others = world.bankAccountIds.filter((id) => id !== sent.bankAccountId);
   return {
     kind,

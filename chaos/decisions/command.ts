@@ -14,8 +14,6 @@ export interface DecisionCommand {
   actualCents: bigint;
   /** Otherwise the operator decides on what they saw earlier. */
   looksAgain: boolean;
-  /** A correction waits for a second person. Otherwise the engine makes it at once: no other step can post many times. */
-  isAsked: boolean;
   /** Is sent together with the next command. */
   isGathered: boolean;
 }
@@ -39,12 +37,15 @@ export interface OperationCommand {
   isGathered: boolean;
 }
 
-/** A person ends a request that waits for a second person: another person than the one who asked, or the same. */
+/**
+ * A person ends a request that waits for a second person, or its time is over. The person who may do so does it, or one who may
+ * not.
+ */
 export interface SecondPersonCommand {
   kind: 'second_person';
-  end: RequestEnd;
+  end: RequestEnd | 'expired';
   request: number;
-  by: 'another' | 'same';
+  by: 'whoever may' | 'whoever may not';
   actor: number;
   isGathered: boolean;
 }
@@ -87,7 +88,6 @@ const decision = fc.record<DecisionCommand>({
     { weight: 5, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) },
   ),
-  isAsked: fc.constantFrom(true, false, false),
   isGathered,
 });
 
@@ -108,12 +108,12 @@ const secondPerson = fc.record<SecondPersonCommand>({
   kind: fc.constant('second_person'),
   end: fc.oneof(
     { weight: 5, arbitrary: fc.constant('confirmed' as const) },
-    { weight: 1, arbitrary: fc.constant('withdrawn' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('withdrawn' as const, 'declined' as const, 'expired' as const) },
   ),
   request: nat,
   by: fc.oneof(
-    { weight: 11, arbitrary: fc.constant('another' as const) },
-    { weight: 1, arbitrary: fc.constant('same' as const) },
+    { weight: 5, arbitrary: fc.constant('whoever may' as const) },
+    { weight: 1, arbitrary: fc.constant('whoever may not' as const) },
   ),
   actor: nat,
   isGathered,
@@ -129,9 +129,9 @@ const lateMoney = fc.record<LateMoneyCommand>({
 });
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 14, arbitrary: decision },
+  { weight: 18, arbitrary: decision },
   { weight: 4, arbitrary: operation },
-  { weight: 3, arbitrary: secondPerson },
+  { weight: 6, arbitrary: secondPerson },
   { weight: 1, arbitrary: lateMoney },
 );
 

@@ -19,6 +19,15 @@ export interface StoredStep {
   /** The person in one line; null if there is no id. */
   actor: string | null;
   note: string | null;
+  /** Who asked, when the actor confirmed. */
+  askedById: string | null;
+}
+
+/** A transfer of a payout that is sent in parts. */
+export interface StoredPart {
+  number: number;
+  amountCents: Cents;
+  sentById: string;
 }
 
 export interface StoredEvent {
@@ -65,6 +74,10 @@ export interface History {
   basisPoints: number;
   fixedCents: Cents;
   settlementMode: SettlementMode;
+  partsSentCents: Cents;
+  isHeld: boolean;
+  takenById: string | null;
+  parts: StoredPart[];
   steps: StoredStep[];
   events: StoredEvent[];
   transfers: StoredTransfer[];
@@ -76,7 +89,8 @@ select id, partner_id as "partnerId", original_transaction_id as "originalTransa
   bank_account_id as "bankAccountId", amount_cents as "amountCents",
   actual_amount_cents as "actualAmountCents", commission_cents as "commissionCents", net_amount_cents as "netAmountCents",
   player_amount_cents as "playerAmountCents", balance_impact_cents as "balanceImpactCents",
-  commission_basis_points as "basisPoints", commission_fixed_cents as "fixedCents", settlement_mode as "settlementMode"
+  commission_basis_points as "basisPoints", commission_fixed_cents as "fixedCents", settlement_mode as "settlementMode",
+  parts_sent_cents as "partsSentCents", held_until is not null as "isHeld", taken_by_id as "takenById"
 from transaction where partner_id = any ($1)`;
 
 /** An array, because a sub-select makes the planner read the whole table, which grows with every run. */
@@ -88,9 +102,12 @@ export function accountKeySql(alias: string): string {
 }
 
 const PARTS = {
+  parts: `
+    select transaction_id as "transactionId", number, amount_cents as "amountCents", sent_by_id as "sentById"
+    from payout_transfer where ${OF_TRANSACTIONS} order by number`,
   steps: `
     select transaction_id as "transactionId", step_no as "stepNo", trigger, status, stage, actor_kind as "actorKind",
-      actor_id as "actorId", ${actorTextSql('step')} as actor, note
+      actor_id as "actorId", ${actorTextSql('step')} as actor, note, asked_by_id as "askedById"
     from transaction_step step where ${OF_TRANSACTIONS} order by step_no`,
   events: `
     select transaction_id as "transactionId", step_no as "stepNo", type, actual_amount_cents as "actualAmountCents",
@@ -112,7 +129,7 @@ const PARTS = {
 export async function readHistories(owner: pg.Pool, partnerIds: readonly string[]): Promise<History[]> {
   const read = async <Stored extends pg.QueryResultRow>(name: string, text: string): Promise<Stored[]> =>
     (await owner.query<Stored>({ name, text, values: [partnerIds] })).rows;
-  const empty = { steps: [], events: [], transfers: [], movements: [] };
+  const empty = { parts: [], steps: [], events: [], transfers: [], movements: [] };
   const rows = await read<History>('histories', TRANSACTIONS_SQL);
   const histories = new Map<string, History>(
     rows.map((row) => [row.id, { ...row, ...structuredClone(empty) }]),

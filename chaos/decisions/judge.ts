@@ -7,6 +7,7 @@ import { assertOperations } from './check-operations.ts';
 import { assertRequests } from './check-requests.ts';
 import { assertResultsAreTrue } from './check-results.ts';
 import { assertSecondPerson } from './check-second-person.ts';
+import { assertPartsAndHolds } from './check-parts-and-holds.ts';
 import { countDeadlocks } from './deadlocks.ts';
 import { readHistories } from './history.ts';
 import { assertReplays } from './replay.ts';
@@ -30,6 +31,7 @@ export async function assertOneStory(
   for (const history of histories) {
     assertReplays(history);
     assertSecondPerson(history);
+    assertPartsAndHolds(history);
   }
   assertResultsAreTrue(histories, attempts);
   assert.equal(deadlocks, 0, 'statements never deadlock');
@@ -63,6 +65,7 @@ async function assertAudited(owner: pg.Pool, { partnerIds }: World): Promise<voi
           case
             when is_late and step_no = 1 then 'deposit.enter_late_money'
             when s.trigger = 'payout_returned' then 'withdrawal.return_payout'
+            when s.trigger = 'part_sent' then 'withdrawal.record_part'
             else type || '.' || s.trigger
           end as action
         from own join transaction_step s on s.transaction_id = own.id

@@ -7,9 +7,11 @@ const ONE_IN = 20;
 const EVENT = /event as \(\s*insert into event \(([^)]*)\)\s*select (.*?)\s*from told\s*\)/s;
 const ANSWER = 'select a.id, coalesce(';
 
+/** Over all connections: one that met a refusal in its transaction is replaced, and would begin to count anew. */
+let told = 0;
+
 /** Moves the event from the deciding statement to a statement of its own, which is lost if the process dies in between. */
 export function loseEvents(run: RunQuery): RunQuery {
-  let told = 0;
   return async (query) => {
     const [event, columns, values] = EVENT.exec(query.text) ?? [];
     if (event === undefined || !query.text.includes(ANSWER)) throw new Error('The statement tells no event.');

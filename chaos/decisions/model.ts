@@ -13,11 +13,12 @@ import { assertOneStory } from './judge.ts';
 import { createOperator, gather, looksAgain } from './operator.ts';
 import type { View } from './operator.ts';
 import { gatherPeople } from './people.ts';
+import type { Plant } from './people.ts';
 import type { OpenPool } from './pools.ts';
 import { startWork } from './work-in-progress.ts';
 import { createWorld } from './world.ts';
 import type { WorldShape } from './world.ts';
-import { worldShape } from './world-shape.ts';
+import { anyWorld } from './world-shape.ts';
 
 export interface ModelReport {
   /** Undefined if everything was right. Otherwise it names the seed and the path, and its cause says what was wrong. */
@@ -31,6 +32,8 @@ export interface ModelOptions {
   seed?: number | undefined;
   path?: string | undefined;
   openPool: OpenPool;
+  plant?: Plant | undefined;
+  shape?: fc.Arbitrary<WorldShape>;
 }
 
 /**
@@ -39,13 +42,13 @@ export interface ModelOptions {
  */
 export async function runModel(
   t: TestContext,
-  { runs, seed, path, openPool }: ModelOptions,
+  { runs, seed, path, openPool, plant, shape: worlds = anyWorld }: ModelOptions,
 ): Promise<ModelReport> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   await findDeadlocksSoon(owner);
   await insertRow(owner, 'platform_settings', { ...settingsRow(), four_eyes_cents: FOUR_EYES_CENTS });
-  const people = gatherPeople(database, openPool);
+  const people = gatherPeople(database, openPool, plant);
   const counts = new Map<string, number>();
 
   async function run(shape: WorldShape, all: readonly Command[]): Promise<void> {
@@ -85,7 +88,7 @@ export async function runModel(
   }
 
   // A race can't be repeated at will, and a smaller example would prove nothing. So the first failure is reported as it is.
-  const details = await fc.check(fc.asyncProperty(worldShape, commands, run), {
+  const details = await fc.check(fc.asyncProperty(worlds, commands, run), {
     numRuns: runs,
     endOnFailure: true,
     ...(seed === undefined ? {} : { seed }),

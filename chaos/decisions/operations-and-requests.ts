@@ -1,16 +1,16 @@
 import { personIdOf } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
+import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts';
 import { newId } from '../../server/src/ids.ts';
-import { askCorrection } from '../../server/src/usecases/deposits/ask-correction.ts';
-import { confirmRequest } from '../../server/src/usecases/four-eyes/confirm.ts';
-import { withdrawRequest } from '../../server/src/usecases/four-eyes/end.ts';
+import { confirmRequest } from '../../server/src/usecases/confirmation/confirm.ts';
+import { declineRequest, withdrawRequest } from '../../server/src/usecases/four-eyes/end.ts';
 import { postLedgerOperation } from '../../server/src/usecases/ledger/post.ts';
 import { resultOrRefusal } from './attempt.ts';
-import type { Attempt, WantedCorrection } from './attempt.ts';
+import type { AskedRequest, Attempt, Refused } from './attempt.ts';
 import { operationOf } from './command-to-operation.ts';
 import type { OperationCommand, SecondPersonCommand } from './command.ts';
 import { PEOPLE, personOf } from './people.ts';
-import type { Engine } from './people.ts';
+import type { Engine, People } from './people.ts';
 import { pick, pickNewest } from './pick.ts';
 import { rememberSent } from './work-in-progress.ts';
 import type { WorkInProgress } from './work-in-progress.ts';
@@ -18,40 +18,36 @@ import type { World } from './world.ts';
 
 /** An operator's work besides decisions on transactions: ledger operations, and requests for a second person. */
 export interface OperationsAndRequests {
-  askForCorrection(
-    wanted: WantedCorrection,
-    by: { note: string; actor: Person; fingerprint: string },
-  ): Promise<void>;
   postOperation(command: OperationCommand, note: string): Promise<void>;
   endRequest(command: SecondPersonCommand): Promise<void>;
 }
 
+/** Nothing in this model makes a secret. */
+function noIssuer(): never {
+  throw new Error('No request here makes a secret.');
+}
+
 export function createOperationsAndRequests({
+  people,
   engine,
   world,
   work,
   attempts,
 }: {
+  people: People;
   engine: Engine;
   world: World;
   work: WorkInProgress;
   attempts: Attempt[];
 }): OperationsAndRequests {
   const { pool } = engine;
+  const endings: Readonly<Record<RequestEnd, (request: AskedRequest, actor: Person) => Promise<unknown>>> = {
+    confirmed: async ({ id }, actor) => await confirmRequest({ ...engine, actor, issuer: noIssuer }, id),
+    declined: async ({ id }, actor) => await declineRequest(pool, { id, actor, reason: 'not like this' }),
+    withdrawn: async ({ id }, actor) => await withdrawRequest(pool, { id, actor }),
+  };
 
   return {
-    async askForCorrection(wanted, { note, actor, fingerprint }) {
-      const { transactionId, actualCents } = wanted;
-      const result = await resultOrRefusal(async () => {
-        const requestId = await askCorrection(pool, { transactionId, actualCents, note, actor, fingerprint });
-        return { outcome: 'asked' as const, requestId };
-      });
-      if (result.outcome === 'asked') {
-        work.openRequests.push({ id: result.requestId, note, askedBy: actor, wanted });
-      }
-      attempts.push({ kind: 'correction', note, actor, wanted, result });
-    },
-
     async postOperation(command, note) {
       const wanted = operationOf(command, world, work);
       const actor = personOf(command);
@@ -69,19 +65,31 @@ export function createOperationsAndRequests({
       const request = pickNewest(work.openRequests, command.request);
       if (request === undefined) return;
       const { id, askedBy, wanted } = request;
+      if (end === 'expired') {
+        await people.expireRequest(id);
+        work.openRequests = work.openRequests.filter((one) => one !== request);
+        attempts.push({ kind: 'expiry', request });
+        return;
+      }
       const first = personIdOf(askedBy.name);
-      const able = PEOPLE.filter(({ name }) => (personIdOf(name) === first) === (by === 'same'));
-      const actor = pick(able, command.actor);
-      const endIt = end === 'confirmed' ? confirmRequest : withdrawRequest;
+      const isSame = (end === 'withdrawn') === (by === 'whoever may');
+      const actor = pick(
+        PEOPLE.filter(({ name }) => (personIdOf(name) === first) === isSame),
+        command.actor,
+      );
       const result = await resultOrRefusal(async () => {
-        await endIt(pool, { id, actor });
+        await endings[end](request, actor);
         return { outcome: end };
       });
       if (result.outcome === 'confirmed') rememberSent(work, id, wanted);
-      // A request that was refused for any other reason can never succeed, so it is ignored from now on.
-      const isStillOpen = result.outcome === 'refused' && result.refusal.code === 'own_request';
-      if (!isStillOpen) work.openRequests = work.openRequests.filter((one) => one !== request);
+      if (!isStillOpen(result)) work.openRequests = work.openRequests.filter((one) => one !== request);
       attempts.push({ kind: 'end', request, actor, result });
     },
   };
+}
+
+/** A refusal leaves a request open, unless it is one because the request has ended. */
+function isStillOpen(result: { outcome: RequestEnd } | Refused): boolean {
+  if (result.outcome !== 'refused') return false;
+  return !['request_already_ended', 'request_expired'].includes(result.refusal.code);
 }

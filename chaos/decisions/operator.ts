@@ -1,13 +1,15 @@
+import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import { CORRECT } from '@vezne/domain/transaction-state';
+import type { StepTrigger } from '@vezne/domain/transaction-state';
 import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
 import { enterLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
 import { resultOrRefusal } from './attempt.ts';
-import type { Attempt } from './attempt.ts';
-import { decisionOf, triggerOf } from './command-to-decision.ts';
+import type { Attempt, WantedDecision } from './attempt.ts';
+import { decisionOf, seenTransaction, triggerOf } from './command-to-decision.ts';
 import type { Command, DecisionCommand, LateMoneyCommand } from './command.ts';
 import { createOperationsAndRequests } from './operations-and-requests.ts';
-import { personOf } from './people.ts';
+import { PEOPLE, personOf } from './people.ts';
 import type { Engine, People } from './people.ts';
 import { pick } from './pick.ts';
 import type { WorkInProgress } from './work-in-progress.ts';
@@ -38,7 +40,7 @@ export function createOperator({
   name: string;
 }): Operator {
   const attempts: Attempt[] = [];
-  const others = createOperationsAndRequests({ engine, world, work, attempts });
+  const others = createOperationsAndRequests({ people, engine, world, work, attempts });
   let seen: View = new Map();
 
   /** This view does not yet have late money that another operator has just entered. */
@@ -49,22 +51,23 @@ export function createOperator({
     const row = seen.get(transaction.id);
     if (row === undefined) throw new Error('An operator looks before deciding.');
     const trigger = triggerOf(command, row);
-    const actor = personOf(command);
+    const actor = senderOf(command, trigger, row) ?? personOf(command);
     const { id: transactionId } = transaction;
-    const { fingerprint } = row;
+    const { choice } = command;
     const actualCents = cents(command.actualCents);
     const bankAccountId = pick(world.bankAccountIds, command.account);
-    if (trigger === CORRECT && command.isAsked) {
-      const wanted = { kind: CORRECT, transactionId, actualCents } as const;
-      return await others.askForCorrection(wanted, { note, actor, fingerprint });
-    }
-    const decision = decisionOf(trigger, row, { note, actor, actualCents, bankAccountId });
+    const details = { note, actor, actualCents, bankAccountId, choice };
+    const decision = decisionOf(trigger, seenTransaction(row), details);
     if (decision) {
       const result = await engine.decisions.submit(decision);
       const isLateMoney = row.originalTransactionId !== null;
       const saysWhatCame = row.type === 'deposit' && (trigger === 'approve' || trigger === CORRECT);
       const told = { trigger, isLateMoney, actualCents: saysWhatCame ? actualCents : null };
       attempts.push({ kind: 'decision', note, actor, transactionId, ...told, result });
+      if (result.outcome === 'asked') {
+        const wanted = wantedDecision(trigger, { transactionId, actualCents: told.actualCents });
+        work.openRequests.push({ id: result.requestId, note, askedBy: actor, wanted });
+      }
     } else if (trigger === 'cancel') {
       const isCancelled = await people.cancel(transaction);
       attempts.push({ kind: 'cancellation', transactionId, isCancelled });
@@ -113,6 +116,24 @@ export function createOperator({
       await Promise.all(gathered.map(async (command) => await carryOut(command, `${name} ${(no += 1)}`)));
     },
   };
+}
+
+/** Only the taker sends. One in this many parts is tried by whoever is next all the same. */
+const BY_ANYBODY_ONE_IN = 5;
+
+function senderOf({ choice }: DecisionCommand, trigger: StepTrigger, row: DecisionRow): Person | undefined {
+  if (trigger !== 'part_sent' || choice % BY_ANYBODY_ONE_IN === 0) return undefined;
+  return PEOPLE.find(({ id }) => id === row.takenById);
+}
+
+/** What a second person is asked for, and where it leads. */
+function wantedDecision(
+  trigger: StepTrigger,
+  asked: Pick<WantedDecision, 'transactionId' | 'actualCents'>,
+): WantedDecision {
+  if (trigger === 'authorise') return { kind: trigger, ...asked, state: 'authorised' };
+  if (trigger === 'approve' || trigger === 'correct') return { kind: trigger, ...asked, state: 'approved' };
+  throw new Error(`Nobody is asked for ${trigger}.`);
 }
 
 /** An operator's commands, in groups that are sent together. */

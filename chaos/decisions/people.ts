@@ -2,9 +2,12 @@ import { commandLineActor } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import type pg from 'pg';
 import { systemClock } from '../../server/src/clock.ts';
+import { createDatabase } from '../../server/src/db/kysely.ts';
+import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts';
 import { confirmSent } from '../../server/src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../server/src/usecases/deposits/expire.ts';
+import { expireRequests } from '../../server/src/usecases/four-eyes/expire.ts';
 import { createListLimit } from '../../server/src/usecases/list-reads.ts';
 import { RefusedError } from '../../server/src/usecases/refusal.ts';
 import { cancel } from '../../server/src/usecases/transactions/cancel.ts';
@@ -32,11 +35,15 @@ export function personOf({ actor }: { actor: number }): Person {
 /** Makes an operator's decisions, on its own connection. */
 export interface Engine {
   pool: pg.Pool;
+  db: ReturnType<typeof createDatabase>;
   decisions: Decisions;
   retry: RetryUntilSettled;
 }
 
 type Owned = { id: string; partnerId: string };
+
+/** Changes decisions before they are made: a rule that somebody forgot. */
+export type Plant = (decision: Decision) => Decision;
 
 /** Everyone who moves transactions, each with their production database role. */
 export interface People {
@@ -46,17 +53,29 @@ export interface People {
   cancel(transaction: Owned): Promise<boolean>;
   confirmSent(transaction: Owned): Promise<void>;
   expire(): Promise<void>;
+  /** Its time passes, and the job comes by. */
+  expireRequest(id: string): Promise<void>;
   leave(): Promise<void>;
 }
 
-export function gatherPeople(database: TestDatabase, openPool: OpenPool): People {
+export function gatherPeople(
+  database: TestDatabase,
+  openPool: OpenPool,
+  plant: Plant = (decision) => decision,
+): People {
   const retry = createRetryUntilSettled({ clock: systemClock, log: silentLog, boundMs: 10_000 });
   const consoleUrl = database.urlOf('vezne_console');
   const engine = (no: number): Engine => {
     const pool = openPool(consoleUrl, no);
-    return { pool, decisions: testDecisions(pool), retry };
+    const real = testDecisions(pool);
+    const decisions = {
+      submit: async (decision: Decision) => await real.submit(plant(decision)),
+      idle: async () => await real.idle(),
+    };
+    return { pool, db: createDatabase(pool), decisions, retry };
   };
   const engines = [engine(0), engine(1)] as const;
+  const owner = database.pool();
   const api = openPool(database.urlOf('vezne_api'), 0);
   const worker = openPool(database.urlOf('vezne_worker'), 1);
   const reads = createTransactionReads({ pool: api, listLimit: createListLimit() });
@@ -77,6 +96,13 @@ export function gatherPeople(database: TestDatabase, openPool: OpenPool): People
     },
     async expire() {
       await expireDeposits({ pool: worker, retry });
+    },
+    async expireRequest(id) {
+      await owner.query(
+        `update second_person_request set expires_at = now() where id = $1 and status = 'open'`,
+        [id],
+      );
+      await expireRequests(worker);
     },
     async leave() {
       const pools = [...engines.map(({ pool }) => pool), api, worker];

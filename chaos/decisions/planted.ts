@@ -14,7 +14,11 @@ import type { Change, RunQuery } from './statements.ts';
 export const BUGS = ['unguarded_update', 'event_outside_transaction', 'unsorted_lock'] as const;
 export type Bug = (typeof BUGS)[number];
 
-const CHANGES: Readonly<Record<Bug, Change>> = {
+/** Those that show only where more is decided than approvals and rejections: the race does not meet them. */
+export const MODEL_BUGS = ['hold_survives', 'part_not_written', 'unseen_changes'] as const;
+export type ModelBug = (typeof MODEL_BUGS)[number];
+
+const CHANGES: Readonly<Record<Bug | ModelBug, Change>> = {
   unguarded_update: (run) =>
     rewrite(run, (text) => {
       const unguarded = replaced(text, STATE_HOLDS, 'true');
@@ -23,12 +27,19 @@ const CHANGES: Readonly<Record<Bug, Change>> = {
   event_outside_transaction: (run) => loseEvents(run),
   unsorted_lock: (run, no) =>
     no % 2 === 0 ? run : rewrite(run, (text) => replaced(text, SORTED, 'order by id desc for no key update')),
+  hold_survives: (run) =>
+    rewrite(run, (text) => replaced(text, HOLD, 'held_until = t.held_until, hold_reason = t.hold_reason')),
+  part_not_written: (run) =>
+    rewrite(run, (text) => replaced(text, 'where part_number is not null', 'where false')),
+  unseen_changes: (run) =>
+    rewrite(run, (text) => replaced(text, `a.fingerprint = ${fingerprintSql('t')}`, 'true')),
 };
 
+const HOLD = 'held_until = a.held_until, hold_reason = a.hold_reason';
 const SORTED = 'order by id for no key update';
 
 /** Pools whose connections have the bug. */
-export function poolWith(bug: Bug): OpenPool {
+export function poolWith(bug: Bug | ModelBug): OpenPool {
   const slow = slowLocks(SLOW_ONE_IN.short);
   return changeDecisions(openPool, (run, no) => CHANGES[bug](slow(run, no), no));
 }

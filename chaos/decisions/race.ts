@@ -11,7 +11,7 @@ import type { TestDatabase } from '../../server/test/harness/database.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { actorText } from './actor-text.ts';
-import { decisionOf } from './command-to-decision.ts';
+import { decisionOf, seenTransaction } from './command-to-decision.ts';
 import { countDeadlocksAfterAll, findDeadlocksSoon } from './deadlocks.ts';
 import { readHistories } from './history.ts';
 import type { Bug } from './planted.ts';
@@ -92,21 +92,24 @@ async function authoriseAll(database: TestDatabase, world: World): Promise<Conte
       withdrawals.map(async (row, index) => {
         const bankAccountId = pick(world.bankAccountIds, index);
         const details = { actor: pick(PEOPLE, 0), note: 'before', bankAccountId, actualCents: 1n };
-        const decision = decisionOf(trigger, row, details);
+        const decision = decisionOf(trigger, seenTransaction(row), details);
         return decision && (await decisions.submit(decision));
       }),
     );
     for (const result of results) assert.equal(result?.outcome, 'made', trigger);
   }
   const rows = await findDecisionRows(pool, ids, { timeoutMs: 5_000 });
-  return [...rows.values()].map(({ id, type, fingerprint }) => ({ id, type, fingerprint }));
+  return [...rows.values()].map(seenTransaction);
 }
 
 async function startRacer(
   t: TestContext,
   { database, no, bug }: { database: TestDatabase; no: number; bug: Bug | undefined },
 ): Promise<ChildProcess> {
-  const racer = fork(RACER, [database.urlOf('vezne_console'), String(no), bug ?? '']);
+  const racer = fork(RACER, [database.urlOf('vezne_console'), String(no), bug ?? ''], {
+    // Amounts are bigints, which JSON has no form for.
+    serialization: 'advanced',
+  });
   t.after(() => void racer.kill());
   await once(racer, 'message');
   return racer;

@@ -8,14 +8,11 @@ import { createRandom } from '../random.ts';
 import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
 import { decisionOf } from './command-to-decision.ts';
+import type { SeenTransaction } from './command-to-decision.ts';
 import { BUGS, poolWith } from './planted.ts';
 import { SLOW_ONE_IN, slowPool } from './slow-locks.ts';
 
-export interface Contestant {
-  id: string;
-  type: 'deposit' | 'withdrawal';
-  fingerprint: string;
-}
+export type Contestant = SeenTransaction;
 
 export interface Finish {
   transactionId: string;
@@ -66,7 +63,7 @@ async function decide(
   const finish = { transactionId: contestant.id, note, actor, trigger };
   try {
     const result = await engine.submit(decision);
-    return { ...finish, outcome: result.outcome === 'made' ? 'made' : result.refusal.code };
+    return { ...finish, outcome: result.outcome === 'refused' ? result.refusal.code : result.outcome };
   } catch (error) {
     return { ...finish, outcome: String(error) };
   }

@@ -13,14 +13,13 @@ const SLOWLY = `$1 as materialized (select slowly.* from ($2 offset 0) as slowly
  * locks went unnoticed.
  */
 export function slowLocks(oneIn: number): Change {
-  return (run) => {
-    let statements = 0;
-    return async (query) => {
-      if (query.name !== 'decide-transactions') return await run(query);
-      statements += 1;
-      if (statements % oneIn !== 0) return await run(query);
-      return await run({ ...query, name: 'decide slowly', text: replaced(query.text, LOCKED_ROWS, SLOWLY) });
-    };
+  // Over all connections: one that met a refusal in its transaction is replaced, and would begin to count anew.
+  let statements = 0;
+  return (run) => async (query) => {
+    if (query.name !== 'decide-transactions') return await run(query);
+    statements += 1;
+    if (statements % oneIn !== 0) return await run(query);
+    return await run({ ...query, name: 'decide slowly', text: replaced(query.text, LOCKED_ROWS, SLOWLY) });
   };
 }
 

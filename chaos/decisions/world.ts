@@ -10,6 +10,7 @@ import {
   withdrawalRow,
 } from '../../server/test/db/valid-rows.ts';
 import type { Row } from '../../server/test/db/valid-rows.ts';
+import { turkishIban } from '../../server/test/harness/factories.ts';
 import type { BooksScope } from '../../server/test/harness/ledger.ts';
 import { pick } from './pick.ts';
 
@@ -79,7 +80,10 @@ function newRow(
   owners: { partner: Row; bankAccount: Row },
 ): Row {
   const money = { amountCents, terms };
-  if (type === 'withdrawal') return { ...withdrawalRow(owners), ...withdrawalMoney(money) };
+  // What is paid to an IBAN adds up over the day, and a world must not depend on those before it.
+  if (type === 'withdrawal') {
+    return { ...withdrawalRow(owners), ...withdrawalMoney(money), payout_iban: ibanOf(owners.partner) };
+  }
   return {
     ...depositRow(owners),
     ...depositMoney(money),
@@ -87,6 +91,12 @@ function newRow(
     created_at: new Date(Date.now() - 2 * AN_HOUR_MS),
     expires_at: new Date(Date.now() + (isOverdue ? -AN_HOUR_MS : AN_HOUR_MS)),
   };
+}
+
+/** The same for a partner, whose players are one. */
+function ibanOf(partner: Row): string {
+  const digits = BigInt(`0x${idOf(partner).replaceAll('-', '').slice(0, 12)}`);
+  return turkishIban(Number(digits));
 }
 
 /** All rows in one statement: a model makes hundreds of worlds. */

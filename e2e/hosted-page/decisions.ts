@@ -1,50 +1,67 @@
 import assert from 'node:assert/strict';
 import { cents } from '@vezne/domain/money';
 import { fromTransactionId, toTransactionId } from '../../server/src/ids.ts';
-import { rejectTransaction } from '../../server/src/usecases/decisions/reject.ts';
-import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
-import { approveDeposit } from '../../server/src/usecases/deposits/decide.ts';
-import { askCorrection } from '../../server/src/usecases/deposits/ask-correction.ts';
+import { confirmRequest } from '../../server/src/usecases/confirmation/confirm.ts';
+import type { Decision, DecisionResult } from '../../server/src/usecases/decisions/decision.ts';
+import type { BankSighting } from '../../server/src/usecases/deposits/bank-sighting.ts';
+import { approveDeposit, correctDeposit, rejectDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import { enterLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
-import { confirmRequest } from '../../server/src/usecases/four-eyes/confirm.ts';
+import { confirmContext } from '../../server/test/harness/by-two.ts';
 import { AYSE, MEHMET } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 
+/** What an operator sees at the bank. No two transfers have the same reference. */
+function sighting(transactionId: string, senderSeen: string): BankSighting {
+  return { bankReference: transactionId, senderSeen };
+}
+
 /** An operator saw the money at the bank. */
 export async function approve(desk: Desk, id: string, actualCents: bigint): Promise<void> {
-  await decide(desk, id, (base) => approveDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }));
+  const { customerFullName } = await desk.see(uuidOf(id));
+  await make(desk, id, (base) =>
+    approveDeposit({
+      ...base,
+      ...sighting(id, customerFullName),
+      actor: AYSE,
+      actualCents: cents(actualCents),
+    }),
+  );
 }
 
 export async function reject(desk: Desk, id: string): Promise<void> {
-  await decide(desk, id, (base) =>
-    rejectTransaction('deposit', { ...base, actor: AYSE, reasonCode: 'no_money_seen' }),
+  await make(desk, id, (base) =>
+    rejectDeposit({ ...base, actor: AYSE, reasonCode: 'no_money_seen', moneySeen: null }),
   );
 }
 
 /** Two people correct an approved deposit to zero: its money never arrived. */
 export async function correctToZero(desk: Desk, id: string): Promise<void> {
-  const pool = desk.database.pool('vezne_console');
-  const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const { fingerprint } = await desk.see(transactionId);
-  const correction = { transactionId, fingerprint, actualCents: cents(0n), note: 'called back', actor: AYSE };
-  const requestId = await askCorrection(pool, correction);
-  await confirmRequest(pool, { id: requestId, actor: MEHMET });
+  const asked = await decide(desk, id, (base) =>
+    correctDeposit({ ...base, actor: AYSE, actualCents: cents(0n), note: 'called back' }),
+  );
+  if (asked.outcome !== 'asked') assert.fail(JSON.stringify(asked));
+  await confirmRequest(confirmContext(desk.database.pool('vezne_console'), MEHMET), asked.requestId);
 }
 
 /** Money for a closed deposit arrived late, and an operator approves it. */
 export async function approveLate(desk: Desk, id: string, amountCents: bigint): Promise<void> {
-  const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const money = { transactionId, amountCents: cents(amountCents), actor: AYSE };
+  const money = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
   const lateId = await enterLateMoney(desk.database.pool('vezne_console'), money);
   await approve(desk, toTransactionId(lateId), amountCents);
 }
 
-async function decide(
-  desk: Desk,
-  id: string,
-  make: (base: { transactionId: string; fingerprint: string }) => Decision,
-): Promise<void> {
-  const transactionId = fromTransactionId(id) ?? assert.fail(id);
-  const result = await desk.decide((fingerprint) => make({ transactionId, fingerprint }), transactionId);
+type MakeDecision = (base: { transactionId: string; fingerprint: string }) => Decision;
+
+async function make(desk: Desk, id: string, decision: MakeDecision): Promise<void> {
+  const result = await decide(desk, id, decision);
   assert.equal(result.outcome, 'made', JSON.stringify(result));
+}
+
+async function decide(desk: Desk, id: string, decision: MakeDecision): Promise<DecisionResult> {
+  const transactionId = uuidOf(id);
+  return await desk.decide((fingerprint) => decision({ transactionId, fingerprint }), transactionId);
+}
+
+function uuidOf(id: string): string {
+  return fromTransactionId(id) ?? assert.fail(id);
 }

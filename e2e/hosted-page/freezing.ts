@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { lookAtFrozenAccounts } from '../../server/src/jobs/frozen-accounts/look.ts';
 import { enableBankAccount } from '../../server/src/usecases/bank-accounts/change.ts';
 import { freezeBankAccount } from '../../server/src/usecases/bank-accounts/freeze.ts';
+import { byTwo } from '../../server/test/harness/by-two.ts';
 import { insertBankAccount } from '../../server/test/harness/factories.ts';
 import { silentLog } from '../../server/test/harness/silent-log.ts';
 import { adminOf, ibanOf } from './accounts.ts';
@@ -24,10 +25,10 @@ export async function freezeAndMove(
   return { before, after };
 }
 
-/** Enables another account as operators do, and returns its IBAN. A worker's look moves the deposits that wait for one. */
+/** Enables another account as two administrators do, and returns its IBAN. A worker's look moves the deposits that wait for one. */
 export async function enableAnotherAccount(payments: Payments): Promise<string> {
   const { iban } = await insertBankAccount(payments.owner, { status: 'disabled' });
-  await enableBankAccount(adminOf(payments), iban);
+  await byTwo(payments.database.pool('vezne_admin'), enableBankAccount(adminOf(payments), iban));
   await lookAtFrozenAccounts({ pool: payments.database.pool('vezne_worker'), log: silentLog });
   return iban;
 }

@@ -9,6 +9,12 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
+/** Not above any id that is made at this time or later. */
+export function firstIdAt(time: Date): string {
+  const digits = time.getTime().toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}
+
 export function newRequestId(): string {
   return REQUEST_PREFIX + withoutDashes(randomUUIDv7());
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  firstIdAt,
   fromEventId,
   fromTransactionId,
   newId,
@@ -64,4 +65,12 @@ test('an event id is written and read in the same way, and the two are never con
 test('every request gets its own id', () => {
   assert.match(newRequestId(), /^req_[0-9a-f]{32}$/);
   assert.notEqual(newRequestId(), newRequestId());
+});
+
+test('the first id of a time is above every earlier id and not above any later one', () => {
+  const before = newId();
+  const now = new Date();
+  assert.ok(firstIdAt(new Date(now.getTime() + 1)) > before);
+  assert.ok(firstIdAt(now) <= newId());
+  assert.equal(firstIdAt(new Date('2026-11-14T21:00:00Z')), '01a1dbdc-2480-0000-0000-000000000000');
 });

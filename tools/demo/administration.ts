@@ -1,15 +1,22 @@
-import { commandLineActor } from '@vezne/domain/actor';
 import { readAdminConfig, readSecretKeys } from '../../server/src/config.ts';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { createSealedSecrets } from '../../server/src/keys/sealed-secrets.ts';
 import { createLogger } from '../../server/src/log.ts';
 import type { CredentialContext } from '../../server/src/usecases/admin-context.ts';
+import { createAgree, FIRST_PERSON } from './two-people.ts';
+import type { Agree } from './two-people.ts';
 
-/** Does what an administrator can do with the command line. */
+/** An administrator, and the second person whom widening changes take. */
+export interface Administration {
+  context: CredentialContext;
+  agree: Agree;
+}
+
+/** Does what administrators can do with the command line. */
 export async function administer<Result>(
   env: Record<string, string>,
-  work: (context: CredentialContext) => Promise<Result>,
+  work: (administration: Administration) => Promise<Result>,
 ): Promise<Result> {
   const config = readAdminConfig(env);
   const pool = createPool({
@@ -20,11 +27,10 @@ export async function administer<Result>(
   });
   const db = createDatabase(pool);
   try {
+    const issuer = { sealedSecrets: createSealedSecrets(readSecretKeys(env)), cell: config.cell };
     return await work({
-      db,
-      actor: commandLineActor('demo'),
-      sealedSecrets: createSealedSecrets(readSecretKeys(env)),
-      cell: config.cell,
+      context: { db, actor: FIRST_PERSON, ...issuer },
+      agree: createAgree({ pool, db, issuer: () => issuer }),
     });
   } finally {
     await db.destroy();

@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+/** The command line, from the folder of the repository. */
+const VEZNE = 'npm run -s vezne --';
+
 export interface DemoReport {
   ready: true;
   apiUrl: string;
@@ -48,10 +51,14 @@ export function tableOf(report: DemoReport, files: { env: string; logs: readonly
     ]),
     ['', ''],
     ['For curl and commands', `source ${relative(process.cwd(), files.env)}`],
-    ['Then, for example', 'npm run -s vezne -- partner list'],
+    ['Then, for example', `${VEZNE} partner list`],
     [
       'To approve a deposit',
-      'npm run -s vezne -- transaction list --waiting deposits; transaction show ID prints the line to copy',
+      `${VEZNE} transaction list --waiting deposits; transaction show ID prints the line to copy`,
+    ],
+    [
+      'What takes two people',
+      `${VEZNE} request list; play the second with ${VEZNE} request confirm ID --as mehmet`,
     ],
     ['Logs', files.logs.map((file) => relative(process.cwd(), file)).join('  ')],
   ];

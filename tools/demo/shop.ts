@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CredentialContext } from '../../server/src/usecases/admin-context.ts';
 import { addWebhookEndpoint } from '../../server/src/usecases/webhooks/add.ts';
 import { setWebhookEndpoint } from '../../server/src/usecases/webhooks/change.ts';
+import type { Administration } from './administration.ts';
 import type { DemoState } from './state.ts';
 
 export const SHOP_MAIN = fileURLToPath(new URL('../../examples/shop/main.ts', import.meta.url));
 
 /** Registers the shop's address for every event. After a restart on other ports, the address is updated. */
 export async function registerShop(
-  context: CredentialContext,
+  { context, agree }: Administration,
   { partner, webhook, shopUrl }: { partner: string; webhook: DemoState['webhook']; shopUrl: string },
 ): Promise<NonNullable<DemoState['webhook']>> {
   const settings = { url: `${shopUrl}/webhooks/vezne`, events: ['all'], allowPrivate: true };
   if (webhook !== undefined) {
-    await setWebhookEndpoint(context, { ...settings, endpoint: webhook.endpointId });
+    await agree(setWebhookEndpoint(context, { ...settings, endpoint: webhook.endpointId }));
     return webhook;
   }
-  const { endpoint, secret } = await addWebhookEndpoint(context, { ...settings, partner });
+  const { endpoint, secret } = await agree(addWebhookEndpoint(context, { ...settings, partner }));
   return { endpointId: endpoint.id, secret };
 }
 

@@ -1,5 +1,7 @@
 import { errorsDocument } from './errors.ts';
+import { fourEyesDocument } from './four-eyes.ts';
 import { ledgerDocument } from './ledger.ts';
+import { permissionsDocument } from './permissions.ts';
 import { statesDocument } from './states.ts';
 import { depositLedgerPicture, withdrawalLedgerPicture } from './svg/ledger-pictures.ts';
 import type { Picture } from './svg/picture.ts';
@@ -20,6 +22,8 @@ export function documents(): Readonly<Record<string, string>> {
   const drawn = Object.entries(pictures()).map(([path, { svg }]) => [path, svg]);
   return {
     'docs/errors.md': errorsDocument(),
+    'docs/four-eyes.md': fourEyesDocument(),
+    'docs/permissions.md': permissionsDocument(),
     'docs/states.md': statesDocument(),
     'docs/ledger.md': ledgerDocument(),
     ...Object.fromEntries(drawn),

@@ -11,10 +11,24 @@ that. Approval asks for none of it again: by then the money may have left, and a
 - The bank account that was recorded at the take is enabled, and its payouts are not paused.
 - The partner is active, and neither its payouts nor those of the platform are paused.
 
+- The bank account holds enough by the books, less what is authorised from it. Where it doesn't, the person types the balance that
+  the bank shows; that is kept, and listed as drift (\`vezne ledger drift\`).
+
 Rejection is possible at every stage: without an enabled bank account nothing can be taken, without credit nothing can be
 authorised, and the player must get the money back all the same. Once a withdrawal is authorised, the person who took it may have
 sent the money. From there, going back to the queue, rejection, and a payout that came back need another person, at any amount
 ([decision 12](decisions/0012-the-taker-does-not-undo-an-authorised-payout.md)).
+
+## While a payout is sent
+
+- **Parts.** Banks limit what one transfer may carry. Each part is recorded with its amount and bank reference by the person who has
+  the payout in hand, and changes the fingerprint. Together they are never more than the player is paid; approval needs parts that
+  add up, or none: then it was one transfer. Once a part has left, the payout can neither go back to the queue nor be rejected.
+- **Hand-over.** The taker has left, or can't go on. Somebody who neither took nor authorised the payout looks at the bank, says that
+  nothing was sent beyond the recorded parts, and becomes the taker. Whoever had it before may have sent money all the same, so going
+  back to the queue, rejection and a payout that came back need a person who never had it.
+- **A frozen account, or a person who leaves.** What is taken goes back to the queue. What is authorised is listed, because
+  money may be on its way: it is handed over or released by a person who looked at the bank.
 
 ## When things turn out differently
 

@@ -58,7 +58,7 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, TriggerWords>> = {
   reject: { who: 'an operator', what: 'It is refused, with a reason.' },
   expire: {
     who: 'the service',
-    what: 'The player let the time for paying pass, 24 hours unless set otherwise.',
+    what: 'The player let the time for paying pass: two hours, unless the platform or the partner has another time.',
   },
   cancel: { who: 'the partner', what: 'The partner takes it back before anybody works on it.' },
   take: {
@@ -74,7 +74,20 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, TriggerWords>> = {
     who: 'a person other than the one who took it',
     what: 'The authorisation is undone; it takes another person, since the money may be on its way already.',
   },
+  part_sent: {
+    who: 'the person who took it',
+    what: 'One of several transfers of a payout was sent; its amount and bank reference are recorded. The payout stays authorised.',
+  },
+  hand_over: {
+    who: 'a person who neither took nor authorised it',
+    what: 'That person looked at the bank, says that nothing was sent beyond the recorded parts, and is the taker from now on.',
+  },
   payout_returned: { who: 'an operator', what: 'The bank sent an approved payout back.' },
+  hold: {
+    who: 'an operator',
+    what: 'The decision waits until a time, at most seven days: the bank is down, the transfer comes on the next working day, or the player asked. Any decision ends it.',
+  },
+  unhold: { who: 'an operator', what: 'The deposit waits for its decision like any other again.' },
 };
 
 export const STEP_WORDS: Readonly<Record<Exclude<StepTrigger, Trigger>, TriggerWords>> = {

@@ -46,7 +46,8 @@ test('npm run demo is ready in time, runs the sample of README twice with the sa
 
   await assert.rejects(start(), /ended before it was ready.*A demo already runs in .*--directory/s);
 
-  const [deposit = '', withdrawal = ''] = await samplesWithCurl(directory);
+  const [deposit = '', withdrawal = '', ...others] = await samplesWith('curl', directory);
+  assert.ok(withdrawal !== '' && others.length === 0, 'README has a deposit and a withdrawal');
   const firstDeposit = await run('bash', ['-c', deposit]);
   assert.match(firstDeposit.stdout, /"hostedUrl":"http:/);
   for (const sample of [deposit, deposit + withdrawal]) {
@@ -62,6 +63,7 @@ test('npm run demo is ready in time, runs the sample of README twice with the sa
     { cwd: REPOSITORY },
   );
   assert.match(listed.stdout, /Demo Shop/);
+  await askAndConfirm(directory);
   await buyAndApprove(rest['shopUrl'], directory);
 
   assert.equal(await demo.interrupt(), 0);
@@ -91,6 +93,20 @@ test('a demo that was killed starts again on its data or afresh, and ends when i
   assert.match(third.errors(), /^demo: The demo's PostgreSQL has ended\./m);
 });
 
+/** A newcomer plays both of the two people, as README says. */
+async function askAndConfirm(directory: string): Promise<void> {
+  const [sample = assert.fail('README has no sample for two people.')] = await samplesWith(
+    'request list',
+    directory,
+  );
+  const { stdout } = await run('bash', ['-c', sample], { cwd: REPOSITORY });
+  const id = /vezne request confirm (\S+) --as NAME/.exec(stdout)?.[1] ?? assert.fail(stdout);
+  assert.match(stdout, new RegExp(`^${id} .* partner\\.set Demo Shop: credit line `, 'm'));
+  const confirm = `source ${join(directory, 'env')} && npm run -s vezne -- request confirm ${id} --as mehmet`;
+  const confirmed = await run('bash', ['-c', confirm], { cwd: REPOSITORY });
+  assert.match(confirmed.stdout, /^The request of ayse is confirmed, and it is done\.\n/);
+}
+
 /** A player of the demo shop deposits, an operator approves at the command line, and the worker's webhook credits. */
 async function buyAndApprove(shopUrl: string, directory: string): Promise<void> {
   const player = await openPlayer(() => shopUrl, 'ayse');
@@ -109,14 +125,12 @@ async function buyAndApprove(shopUrl: string, directory: string): Promise<void> 
   );
 }
 
-/** The shell samples of README that call the API, in their order. */
-async function samplesWithCurl(directory: string): Promise<string[]> {
+/** The shell samples of README that have a word, in their order. */
+async function samplesWith(word: string, directory: string): Promise<string[]> {
   const readme = await readFile(join(REPOSITORY, 'README.md'), 'utf8');
-  const samples = [...readme.matchAll(/```sh\n(.*?)```/gs)]
+  return [...readme.matchAll(/```sh\n(.*?)```/gs)]
     .map(([, text = '']) => text.replace('.demo/env', join(directory, 'env')))
-    .filter((text) => text.includes('curl'));
-  assert.equal(samples.length, 2, 'README has a deposit and a withdrawal');
-  return samples;
+    .filter((text) => text.includes(word));
 }
 
 function lastBody(output: string): string {

@@ -2,21 +2,25 @@ import assert from 'node:assert/strict';
 import { cents } from '@vezne/domain/money';
 import type { ReasonCode } from '@vezne/domain/transaction-state';
 import { fromTransactionId } from '../../../server/src/ids.ts';
-import type { Decision } from '../../../server/src/usecases/decisions/decision.ts';
+import { confirmRequest } from '../../../server/src/usecases/confirmation/confirm.ts';
+import type { Decision, DecisionResult } from '../../../server/src/usecases/decisions/decision.ts';
+import { marksOf } from '../../../server/src/usecases/decisions/marks.ts';
 import {
   approveDeposit,
   confirmOnBehalf,
   correctDeposit,
+  rejectDeposit,
 } from '../../../server/src/usecases/deposits/decide.ts';
 import { expireDeposits } from '../../../server/src/usecases/deposits/expire.ts';
 import { enterLateMoney } from '../../../server/src/usecases/deposits/late-money.ts';
-import { rejectTransaction } from '../../../server/src/usecases/decisions/reject.ts';
 import {
   approveWithdrawal,
   authoriseWithdrawal,
+  rejectWithdrawal,
   returnPayout,
   takeWithdrawal,
 } from '../../../server/src/usecases/withdrawals/decide.ts';
+import { confirmContext } from '../../../server/test/harness/by-two.ts';
 import { AYSE, MEHMET, retry } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
 
@@ -26,7 +30,7 @@ export interface Operators {
   correctDeposit(id: string, actualCents: bigint): Promise<void>;
   /** More money for a decided deposit arrives, and is approved. */
   approveLateMoney(id: string, amountCents: bigint): Promise<void>;
-  /** By default because of missing money, or a failed payout. */
+  /** By default because of missing money, or a failed payout. With any other reason a deposit's money was seen. */
   reject(type: 'deposit' | 'withdrawal', id: string, reasonCode?: ReasonCode): Promise<void>;
   /** Its time passes, and the service closes it. */
   expire(id: string): Promise<void>;
@@ -37,16 +41,20 @@ export interface Operators {
 export function operatorsAt(desk: Desk): Operators {
   const bankAccountId = desk.bankAccount.id;
 
-  async function decide(
-    uuid: string,
-    make: (base: { transactionId: string; fingerprint: string }) => Decision,
-  ): Promise<void> {
-    const result = await desk.decide((fingerprint) => make({ transactionId: uuid, fingerprint }), uuid);
+  type MakeDecision = (base: { transactionId: string; fingerprint: string }) => Decision;
+  const submit = async (uuid: string, make: MakeDecision): Promise<DecisionResult> =>
+    await desk.decide((fingerprint) => make({ transactionId: uuid, fingerprint }), uuid);
+  async function decide(uuid: string, make: MakeDecision): Promise<void> {
+    const result = await submit(uuid, make);
     assert.equal(result.outcome, 'made', JSON.stringify(result));
   }
   const uuidOf = (id: string): string => fromTransactionId(id) ?? assert.fail(id);
-  const approve = async (uuid: string, actualCents: bigint): Promise<void> =>
-    await decide(uuid, (base) => approveDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }));
+  /** With what the bank shows: the player as the sender, and a reference that no other transfer has. */
+  async function approve(uuid: string, actualCents: bigint): Promise<void> {
+    const { customerFullName: senderSeen } = await desk.see(uuid);
+    const approval = { actor: AYSE, actualCents: cents(actualCents), bankReference: uuid, senderSeen };
+    await decide(uuid, (base) => approveDeposit({ ...base, ...approval }));
+  }
 
   return {
     async approveDeposit(id, actualCents) {
@@ -54,9 +62,11 @@ export function operatorsAt(desk: Desk): Operators {
       await approve(uuidOf(id), actualCents);
     },
     async correctDeposit(id, actualCents) {
-      await decide(uuidOf(id), (base) =>
+      const asked = await submit(uuidOf(id), (base) =>
         correctDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }),
       );
+      if (asked.outcome !== 'asked') assert.fail(JSON.stringify(asked));
+      await confirmRequest(confirmContext(desk.database.pool('vezne_console'), MEHMET), asked.requestId);
     },
     async approveLateMoney(id, amountCents) {
       const money = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
@@ -64,16 +74,24 @@ export function operatorsAt(desk: Desk): Operators {
       await approve(lateId, amountCents);
     },
     async reject(type, id, reasonCode = type === 'deposit' ? 'no_money_seen' : 'payout_failed') {
-      if (type === 'deposit') await decide(uuidOf(id), (base) => confirmOnBehalf({ ...base, actor: AYSE }));
-      await decide(uuidOf(id), (base) => rejectTransaction(type, { ...base, actor: AYSE, reasonCode }));
+      if (type === 'withdrawal') {
+        await decide(uuidOf(id), (base) => rejectWithdrawal({ ...base, actor: AYSE, reasonCode }));
+        return;
+      }
+      await decide(uuidOf(id), (base) => confirmOnBehalf({ ...base, actor: AYSE }));
+      const { amountCents } = await desk.see(uuidOf(id));
+      const moneySeen = reasonCode === 'no_money_seen' ? null : { amountCents, bankAccountId };
+      await decide(uuidOf(id), (base) => rejectDeposit({ ...base, actor: AYSE, reasonCode, moneySeen }));
     },
     async expire(id) {
       await passDeadline(desk, id);
       assert.equal(await expireDeposits({ pool: desk.database.pool('vezne_worker'), retry }), 1);
     },
     async approveWithdrawal(id) {
-      await decide(uuidOf(id), (base) => takeWithdrawal({ ...base, actor: AYSE, bankAccountId }));
-      await decide(uuidOf(id), (base) => authoriseWithdrawal({ ...base, actor: MEHMET }));
+      // Several players of the tests are paid to one account, and operators have to read that.
+      const marksRead = marksOf(await desk.see(uuidOf(id)));
+      await decide(uuidOf(id), (base) => takeWithdrawal({ ...base, actor: AYSE, bankAccountId, marksRead }));
+      await decide(uuidOf(id), (base) => authoriseWithdrawal({ ...base, actor: MEHMET, marksRead }));
       await decide(uuidOf(id), (base) => approveWithdrawal({ ...base, actor: AYSE }));
     },
     async returnPayout(id) {

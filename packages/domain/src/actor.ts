@@ -40,13 +40,19 @@ export function personIdOf(name: string): string {
   return Array.from(folded).slice(0, ID_MAX_LENGTH).join('');
 }
 
+/** A person as a row keeps them. Rows from before ids were kept have the name alone. */
+export interface StoredPerson {
+  readonly id: string | null;
+  readonly name: string;
+}
+
 /**
- * Whether a name that was stored without an id may be this person's. A namesake counts as the same person. It is not enough
- * for people who change their name: before people sign in, ids have to be stored beside these names.
+ * Whether a stored person may be this one. A namesake counts as the same person, and so does somebody who comes by another
+ * door under the same name: two people whose names can't be told apart are no four eyes.
  */
-export function mayBeNamed({ id, name }: Person, storedName: string): boolean {
-  const storedId = personIdOf(storedName);
-  return storedId === id || storedId === personIdOf(name);
+export function isSamePerson({ id, name }: Person, stored: StoredPerson): boolean {
+  const storedName = personIdOf(stored.name);
+  return stored.id === id || storedName === id || storedName === personIdOf(name);
 }
 
 /** The id that the history keeps: of people. For the others the name is all there is to know. */

@@ -8,8 +8,8 @@ export interface DepositAccountCandidate {
   readonly currency: string;
   /** null: no cap. */
   readonly dailyCapCents: Cents | null;
-  /** The sum of today's deposits that showed this account, paid or not. */
-  readonly assignedTodayCents: Cents;
+  /** What today's deposits brought to this account, or may still bring. */
+  readonly usedTodayCents: Cents;
 }
 
 export interface DepositToPlace {
@@ -32,12 +32,12 @@ export function chooseDepositAccount(
 function isEligible(candidate: DepositAccountCandidate, deposit: DepositToPlace): boolean {
   if (candidate.currency !== deposit.currency) return false;
   if (candidate.dailyCapCents === null) return true;
-  return addCents(candidate.assignedTodayCents, deposit.amountCents) <= candidate.dailyCapCents;
+  return addCents(candidate.usedTodayCents, deposit.amountCents) <= candidate.dailyCapCents;
 }
 
 function byLeastUsedThenId(left: DepositAccountCandidate, right: DepositAccountCandidate): number {
-  if (left.assignedTodayCents !== right.assignedTodayCents) {
-    return left.assignedTodayCents < right.assignedTodayCents ? -1 : 1;
+  if (left.usedTodayCents !== right.usedTodayCents) {
+    return left.usedTodayCents < right.usedTodayCents ? -1 : 1;
   }
   if (left.id === right.id) return 0;
   return left.id < right.id ? -1 : 1;

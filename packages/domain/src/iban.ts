@@ -1,5 +1,5 @@
 /** IBANs: one electronic form for storing and comparing, one printed form for people. */
-import { friendlyFormatIBAN, isValidIBAN } from 'ibantools';
+import { friendlyFormatIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools';
 
 /**
  * The longest IBAN has 34 characters, and 42 with its usual spaces. 64 leaves room for a few more, and limits the work on
@@ -25,6 +25,16 @@ export function normalizeIban(text: string): string | undefined {
   if (text.length > MAX_INPUT_LENGTH || !INPUT_PATTERN.test(text)) return undefined;
   const electronic = text.replaceAll(' ', '').toUpperCase();
   return isValidIBAN(electronic) ? electronic : undefined;
+}
+
+/** The country of an IBAN in its electronic form: "TR". */
+export function ibanCountry(iban: string): string {
+  return iban.slice(0, 2);
+}
+
+/** Whether any IBAN can be of this country, given as two capital letters. */
+export function hasIbans(country: string): boolean {
+  return getCountrySpecifications()[country]?.IBANRegistry === true;
 }
 
 /** Groups of four, as banks print it: "TR33 0006 1005 1978 6457 8413 26". */

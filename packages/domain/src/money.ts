@@ -76,3 +76,7 @@ export function subtractCents(minuend: Cents, subtrahend: Cents): Cents {
 export function negateCents(amountCents: Cents): Cents {
   return cents(0n - amountCents);
 }
+
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return amounts.reduce(addCents, ZERO_CENTS);
+}

@@ -192,8 +192,8 @@ export function transitionPosting(edge: Transition, transaction: PostedTransacti
   if (trigger === 'payout_returned') {
     return { kind: 'payout_returned', transfers: payoutReturned(atBank(transaction)) };
   }
-  // Every other way out of `authorised` releases the reserved amount.
-  return edge.from?.stage === 'authorised'
+  // Every other way out of `authorised` releases the reserved amount. What stays there, such as a hand-over, moves nothing.
+  return edge.from?.stage === 'authorised' && edge.to.stage !== 'authorised'
     ? { kind: 'withdrawal_released', transfers: withdrawalReleased(transaction) }
     : undefined;
 }

@@ -33,3 +33,21 @@ export function rejectionProblem(
   if (!REJECTION_REASONS[type].includes(rejection.reasonCode)) return 'reason_of_another_type';
   return rejection.reasonCode === 'other' && rejection.note === null ? 'note_missing' : undefined;
 }
+
+export type MoneySeenProblem = 'money_seen_missing' | 'money_seen_unsaid' | 'money_seen_contradicts';
+
+/** With these a deposit's money is there, only not for crediting. */
+const WITH_MONEY: ReadonlySet<ReasonCode> = new Set(['third_party_sender', 'amount_mismatch']);
+
+/**
+ * What is wrong with what a rejection of a deposit says of the money. undefined: it says nothing, null: none was seen. Somebody
+ * looks for this money later, so silence is no answer.
+ */
+export function moneySeenProblem(
+  reasonCode: ReasonCode,
+  moneySeen: object | null | undefined,
+): MoneySeenProblem | undefined {
+  if (reasonCode === 'no_money_seen') return moneySeen ? 'money_seen_contradicts' : undefined;
+  if (WITH_MONEY.has(reasonCode)) return moneySeen ? undefined : 'money_seen_missing';
+  return moneySeen === undefined ? 'money_seen_unsaid' : undefined;
+}

@@ -1,7 +1,10 @@
 /** What a decision does to a transaction: a row in, a change out. Nothing is read or written here. */
+import type { Person } from './actor.ts';
 import { REJECTED_DEPOSIT_AMOUNTS, REJECTED_WITHDRAWAL_AMOUNTS } from './commission.ts';
 import type { DepositAmounts, WithdrawalAmounts } from './commission.ts';
+import type { Hold } from './hold.ts';
 import type { Cents } from './money.ts';
+import type { PayoutPart } from './payout-parts.ts';
 import { transitionPosting } from './postings.ts';
 import type { PostedTransaction, Posting } from './postings.ts';
 import { transition } from './transaction-state.ts';
@@ -14,6 +17,7 @@ import type {
   Transition,
   Trigger,
 } from './transaction-state.ts';
+import type { TwoPeopleReason } from './two-people.ts';
 
 /** What isn't named stays as it is. */
 export interface TransactionChange {
@@ -25,12 +29,32 @@ export interface TransactionChange {
   amounts?: DepositAmounts | WithdrawalAmounts;
   actualAmountCents?: Cents | null;
   bankAccountId?: string | null;
-  takenBy?: string | null;
-  authorisedBy?: string | null;
+  takenBy?: Person | null;
+  authorisedBy?: Person | null;
   reasonCode?: ReasonCode;
   posting?: Posting | undefined;
   /** The partner's balance must not end up below this. */
   floorCents?: Cents;
+  /** Why it takes a second person. Empty or absent: it is this person's to decide. */
+  twoPeople?: readonly TwoPeopleReason[];
+  /** What the decision adds to the day's sums, because one hand makes it. */
+  alone?: readonly AloneAmount[];
+  /** A transfer that is a part of the payout. */
+  part?: PayoutPart;
+  /** A decision ends the hold of a deposit, unless it is this one. */
+  hold?: Hold;
+  /** What the person said of the bank or of marks, for the history. */
+  said?: Readonly<Record<string, unknown>>;
+}
+
+export const ALONE_KINDS = ['player_deposits', 'player_payouts', 'iban_payouts', 'operations'] as const;
+
+/** An amount that one hand moves, and the most that one hand may move for its subject on a day. */
+export interface AloneAmount {
+  readonly kind: (typeof ALONE_KINDS)[number];
+  readonly subject: string;
+  readonly amountCents: Cents;
+  readonly limitCents: Cents;
 }
 
 type Edge = Transition & { from: NonNullable<Transition['from']> };

@@ -34,7 +34,7 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** What makes a transaction change its state. */
+/** What is decided on a transaction, or happens to it. Some of it leaves the state as it is. */
 export const TRIGGERS = [
   'create',
   /** The player pressed the transfer-sent button. */
@@ -52,8 +52,15 @@ export const TRIGGERS = [
   'authorise',
   /** Needs a second person, because the money may already be on its way. */
   'release_authorised',
+  /** One of several transfers that a payout is sent in. The state stays: the payout is paid when all were sent. */
+  'part_sent',
+  /** Another operator looked at the bank, found that nothing was sent, and goes on in place of the one who took it. */
+  'hand_over',
   /** The bank sent an approved payout back. */
   'payout_returned',
+  /** The decision on a deposit waits until a time, for a reason. It may be made earlier all the same. */
+  'hold',
+  'unhold',
 ] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
@@ -119,6 +126,8 @@ const DEPOSIT_ROWS: readonly Row<`deposit.${string}` & TransitionEvent>[] = [
   [WAITING_PAYMENT, 'cancel', REJECTED, 'deposit.rejected'],
   [WAITING_CONFIRMATION, 'approve', APPROVED, 'deposit.approved'],
   [WAITING_CONFIRMATION, 'reject', REJECTED, 'deposit.rejected'],
+  [WAITING_CONFIRMATION, 'hold', WAITING_CONFIRMATION, null],
+  [WAITING_CONFIRMATION, 'unhold', WAITING_CONFIRMATION, null],
 ];
 
 // Rejection is possible at every stage. Without an enabled bank account nothing can be taken, and without credit nothing
@@ -131,6 +140,8 @@ const WITHDRAWAL_ROWS: readonly Row<`withdrawal.${string}` & TransitionEvent>[] 
   [TAKEN, 'release', QUEUED, null],
   [TAKEN, 'authorise', AUTHORISED, null],
   [TAKEN, 'reject', REJECTED, 'withdrawal.rejected'],
+  [AUTHORISED, 'part_sent', AUTHORISED, null],
+  [AUTHORISED, 'hand_over', AUTHORISED, null],
   [AUTHORISED, 'release_authorised', QUEUED, null],
   [AUTHORISED, 'approve', APPROVED, 'withdrawal.approved'],
   [AUTHORISED, 'reject', REJECTED, 'withdrawal.rejected'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandLineActor, mayBeNamed, personIdOf } from '@vezne/domain/actor';
+import { commandLineActor, isSamePerson, personIdOf } from '@vezne/domain/actor';
 
 test('a person at the command line is the same person in every spelling of the name', () => {
   const spellings = ['Ali Işık', 'ali isik', ' ALİ  IŞIK ', 'a li ışık', 'ali.isik', 'Aliışık'];
@@ -27,6 +27,9 @@ test('a name without letters stands for itself, so no two of them are one person
 test('a person who signs in under an id is still the one of that name, in every spelling', () => {
   const ayse = { kind: 'staff', id: '0192', name: 'Ayşe Işık' } as const;
   for (const stored of ['ayşe ışık', 'AYSE ISIK', 'ayseisik', '0192'])
-    assert.ok(mayBeNamed(ayse, stored), stored);
-  assert.equal(mayBeNamed(ayse, 'mehmet'), false);
+    assert.ok(isSamePerson(ayse, { id: null, name: stored }), stored);
+  assert.equal(isSamePerson(ayse, { id: null, name: 'mehmet' }), false);
+  assert.ok(isSamePerson(ayse, { id: '0192', name: 'Ayşe Demir' }), 'who marries keeps the id');
+  assert.ok(isSamePerson(ayse, { id: '0815', name: 'Ayşe Işık' }), 'a namesake is no second pair of eyes');
+  assert.equal(isSamePerson(ayse, { id: '0815', name: 'Mehmet' }), false);
 });

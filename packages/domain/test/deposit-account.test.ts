@@ -5,16 +5,12 @@ import { chooseDepositAccount } from '@vezne/domain/deposit-account';
 import type { DepositAccountCandidate } from '@vezne/domain/deposit-account';
 import { cents } from '@vezne/domain/money';
 
-function candidate(
-  id: string,
-  assignedToday: bigint,
-  dailyCap: bigint | null = null,
-): DepositAccountCandidate {
+function candidate(id: string, usedToday: bigint, dailyCap: bigint | null = null): DepositAccountCandidate {
   return {
     id,
     currency: 'TRY',
     dailyCapCents: dailyCap === null ? null : cents(dailyCap),
-    assignedTodayCents: cents(assignedToday),
+    usedTodayCents: cents(usedToday),
   };
 }
 
@@ -53,7 +49,7 @@ const anyCandidates = fc.uniqueArray(
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
     currency: fc.constantFrom('TRY', 'EUR'),
     dailyCapCents: fc.option(fc.bigInt({ min: 0n, max: 20n }).map(cents)),
-    assignedTodayCents: fc.bigInt({ min: 0n, max: 20n }).map(cents),
+    usedTodayCents: fc.bigInt({ min: 0n, max: 20n }).map(cents),
   }),
   { selector: (one) => one.id },
 );
@@ -68,15 +64,15 @@ test('the chosen account has room, and none with room is used less', () => {
       const withRoom = candidates.filter(
         (one) =>
           one.currency === deposit.currency &&
-          one.assignedTodayCents + deposit.amountCents <= (one.dailyCapCents ?? 1_000n),
+          one.usedTodayCents + deposit.amountCents <= (one.dailyCapCents ?? 1_000n),
       );
       const chosen = chooseDepositAccount(candidates, deposit);
       if (withRoom.length === 0) {
         assert.equal(chosen, undefined);
       } else {
-        const chosenUse = withRoom.find((one) => one.id === chosen)?.assignedTodayCents;
+        const chosenUse = withRoom.find((one) => one.id === chosen)?.usedTodayCents;
         assert.ok(chosenUse !== undefined);
-        assert.ok(withRoom.every((one) => one.assignedTodayCents >= chosenUse));
+        assert.ok(withRoom.every((one) => one.usedTodayCents >= chosenUse));
       }
     }),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { formatIban, maskIban, normalizeIban } from '@vezne/domain/iban';
+import { formatIban, hasIbans, ibanCountry, maskIban, normalizeIban } from '@vezne/domain/iban';
 
 const TURKISH = 'TR330006100519786457841326';
 
@@ -91,6 +91,14 @@ test('any single wrong digit in an IBAN is detected', () => {
       assert.equal(normalizeIban(iban.slice(0, at) + wrongDigit + iban.slice(at + 1)), undefined);
     }),
   );
+});
+
+test('an IBAN tells its country, and only countries with IBANs are known', () => {
+  assert.equal(ibanCountry(TURKISH), 'TR');
+  for (const country of ['TR', 'DE', 'GB']) assert.equal(hasIbans(country), true, country);
+  for (const country of ['', 'XX', 'US', 'tr', 'TUR', 'constructor', '__proto__']) {
+    assert.equal(hasIbans(country), false, country);
+  }
 });
 
 test('an IBAN is printed in groups of four', () => {

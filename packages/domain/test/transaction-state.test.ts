@@ -47,6 +47,8 @@ test('a deposit moves along these edges and no others', () => {
       'waiting_payment -cancel-> rejected deposit.rejected',
       'waiting_confirmation -approve-> approved deposit.approved',
       'waiting_confirmation -reject-> rejected deposit.rejected',
+      'waiting_confirmation -hold-> waiting_confirmation silently',
+      'waiting_confirmation -unhold-> waiting_confirmation silently',
     ].toSorted(),
   );
 });
@@ -63,6 +65,8 @@ test('a withdrawal moves along these edges and no others', () => {
       'waiting_confirmation/taken -authorise-> waiting_confirmation/authorised silently',
       'waiting_confirmation/taken -reject-> rejected withdrawal.rejected',
       'waiting_confirmation/authorised -release_authorised-> waiting_confirmation/queued silently',
+      'waiting_confirmation/authorised -part_sent-> waiting_confirmation/authorised silently',
+      'waiting_confirmation/authorised -hand_over-> waiting_confirmation/authorised silently',
       'waiting_confirmation/authorised -approve-> approved withdrawal.approved',
       'waiting_confirmation/authorised -reject-> rejected withdrawal.rejected',
       'approved -payout_returned-> rejected withdrawal.rejected',

@@ -43,6 +43,8 @@ const MS_PER_SECOND = 1000;
 const CODES_AFTER_LOOKUP: ReadonlySet<string> = new Set<ApiErrorCode>([
   'amount_out_of_range',
   'commission_exceeds_amount',
+  'player_limit_reached',
+  'player_blocked',
   'partner_disabled',
   'address_not_allowed',
   'deposits_paused',

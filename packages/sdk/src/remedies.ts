@@ -7,6 +7,8 @@ export const REMEDIES: Readonly<Record<ApiErrorCode, string>> = {
   invalid_request: 'Correct the fields that are named and send the request again.',
   amount_out_of_range: 'Ask the player for an amount inside the range; getLimits() gives it beforehand.',
   commission_exceeds_amount: 'Ask the player for a larger amount.',
+  player_limit_reached:
+    'Tell the player to come back tomorrow or to choose a smaller amount, and do not send it again today.',
   query_not_allowed: 'Update this package: it should never send such a request.',
   body_not_allowed: 'Update this package: it should never send such a request.',
   authentication_headers_invalid: 'Check that apiKey is complete and has no spaces.',
@@ -15,6 +17,7 @@ export const REMEDIES: Readonly<Record<ApiErrorCode, string>> = {
     'Check that apiKey, apiSecret and hashSecret belong together and have not been revoked, and that no proxy changes the path or the body.',
   partner_disabled: 'Contact the service.',
   address_not_allowed: 'Send from a listed address, or ask the service to add this one.',
+  player_blocked: 'Contact the service, and do not send it again.',
   not_found: 'Check the identifier, and that baseUrl is the address of the service without /v1.',
   external_reference_conflict:
     'Read the transaction that is named, and use a new reference for a new transaction.',

@@ -25,6 +25,8 @@ const fields = (...paths: string[]) => ({ fields: paths.map((path) => ({ path, p
 const FREE: Record<string, Step> = {
   amount_out_of_range: refuse(400, 'amount_out_of_range'),
   commission_exceeds_amount: refuse(400, 'commission_exceeds_amount'),
+  player_limit_reached: refuse(400, 'player_limit_reached'),
+  player_blocked: refuse(403, 'player_blocked'),
   'invalid_request with fields': refuse(400, 'invalid_request', fields('amount', 'customer.id')),
   partner_disabled: refuse(403, 'partner_disabled'),
   address_not_allowed: refuse(403, 'address_not_allowed'),

@@ -1,6 +1,9 @@
+import type { Terms } from '@vezne/domain/commission';
 import { formatIban } from '@vezne/domain/iban';
+import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
 import type { Change } from '../usecases/change.ts';
 import { columns } from './layout.ts';
+import { termsText } from './partner/terms-options.ts';
 
 /** The values that are amounts. The audit log stores them as plain decimals. */
 const AMOUNTS = new Set([
@@ -16,25 +19,40 @@ const AMOUNTS = new Set([
   'withdrawalMin',
   'withdrawalMax',
   'fourEyes',
+  'playerDayDeposit',
+  'playerDayWithdrawal',
+  'tolerance',
+  'bankBalance',
+  'bookBalance',
+  'sum',
 ]);
 
 /** A sentence and what changed, or a sentence that nothing changed. */
 export function changeLines(change: Change | undefined, done: string, unchanged: string): string[] {
   if (change === undefined) return [unchanged];
-  const rows = Object.entries(change.after).map(([key, value]) => [
-    words(key),
-    `${valueText(key, change.before[key])} -> ${valueText(key, value)}`,
-  ]);
-  return [done, ...columns(rows).map((line) => `  ${line}`)];
+  return [done, ...columns(changeRows(change)).map((line) => `  ${line}`)];
+}
+
+/** What differs, as labels and values. What is new has no value before. */
+function changeRows({ before, after }: Change): string[][] {
+  return Object.entries(after).flatMap(([key, value]) => {
+    if (key === 'terms' && isRecord(value)) {
+      return Object.entries(value).map(([direction, one]) => [
+        `${direction} terms`,
+        valueText(direction, one),
+      ]);
+    }
+    if (!(key in before)) return [[words(key), valueText(key, value)]];
+    const [from, to] = [valueText(key, before[key]), valueText(key, value)];
+    return from === to ? [] : [[words(key), `${from} -> ${to}`]];
+  });
 }
 
 /** An audit entry's details in one line: `credit line 0.00 TRY -> 500.00 TRY, version 3`. */
 export function detailsText({ before, after, ...rest }: Readonly<Record<string, unknown>>): string {
   const old = isRecord(before) ? before : {};
-  const changes = Object.entries(isRecord(after) ? after : {}).map(([key, value]) =>
-    key in old
-      ? `${words(key)} ${valueText(key, old[key])} -> ${valueText(key, value)}`
-      : `${words(key)} ${valueText(key, value)}`,
+  const changes = changeRows({ before: old, after: isRecord(after) ? after : {} }).map((row) =>
+    row.join(' '),
   );
   const others = Object.entries(rest).map(([key, value]) => `${words(key)} ${valueText(key, value)}`);
   return [...changes, ...others].join(', ');
@@ -55,10 +73,16 @@ function valueText(key: string, value: unknown): string {
     return value.length === 0 ? 'any' : value.map((item: unknown) => valueText(key, item)).join(' ');
   }
   if (isRecord(value)) {
+    if (isTerms(value)) return termsText({ ...value, fixedCents: parseAmount(value.fixed) ?? ZERO_CENTS });
     const inner = Object.entries(value).map(([name, part]) => `${words(name)} ${valueText(name, part)}`);
     return `(${inner.join(', ')})`;
   }
   return JSON.stringify(value);
+}
+
+/** Terms as the audit log and requests store them. */
+function isTerms(value: object): value is Omit<Terms, 'fixedCents'> & { fixed: string } {
+  return 'basisPoints' in value && 'fixed' in value && 'mode' in value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

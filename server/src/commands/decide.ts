@@ -11,6 +11,8 @@ import type { Books, DecidingBooks } from './with-database.ts';
 import { STATEMENT_OPTIONS, transactionIdOf } from './transaction-options.ts';
 import type { ChangeOptions } from './define-command.ts';
 import { print } from './output.ts';
+import type { Told } from './performed.ts';
+import { printAsked } from './request/asked-lines.ts';
 import { transactionValues } from './transaction/transaction-rows.ts';
 
 /** Makes decisions together, and returns the result of each in the order given. */
@@ -35,9 +37,12 @@ export async function decideOne(
   {
     decision,
     lines,
+    beside,
   }: {
     decision: (start: DecisionStart, books: Books) => Promise<Decision> | Decision;
-    lines: (row: DecisionRow) => readonly string[];
+    lines: (row: DecisionRow, books: Books) => Promise<readonly string[]> | readonly string[];
+    /** What the command shows besides the transaction. */
+    beside?: (row: DecisionRow, books: Books) => Promise<Told>;
   },
 ): Promise<void> {
   const id = transactionIdOf(idText);
@@ -51,9 +56,17 @@ export async function decideOne(
     ]);
     if (result?.status === 'rejected') throw result.reason;
     if (result?.value.outcome === 'refused') throw new RefusedError(result.value.refusal);
+    if (result?.value.outcome === 'asked') {
+      printAsked(options, result.value);
+      return;
+    }
     const row = (await findDecisionRows(books.pool, [id], STATEMENT_OPTIONS)).get(id);
     if (row === undefined) throw new Error(`Transaction ${id} was decided on and is gone.`);
-    print(options, plainValues({ transaction: transactionValues(row) }), lines(row));
+    const more = await beside?.(row, books);
+    print(options, plainValues({ transaction: transactionValues(row), ...more?.values }), [
+      ...(await lines(row, books)),
+      ...(more?.lines ?? []),
+    ]);
   });
 }
 

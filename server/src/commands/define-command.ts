@@ -42,8 +42,17 @@ export function defineChange(parent: Command, definition: Definition): Command {
   );
 }
 
+/** The same for a change that may take a second person, who reads why it was asked. */
+export function defineAct(parent: Command, definition: Definition): Command {
+  return defineChange(parent, definition).option(
+    '--note <text>',
+    'why, for the second person if one is needed',
+  );
+}
+
 /** The options of every such command. */
 export interface ChangeOptions {
   json?: boolean;
   as?: string;
+  note?: string;
 }

@@ -36,6 +36,17 @@ export function wholeNumberBetween(min: number, max: number): (text: string) => 
   };
 }
 
+/** With its time zone: the local time of a machine must not decide what is meant. */
+const TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+export function timeValue(text: string): Date {
+  const time = new Date(text);
+  if (!TIME_PATTERN.test(text) || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('Write a time with its zone: 2026-11-15T10:00:00Z.');
+  }
+  return time;
+}
+
 /** For an option that may be repeated. If it took several values at once, it would swallow the next argument. */
 export function oneMore(text: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), text];

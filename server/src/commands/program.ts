@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addApiCommand } from './api.ts';
 import { addAuditCommand } from './audit/audit.ts';
 import { addBankAccountCommand } from './bank-account/bank-account.ts';
+import { addBlockCommand } from './block/block.ts';
 import { addCredentialsCommand } from './credentials/credentials.ts';
 import { addDepositCommand } from './deposit/deposit.ts';
 import { addKeysCommand } from './keys.ts';
@@ -46,6 +47,7 @@ export function program(): Command {
   addPartnerCommand(root);
   addCredentialsCommand(root);
   addBankAccountCommand(root);
+  addBlockCommand(root);
   addWebhookCommand(root);
   addLimitsCommand(root);
   addPlatformCommand(root);

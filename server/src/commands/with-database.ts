@@ -16,6 +16,7 @@ import { checkedText } from '../usecases/checked-text.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 import { CommandError } from './command-error.ts';
+import { checkedNote } from './transaction-options.ts';
 
 /** Runs the work of a command that only reads, on the administration's database. */
 export async function withDatabase(work: (db: Kysely<Database>) => Promise<void>): Promise<void> {
@@ -65,21 +66,26 @@ export async function asDecider(
 
 /** Runs the work of a command that changes something, under a person's name, which the audit log shows. */
 export async function asActor(
-  options: { as?: string | undefined },
+  options: { as?: string | undefined; note?: string | undefined },
   work: (context: AdminContext) => Promise<void>,
 ): Promise<void> {
   const actor = actorOf(options.as);
-  await connected(readAdminConfig(), async ({ db }) => await work({ db, actor }));
+  const note = checkedNote(options.note);
+  await connected(readAdminConfig(), async ({ db }) => await work({ db, actor, note }));
 }
 
 /** The same for a command that makes credentials. They are sealed with a key from the configuration. */
 export async function asIssuer(
-  options: { as?: string | undefined },
+  options: { as?: string | undefined; note?: string | undefined },
   work: (context: CredentialContext) => Promise<void>,
 ): Promise<void> {
-  const { cell } = readAdminConfig();
-  const sealedSecrets = createSealedSecrets(readSecretKeys());
-  await asActor(options, async (context) => await work({ ...context, sealedSecrets, cell }));
+  const issuer = readIssuer();
+  await asActor(options, async (context) => await work({ ...context, ...issuer }));
+}
+
+/** What new credentials are made with. Read when one is made: other confirmations need no keys. */
+export function readIssuer(): Pick<CredentialContext, 'sealedSecrets' | 'cell'> {
+  return { cell: readAdminConfig().cell, sealedSecrets: createSealedSecrets(readSecretKeys()) };
 }
 
 /** The length of the audit log's column. */

@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AccountKind } from '@vezne/domain/accounts';
 import type { ActorKind, PersonKind } from '@vezne/domain/actor';
 import type { SettlementMode } from '@vezne/domain/commission';
+import type { RequestStatus } from '@vezne/domain/four-eyes-request';
+import type { HoldReason } from '@vezne/domain/hold';
 import type { ImageType } from '@vezne/domain/image-type';
 import type { Cents } from '@vezne/domain/money';
 import type { LedgerOperation, PostingKind } from '@vezne/domain/postings';
@@ -34,6 +36,7 @@ export interface PlatformSettingsTable {
   deposit_expiry_seconds: number;
   four_eyes_cents: Generated<Cents>;
   fast_limit_cents: Generated<Cents>;
+  payout_countries: Generated<string[]>;
   created_at: Timestamp;
   created_by: string;
 }
@@ -48,6 +51,18 @@ export interface PartnerTable {
   redirect_hosts: Generated<string[]>;
   allowed_networks: Generated<string[]>;
   requests_per_second: number | null;
+  deposit_min_cents: Cents | null;
+  deposit_max_cents: Cents | null;
+  withdrawal_min_cents: Cents | null;
+  withdrawal_max_cents: Cents | null;
+  player_day_deposit_count: number | null;
+  player_day_deposit_cents: Cents | null;
+  player_day_withdrawal_count: number | null;
+  player_day_withdrawal_cents: Cents | null;
+  refuse_other_holders: Generated<boolean>;
+  deposit_expiry_seconds: number | null;
+  settlement_iban: string | null;
+  settlement_holder_name: string | null;
   created_at: Timestamp;
 }
 
@@ -67,6 +82,7 @@ export interface PartnerTermsTable {
   basis_points: number;
   fixed_cents: Cents;
   settlement_mode: SettlementMode;
+  effective_from: Timestamp;
   created_at: Timestamp;
   created_by: string;
 }
@@ -84,6 +100,21 @@ export interface CredentialTable {
   revoked_at: NullableTimestamp;
 }
 
+export interface BlockedPartyTable {
+  id: string;
+  kind: 'player' | 'iban';
+  partner_id: string | null;
+  customer_id: string | null;
+  iban: string | null;
+  reason: string;
+  expires_at: NullableTimestamp;
+  blocked_by: string;
+  blocked_by_id: string;
+  created_at: ColumnType<Date, never, never>;
+  ended_at: NullableTimestamp;
+  ended_by: string | null;
+}
+
 export interface BankAccountTable {
   id: string;
   bank_name: string;
@@ -94,6 +125,7 @@ export interface BankAccountTable {
   deposits_paused: Generated<boolean>;
   payouts_paused: Generated<boolean>;
   daily_cap_cents: Cents | null;
+  tolerance_cents: Generated<Cents>;
   created_at: Timestamp;
 }
 
@@ -102,6 +134,7 @@ export interface BankAccountDayTable {
   day: string;
   assigned_cents: Cents;
   assigned_count: bigint;
+  returned_cents: Generated<Cents>;
 }
 
 export interface BankAccountFreezeTable {
@@ -154,8 +187,24 @@ export interface TransactionTable {
   decided_at: NullableTimestamp;
   step_count: Generated<number>;
   taken_by: string | null;
+  taken_by_id: string | null;
   authorised_by: string | null;
+  authorised_by_id: string | null;
   corrected_at: NullableTimestamp;
+  /** The sum of its payout_transfer rows; the database keeps it. */
+  parts_sent_cents: ColumnType<Cents, never, never>;
+  held_until: NullableTimestamp;
+  hold_reason: HoldReason | null;
+}
+
+export interface PayoutTransferTable {
+  transaction_id: string;
+  number: number;
+  amount_cents: Cents;
+  bank_reference: string;
+  sent_by: string;
+  sent_by_id: string;
+  at: Timestamp;
 }
 
 export interface TransactionStepTable {
@@ -168,7 +217,11 @@ export interface TransactionStepTable {
   /** null for a partner, a player or a job: their name is their id. */
   actor_id: string | null;
   actor: string;
+  /** Who asked, when the actor confirmed as the second person. */
+  asked_by_id: string | null;
+  asked_by: string | null;
   note: string | null;
+  said: ColumnType<unknown, string | null, never>;
   at: Timestamp;
   decision_id: string | null;
 }
@@ -254,9 +307,12 @@ export interface LedgerOperationTable {
   bank_account_id: string | null;
   amount_cents: Cents;
   sent_operation_id: string | null;
+  actor_id: string | null;
   actor: string;
+  confirmed_by_id: string | null;
   confirmed_by: string | null;
   note: string;
+  said: ColumnType<unknown, string | null, never>;
   at: Timestamp;
 }
 
@@ -294,14 +350,35 @@ export interface BankMovementTable {
 
 export interface SecondPersonRequestTable {
   id: string;
-  action: 'deposit.correct' | 'ledger.post';
+  action: string;
+  subject_type: string | null;
+  subject_id: string | null;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
   details: ColumnType<unknown, string, never>;
-  note: string;
+  fingerprint: string | null;
+  reasons: Generated<string[]>;
+  note: string | null;
+  expires_at: Timestamp;
+  asked_by_kind: PersonKind | null;
+  asked_by_id: string | null;
   asked_by: string;
   asked_at: Timestamp;
-  status: Generated<'open' | 'confirmed' | 'withdrawn'>;
+  status: Generated<RequestStatus>;
+  decided_by_kind: PersonKind | 'system' | null;
+  decided_by_id: string | null;
   decided_by: string | null;
   decided_at: NullableTimestamp;
+  decision_note: string | null;
+}
+
+/** What was decided by one hand on a day, so that small amounts add up. */
+export interface DecidedAloneTable {
+  day: string;
+  kind: string;
+  subject: string;
+  sum_cents: Cents;
+  limit_cents: Cents;
 }
 
 export interface WebhookEndpointTable {
@@ -357,12 +434,14 @@ export interface Database {
   partner_logo: PartnerLogoTable;
   partner_terms: PartnerTermsTable;
   credential: CredentialTable;
+  blocked_party: BlockedPartyTable;
   bank_account: BankAccountTable;
   bank_account_day: BankAccountDayTable;
   bank_account_freeze: BankAccountFreezeTable;
   bank_account_freeze_target: BankAccountFreezeTargetTable;
   transaction: TransactionTable;
   transaction_step: TransactionStepTable;
+  payout_transfer: PayoutTransferTable;
   unconfirmed_answer: { transaction_id: string; created_at: Timestamp };
   event: EventTable;
   event_feed: { partner_id: string; last_no: Generated<bigint> };
@@ -372,6 +451,7 @@ export interface Database {
   ledger_entry: LedgerEntryTable;
   bank_movement: BankMovementTable;
   second_person_request: SecondPersonRequestTable;
+  decided_alone: DecidedAloneTable;
   sender_detail: SenderDetailTable;
   receipt: ReceiptTable;
   webhook_endpoint: WebhookEndpointTable;

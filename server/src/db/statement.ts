@@ -34,7 +34,7 @@ export async function runWrite<Row extends pg.QueryResultRow>(
   return await withConnection(
     pool,
     async (client) =>
-      await confirmed(
+      await untilCommitIsSafe(
         client,
         timeoutMs,
         async () => (await withTimeout(timeoutMs, client.query<Row>(query))).rows,
@@ -42,27 +42,12 @@ export async function runWrite<Row extends pg.QueryResultRow>(
   );
 }
 
-/** Runs several statements as one transaction, and returns only when its commit is safe. */
-export async function runTransaction<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-  { timeoutMs }: StatementOptions,
-): Promise<T> {
-  return await withConnection(
-    pool,
-    async (client) =>
-      await confirmed(client, timeoutMs, async () => {
-        await withTimeout(timeoutMs, client.query('begin'));
-        // If the work fails, the connection is discarded, and the transaction with it.
-        const result = await withTimeout(timeoutMs, work(client));
-        await withTimeout(timeoutMs, client.query('commit'));
-        return result;
-      }),
-  );
-}
-
 /** Returns the result of a commit once it is safe; see runWrite. */
-async function confirmed<T>(client: pg.PoolClient, timeoutMs: number, commit: () => Promise<T>): Promise<T> {
+export async function untilCommitIsSafe<T>(
+  client: pg.PoolClient,
+  timeoutMs: number,
+  commit: () => Promise<T>,
+): Promise<T> {
   const warnings = countWarnings(client);
   try {
     const result = await commit();

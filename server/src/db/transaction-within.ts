@@ -3,8 +3,11 @@ import type pg from 'pg';
 import { withTimeout } from '../concurrency/timeout.ts';
 import { createDatabaseOn } from './kysely.ts';
 import type { Database } from './schema.ts';
-import { withConnection } from './statement.ts';
+import { untilCommitIsSafe, withConnection } from './statement.ts';
 import type { StatementOptions } from './statement.ts';
+
+/** Works with typed queries and with plain ones, on one connection and in one transaction. */
+type Work<T> = (trx: Transaction<Database>, client: pg.PoolClient) => Promise<T>;
 
 /**
  * Runs a transaction of typed queries on a connection that is thrown away when it fails or takes too long, as one does whose
@@ -12,11 +15,29 @@ import type { StatementOptions } from './statement.ts';
  */
 export async function transactionWithin<T>(
   pool: pg.Pool,
-  work: (trx: Transaction<Database>) => Promise<T>,
+  work: Work<T>,
+  { timeoutMs }: StatementOptions,
+): Promise<T> {
+  return await withConnection(pool, async (client) => await execute(client, work, timeoutMs));
+}
+
+/** The same for what must not be lost once it is reported: returns only when the commit is safe. */
+export async function safeTransactionWithin<T>(
+  pool: pg.Pool,
+  work: Work<T>,
   { timeoutMs }: StatementOptions,
 ): Promise<T> {
   return await withConnection(
     pool,
-    async (client) => await withTimeout(timeoutMs, createDatabaseOn(client).transaction().execute(work)),
+    async (client) =>
+      await untilCommitIsSafe(client, timeoutMs, async () => await execute(client, work, timeoutMs)),
+  );
+}
+
+async function execute<T>(client: pg.PoolClient, work: Work<T>, timeoutMs: number): Promise<T> {
+  const transaction = createDatabaseOn(client).transaction();
+  return await withTimeout(
+    timeoutMs,
+    transaction.execute(async (trx) => await work(trx, client)),
   );
 }

@@ -7,6 +7,8 @@ import type { SealedSecrets } from '../keys/sealed-secrets.ts';
 export interface AdminContext {
   db: Kysely<Database>;
   actor: Person;
+  /** Why, in the person's words: for the second person, if one is needed. */
+  note?: string | null | undefined;
 }
 
 /** For actions that make credentials. */

@@ -2,9 +2,16 @@ import { normalizeText, textProblem } from '@vezne/domain/text';
 import { refused } from './refusal.ts';
 import type { TextField } from './refusal.ts';
 
-/** The text in composed form, without spaces around it. Refused when it can't be stored as it is. */
-export function checkedText(field: TextField, text: string, { maxLength }: { maxLength: number }): string {
-  const checked = normalizeText(text).trim();
+/**
+ * The text in composed form, without spaces around it unless they are to be kept. Refused when it can't be stored as it is.
+ */
+export function checkedText(
+  field: TextField,
+  text: string,
+  { maxLength, keepSpaces = false }: { maxLength: number; keepSpaces?: boolean },
+): string {
+  const composed = normalizeText(text);
+  const checked = keepSpaces ? composed : composed.trim();
   const problem = textProblem(checked);
   if (problem !== undefined) throw refused('text_unusable', { field, problem });
   // Code points, as PostgreSQL counts them.

@@ -1,4 +1,6 @@
 import type { Cents } from '@vezne/domain/money';
+import type { PayoutMark } from '@vezne/domain/payout-marks';
+import type { PartsSent } from '@vezne/domain/payout-parts';
 import type { TextProblem } from '@vezne/domain/text';
 import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne/domain/transaction-state';
 
@@ -15,6 +17,14 @@ export interface PartnerRefusals {
   invalid_request: { fields: { path: string; problem: string }[] };
   /** Host of redirectUrl; the partner's list does not have it. */
   redirect_host_not_allowed: { host: string };
+  payout_country_not_allowed: { country: string; allowed: string[] };
+  /** An account of our own, or one that is blocked. */
+  payout_account_refused: null;
+  /** The holder of the account is not the player, and the partner has such payouts refused. */
+  other_holder_refused: null;
+  /** The player has created as much today as the partner lets a player. */
+  player_limit_reached: null;
+  player_blocked: null;
   partner_disabled: null;
   address_not_allowed: null;
   external_reference_conflict: { transactionId: string; status: TransactionStatus };
@@ -32,6 +42,10 @@ export interface Standing {
   transactionId: string;
   status?: TransactionStatus | undefined;
   stage?: WithdrawalStage | null | undefined;
+  /** Of a payout. */
+  marks?: readonly PayoutMark[] | undefined;
+  /** Of a payout: what was sent in parts. */
+  parts?: PartsSent | undefined;
 }
 
 /** Refusals that a decision on a transaction can get. Nothing of the decision was written. */
@@ -55,6 +69,47 @@ export interface DecisionRefusals {
   nothing_to_correct: Standing;
   /** The reason does not fit this type, or a note is missing. */
   reason_invalid: Standing;
+  /** More than a person can look at together. */
+  bulk_too_large: { count: number; max: number };
+  /** It carries a warning, so it is decided by itself. */
+  needs_own_decision: Standing;
+  /** A request about this transaction already waits for a second person. */
+  request_already_open: Standing;
+  /** The same money could be credited twice, so the approval must say what was seen at the bank. */
+  sighting_needed: Standing;
+  /** The bank's reference stood for another transfer to this account before. */
+  bank_reference_used: Standing;
+  /** The reason says that money was seen, so amount and account must be said. */
+  money_seen_missing: Standing;
+  /** The rejection must say whether money was seen. */
+  money_seen_unsaid: Standing;
+  /** The reason says that no money was seen. */
+  money_seen_contradicts: Standing;
+  /** The player or the IBAN is blocked. */
+  payee_blocked: Standing;
+  /** The person has not said that they read every mark of the payout. */
+  marks_unread: Standing;
+  /** By the books the account does not hold enough, so the person must say what the bank shows. */
+  bank_balance_needed: Standing;
+  /** The bank itself shows less than what is to leave. */
+  bank_balance_too_low: Standing;
+  /** More is missing in the books than the account's tolerance. */
+  shortfall_above_tolerance: Standing;
+  /** Only the person who took the payout, or to whom it was handed over, sends it. */
+  not_the_taker: Standing;
+  /** With this part, more would have been sent than the player is paid. */
+  parts_exceed_amount: Standing;
+  /** The parts that were sent don't add up to what the player is paid. */
+  parts_incomplete: Standing;
+  /** A part was sent. Money that has left can't be released or rejected. */
+  parts_sent: Standing;
+  /** A part of this payout has this bank reference already. */
+  part_already_recorded: Standing;
+  /** The person has not said that they looked at the bank and nothing was sent. */
+  not_sent_unsaid: Standing;
+  /** A hold ends in the future, and at most some days from now. */
+  hold_out_of_range: Standing;
+  not_held: Standing;
   /** The deposit is still open. Approve it with the amount that came; nothing is late. */
   deposit_still_open: Standing;
   /** Late money for this deposit already waits. It may be the same money. */
@@ -65,6 +120,14 @@ export interface DecisionRefusals {
 export interface LedgerRefusals {
   /** Money can't leave an account that is not enabled. */
   bank_account_unavailable: null;
+  /** By the books the account does not hold enough, so the person must say what the bank shows. */
+  account_bank_balance_needed: null;
+  /** The bank itself shows less than what is to leave. */
+  account_bank_balance_too_low: null;
+  /** More is missing in the books than the account's tolerance. */
+  account_shortfall_above_tolerance: null;
+  /** The partner has no bank account of its own where it could be paid. */
+  settlement_account_missing: { partnerId: string };
   /** The amount is more than the partner has. */
   balance_exceeded: null;
   same_account: null;
@@ -72,16 +135,35 @@ export interface LedgerRefusals {
   reserved_account: null;
   transfer_not_found: null;
   transfer_already_arrived: null;
+  /** The id stands for another operation, or for a request about another one. */
+  operation_conflict: { operationId: string };
   /** A transfer must arrive at another account than it left, and with the full amount. */
   arrival_mismatch: null;
   request_not_found: { requestId: string };
   request_already_ended: { requestId: string };
   /** The person who asked must not be the person who confirms. */
   own_request: { requestId: string };
+  /** Only the person who asked may withdraw. Others decline, and say why. */
+  not_own_request: { requestId: string };
+  /** Its time is over. */
+  request_expired: { requestId: string };
+  /** What it is about is no longer what the person who asked saw. */
+  subject_changed: { requestId: string };
+  /** It was asked by a version that kept no ids. It must be asked again. */
+  request_outdated: { requestId: string };
 }
 
 /** The names and notes that people type. */
-export type TextField = 'bank_name' | 'holder_name' | 'partner_name' | 'actor_name' | 'note';
+export type TextField =
+  | 'bank_name'
+  | 'holder_name'
+  | 'partner_name'
+  | 'actor_name'
+  | 'note'
+  | 'bank_reference'
+  | 'sender_seen'
+  | 'player_id'
+  | 'reason';
 
 export type WebhookUrlProblem =
   | 'odd_character'
@@ -102,12 +184,19 @@ export interface AdministrationRefusals {
   partner_not_found: { named: string };
   partner_name_taken: { name: string };
   requests_per_second_out_of_range: { max: number };
+  limit_not_positive: null;
+  player_day_count_out_of_range: { max: number };
+  deposit_expiry_out_of_range: { minSeconds: number; maxSeconds: number };
   host_name_invalid: { text: string };
   network_invalid: { text: string };
   /** The text is an address inside a network. */
   network_not_whole: { text: string; network: string };
   commission_rate_out_of_range: { maxBasisPoints: number };
   fixed_commission_negative: null;
+  /** Terms can't begin before PostgreSQL's clock. */
+  terms_from_past: { from: Date; now: Date };
+  /** The account for a partner's settlements is one of our own bank accounts. */
+  settlement_iban_ours: { iban: string };
   logo_type_unknown: null;
   logo_too_large: { bytes: number; maxBytes: number };
   logo_damaged: null;
@@ -124,7 +213,16 @@ export interface AdministrationRefusals {
   last_enabled_account: null;
 
   minimum_not_positive: { type: TransactionType };
+  /** Two letters that no IBAN begins with. */
+  country_unknown: { text: string };
+  no_country_named: null;
   minimum_above_maximum: { type: TransactionType; minCents: Cents; maxCents: Cents };
+
+  block_not_found: { blockId: string };
+  block_ended_before: { blockId: string };
+  /** The subject is blocked for at least as long. null: for ever. */
+  already_blocked: { blockId: string; until: Date | null };
+  block_until_past: null;
 
   endpoint_not_found: { named: string };
   endpoint_ambiguous: { url: string };

@@ -21,6 +21,8 @@ import { createDeliveredAnswers } from './transactions/delivered-answers.ts';
 import type { DeliveredAnswers } from './transactions/delivered-answers.ts';
 import { createCreations } from './transactions/creations.ts';
 import type { Creations } from './transactions/creations.ts';
+import { createPlayerDays } from './transactions/player-days.ts';
+import type { PlayerDays } from './transactions/player-days.ts';
 import { createTransactionReads } from './transactions/reads.ts';
 import type { TransactionReads } from './transactions/reads.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
@@ -37,6 +39,7 @@ export interface ApiServices {
   retry: RetryUntilSettled;
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
+  playerDays: PlayerDays;
   deliveredAnswers: DeliveredAnswers;
   pageTokens: PageTokens;
   start(): Promise<void>;
@@ -83,6 +86,7 @@ export function createApiServices(
     retry,
     assignments,
     referenceCodes: createReferenceCodes({ pool, log, retry, round: referenceRound }),
+    playerDays: createPlayerDays({ pool, log, maxQueued: config.maxQueuedCreates }),
     deliveredAnswers,
     pageTokens,
     async start() {

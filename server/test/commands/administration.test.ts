@@ -3,25 +3,23 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
-import { jsonOf, vezneOn } from './vezne.ts';
+import { byTwo, jsonOf, vezneOn } from './vezne.ts';
 
 async function prepare(t: TestContext) {
   const database = await createTestDatabase(t);
   return { database, owner: database.pool(), vezne: vezneOn(database) };
 }
 
-test("a new partner's secrets are shown once, and no other command shows them", async (t) => {
+test("a new partner's secrets are shown once, to the second person, and no other command shows them", async (t) => {
   const { vezne } = await prepare(t);
-  const created = await vezne(
-    'partner',
-    'create',
-    '--name',
-    'Acme',
-    '--deposit-bps',
-    '250',
-    '--deposit-fixed',
-    '1.50',
-  );
+  const create = ['partner', 'create', '--name', 'Acme', '--deposit-bps', '250', '--deposit-fixed', '1.50'];
+  const asked = await vezne(...create);
+  assert.match(asked.stdout, /^You asked for partner\.create, which takes two people\.\n/);
+  assert.match(asked.stdout, / deposit terms +2\.50 % \+ 1\.50 TRY, deduct_from_amount\n/);
+  assert.match(asked.stdout, /Within 7 days a second person /);
+  assert.doesNotMatch(asked.stdout, /vz[skh]_/);
+  const [, requestId = ''] = /vezne request confirm (\S+) --as NAME/.exec(asked.stdout) ?? [];
+  const created = await vezne('request', 'confirm', requestId, '--as', 'mehmet');
   assert.equal(created.code, 0, created.stderr);
   assert.match(created.stdout, /2\.50 % \+ 1\.50 TRY, deduct_from_amount/);
   assert.match(created.stdout, /3\.00 % \+ 0\.00 TRY, deduct_from_amount/);
@@ -43,9 +41,8 @@ test("a new partner's secrets are shown once, and no other command shows them", 
 
 test('with --json a command prints one line of JSON for programs, with amounts as text', async (t) => {
   const { vezne } = await prepare(t);
-  const created = jsonOf(
-    await vezne('partner', 'create', '--name', 'Acme', '--credit-line', '12.50', '--json'),
-  );
+  const create = ['partner', 'create', '--name', 'Acme', '--credit-line', '12.50'];
+  const created = jsonOf(await byTwo(vezne, create, '--json'))['result'] as Record<string, unknown>;
   const { id } = created['partner'] as { id: string };
   const credentials = created['credentials'] as Record<string, string>;
   assert.deepEqual(Object.keys(credentials), ['apiKey', 'apiSecret', 'hashSecret']);
@@ -88,6 +85,8 @@ test('wrong usage exits with 2, and help with 0', async (t) => {
     ['partner', 'create'],
     ['partner', 'set', 'Acme'],
     ['partner', 'set', 'Acme', '--any-network', '--allow-network', '10.0.0.0/8'],
+    ['partner', 'set', 'Acme', '--settlement-iban', 'TR330006100519786457841326'],
+    ['partner', 'set', 'Acme', '--settlement-holder', 'Acme', '--remove-settlement-account'],
     ['partner', 'terms', 'Acme', '--direction', 'sideways', '--bps', '1'],
     ['limits', 'set', '--deposit-min', '50'],
     ['limits', 'set', '--deposit-min', '0.00'],
@@ -121,18 +120,8 @@ test("every change needs a person's name, and --as overrides the name from the e
 test('amounts are printed with their currency, and IBANs in groups of four', async (t) => {
   const { vezne } = await prepare(t);
   const iban = 'TR33 0006 1005 1978 6457 8413 26';
-  const added = await vezne(
-    'bank-account',
-    'add',
-    '--bank-name',
-    'Ziraat',
-    '--holder',
-    'Vezne A.Ş.',
-    '--iban',
-    iban,
-    '--daily-cap',
-    '100000.00',
-  );
+  const account = ['--bank-name', 'Ziraat', '--holder', 'Vezne A.Ş.', '--iban', iban];
+  const added = await byTwo(vezne, ['bank-account', 'add', ...account, '--daily-cap', '100000.00']);
   assert.equal(added.code, 0, added.stderr);
   const listed = await vezne('bank-account', 'list');
   assert.match(
@@ -143,10 +132,38 @@ test('amounts are printed with their currency, and IBANs in groups of four', asy
   const log = await vezne('audit', 'list');
   assert.match(
     log.stdout,
-    /UTC {2}ayse {2}limits\.set +platform +deposit min 50\.00 TRY -> 75\.00 TRY, version \d+\n$/,
+    /UTC {2}ayse +limits\.set +platform +deposit min 50\.00 TRY -> 75\.00 TRY, version \d+\n$/,
   );
   const ofAccount = await vezne('audit', 'list', '--subject', iban.toLowerCase());
   assert.match(ofAccount.stdout, new RegExp(`^[^\\n]+bank_account\\.add  ${iban}  [^\\n]+\\n$`));
+});
+
+test('terms are set from a date in Turkey, and show tells what is in force and what is to come', async (t) => {
+  const { owner, vezne } = await prepare(t);
+  const { name } = await insertPartner(owner);
+  const words = ['partner', 'terms', name, '--direction', 'deposit'];
+  const terms = async (...more: string[]) => await vezne(...words, ...more);
+  const agreed = async (...more: string[]) => await byTwo(vezne, [...words, ...more]);
+  const planned = await agreed('--bps', '250', '--from', '2099-12-01');
+  assert.match(planned.stdout, /basis points 300 -> 250, .*from 2099-11-30T21:00:00\.000Z/);
+  const replacing = await agreed('--bps', '240', '--from', '2098-01-01T09:00:00Z');
+  assert.match(replacing.stdout, /replaced versions 2/);
+  assert.match(
+    (await terms('--bps', '240', '--from', '2098-01-01T12:00:00+03:00')).stdout,
+    /like that already/,
+  );
+  const shown = await vezne('partner', 'show', name);
+  assert.match(
+    shown.stdout,
+    /Terms\n {2}deposit +3\.00 %[^\n]+\n {2}withdrawal [^\n]+\nTerms to come\n {2}deposit  2\.40 %[^\n]+from 2098-01-01 12:00 in Turkey [^\n]+version 3[^\n]+\nCredentials/,
+  );
+  assert.equal((await agreed('--bps', '200', '--from', 'now')).code, 0);
+  assert.doesNotMatch((await vezne('partner', 'show', name)).stdout, /Terms to come/);
+  const past = await terms('--bps', '100', '--from', '2026-01-01');
+  assert.equal(past.code, 1);
+  assert.match(past.stderr, /can't begin in the past/);
+  for (const from of ['2026-02-30', '2099-01-01T09:00', 'tomorrow'])
+    assert.equal((await terms('--bps', '100', '--from', from)).code, 2, from);
 });
 
 test('revoking the last live key warns that the partner is locked out', async (t) => {

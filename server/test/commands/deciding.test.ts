@@ -9,7 +9,7 @@ import { nowhere, openDesk } from '../harness/desk.ts';
 import { until } from '../harness/expectations.ts';
 import { assertBooksHold, balances } from '../harness/ledger.ts';
 import { auditRows } from '../usecases/administration.ts';
-import { jsonOf, manyVezneOn, vezneOn } from './vezne.ts';
+import { byTwo, jsonOf, manyVezneOn, vezneOn } from './vezne.ts';
 
 async function prepare(t: TestContext) {
   const desk = await openDesk(t);
@@ -182,19 +182,34 @@ test('a payout above the four-eyes amount is taken, authorised by a second perso
   assert.match(listed.stdout, /600\.00 TRY {2}582\.00 TRY {2}queued/);
 
   const authorise = ['withdrawal', 'authorise', id, '--seen', await short(id)];
-  const [alone, withoutCredit] = await Promise.all([
-    vezne(...authorise, '--as', 'AYSE '),
+  const bankBalance = ['--bank-balance', '5000.00'];
+  const [unsaid, withoutCredit] = await Promise.all([
     vezne(...authorise, '--as', 'mehmet'),
+    vezne(...authorise, ...bankBalance, '--as', 'mehmet'),
   ]);
-  assert.deepEqual([alone.code, alone.stdout], [1, '']);
-  assert.match(alone.stderr, /^vezne: The person who took txn_\S+ can't do this too\. Ask a second person/);
+  assert.match(unsaid.stderr, /the account does not hold enough .* --bank-balance/);
   assert.match(withoutCredit.stderr, /^vezne: The partner's balance and credit line don't cover txn_/);
+  assert.match(poor.stdout, /\n {2}after this payout +-582\.00 TRY\nThat is too little: .* --bank-balance\./);
 
-  await vezne('deposit', 'approve', funds, '--seen', await short(funds));
-  const authorised = await vezne(...authorise, '--as', 'mehmet');
+  await byTwo(vezne, ['deposit', 'approve', funds, '--seen', await short(funds)]);
+  const asked = await vezne(...authorise, '--as', 'AYSE ');
+  assert.match(asked.stdout, /^This takes two people: it is above the four-eyes amount\.\n/);
+  const [, requestId = ''] = /vezne request confirm (\S+) --as NAME/.exec(asked.stdout) ?? [];
+  const [again, waiting, queue, own] = await Promise.all([
+    vezne(...authorise),
+    vezne('transaction', 'show', id),
+    vezne('transaction', 'list', '--waiting', 'withdrawals'),
+    vezne('request', 'confirm', requestId),
+  ]);
+  assert.match(again.stderr, /A request about txn_\S+ waits for a second person already/);
+  assert.match(waiting.stdout, /\nIt waits for a second person until .* UTC, asked by AYSE\n/);
+  assert.doesNotMatch(waiting.stdout, /withdrawal authorise/);
+  assert.match(queue.stdout, / asked_by_AYSE\n/);
+  assert.match(own.stderr, /^vezne: You asked for \S+ yourself/);
+  const authorised = await vezne('request', 'confirm', requestId, '--as', 'mehmet');
   assert.match(
     authorised.stdout,
-    /^txn_\S+ is authorised by mehmet\.\nSend 582\.00 TRY to .*, TR\d\d \d{4} /,
+    /\ntxn_\S+ is authorised by mehmet\.\nSend 582\.00 TRY to .*, TR\d\d \d{4} /,
   );
   const reject = await vezne('withdrawal', 'reject', id, '--reason', 'payout_failed');
   assert.match(reject.stderr, /can't do this too/);

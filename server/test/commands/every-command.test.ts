@@ -32,19 +32,31 @@ test('the commands are those that administrators were promised', () => {
       ...['add', 'disable', 'enable', 'freeze', 'list', 'pause', 'resume', 'set', 'show'].map(
         (verb) => `bank-account ${verb}`,
       ),
+      ...['add', 'list', 'remove'].map((verb) => `block ${verb}`),
       ...['create', 'list', 'revoke', 'rotate'].map((verb) => `credentials ${verb}`),
-      ...['approve', 'confirm', 'correct', 'late', 'reject'].map((verb) => `deposit ${verb}`),
-      'keys generate',
-      ...['adjust', 'arrive', 'balances', 'entries', 'fee', 'send', 'settle', 'top-up', 'verify'].map(
-        (verb) => `ledger ${verb}`,
+      ...['approve', 'confirm', 'correct', 'hold', 'late', 'reject', 'unhold'].map(
+        (verb) => `deposit ${verb}`,
       ),
+      'keys generate',
+      ...[
+        'adjust',
+        'arrive',
+        'balances',
+        'drift',
+        'entries',
+        'fee',
+        'send',
+        'settle',
+        'top-up',
+        'verify',
+      ].map((verb) => `ledger ${verb}`),
       ...['set', 'show'].map((verb) => `limits ${verb}`),
       'migrate',
       ...['create', 'disable', 'enable', 'list', 'logo', 'pause', 'resume', 'set', 'show', 'terms'].map(
         (verb) => `partner ${verb}`,
       ),
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
-      ...['confirm', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
+      ...['confirm', 'decline', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
       ...['list', 'receipt', 'show'].map((verb) => `transaction ${verb}`),
       ...[
         'add',
@@ -60,7 +72,17 @@ test('the commands are those that administrators were promised', () => {
         'show',
       ].map((verb) => `webhook ${verb}`),
       ...['list', 'show'].map((verb) => `webhook deliveries ${verb}`),
-      ...['approve', 'authorise', 'reject', 'release', 'return', 'take'].map((verb) => `withdrawal ${verb}`),
+      ...[
+        'approve',
+        'authorise',
+        'hand-over',
+        'part',
+        'reject',
+        'release',
+        'release-work-of',
+        'return',
+        'take',
+      ].map((verb) => `withdrawal ${verb}`),
       'worker',
     ].toSorted(),
   );
@@ -85,5 +107,33 @@ test('every option of every command is explained', () => {
   for (const { words, command } of LEAVES) {
     for (const option of command.options)
       assert.notEqual(option.description, '', `${words.join(' ')} ${option.flags}`);
+  }
+});
+
+/** Options without which a rule could not be kept at the terminal. */
+const NEEDED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'deposit approve': ['--bank-reference', '--sender', '--reference-used-before'],
+  'deposit reject': ['--seen-amount', '--bank-account', '--no-money'],
+  'withdrawal take': ['--read'],
+  'withdrawal authorise': ['--read', '--bank-balance'],
+  'ledger settle': ['--bank-balance'],
+  'ledger send': ['--bank-balance'],
+  'request decline': ['--reason'],
+  ...Object.fromEntries(
+    [
+      ...['add', 'disable', 'enable', 'set'].map((verb) => `bank-account ${verb}`),
+      ...['create', 'rotate'].map((verb) => `credentials ${verb}`),
+      'limits set',
+      ...['create', 'enable', 'set'].map((verb) => `partner ${verb}`),
+      ...['add', 'enable', 'rotate', 'set'].map((verb) => `webhook ${verb}`),
+    ].map((name) => [name, ['--note']]),
+  ),
+};
+
+test('a person can say at the terminal what was seen, what was read and why a second person is asked', () => {
+  for (const [name, options] of Object.entries(NEEDED_OPTIONS)) {
+    const leaf = LEAVES.find(({ words }) => words.slice(1).join(' ') === name) ?? assert.fail(name);
+    const known = new Set(leaf.command.options.map(({ long }) => long));
+    for (const option of options) assert.ok(known.has(option), `${name} ${option}`);
   }
 });

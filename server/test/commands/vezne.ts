@@ -64,6 +64,13 @@ export function manyVezneOn(t: TestContext, database: Pick<TestDatabase, 'urlOf'
   };
 }
 
+/** Runs a command that takes two people, and confirms what it asked as the second. Returns what the second is told. */
+export async function byTwo(vezne: Vezne, words: readonly string[], ...options: string[]): Promise<Ran> {
+  const asked = jsonOf(await vezne(...words, '--json'));
+  assert.equal(asked['outcome'], 'asked', words.join(' '));
+  return await vezne('request', 'confirm', String(asked['requestId']), '--as', 'mehmet', ...options);
+}
+
 /** What a command printed with --json: exactly one line. */
 export function jsonOf({ code, stdout, stderr }: Ran): Record<string, unknown> {
   assert.equal(code, 0, stderr);

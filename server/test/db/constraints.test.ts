@@ -5,7 +5,9 @@ import { createTestDatabase } from '../harness/database.ts';
 import { insertPartner } from '../harness/factories.ts';
 import { AUDIT_RULES } from './audit-rules.ts';
 import { CONFIGURATION_RULES } from './configuration-rules.ts';
+import { FOUR_EYES_RULES } from './four-eyes-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
+import { PAYOUT_RULES } from './payout-rules.ts';
 import { SENDER_RULES } from './sender-rules.ts';
 import { TRANSACTION_RULES } from './transaction-rules.ts';
 import { APPROVED, REJECTED, depositRow, insertRow, makeWorld, withdrawalRow } from './valid-rows.ts';
@@ -20,6 +22,8 @@ const ALL_RULES = [
   ...LEDGER_RULES,
   ...WEBHOOK_RULES,
   ...SENDER_RULES,
+  ...FOUR_EYES_RULES,
+  ...PAYOUT_RULES,
 ];
 
 async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
@@ -100,18 +104,21 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   audit_seal: 'previous_no',
   bank_account: 'daily_cap_cents',
   bank_account_freeze: 'looked_at quiet_since settled_at',
+  blocked_party: 'customer_id ended_at ended_by expires_at iban partner_id',
   credential: 'expires_at revoked_at',
   bank_movement: 'operation_id statement_line_id step_no transaction_id',
   event: 'actual_amount_cents net_amount_cents original_transaction_id reason_code reference_code',
   ledger_account: 'bank_account_id partner_id',
-  ledger_operation: 'bank_account_id confirmed_by partner_id sent_operation_id',
+  ledger_operation: 'actor_id bank_account_id confirmed_by confirmed_by_id partner_id said sent_operation_id',
   ledger_transfer: 'operation_id step_no transaction_id',
-  partner: 'requests_per_second',
-  second_person_request: 'decided_at decided_by',
+  partner:
+    'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count requests_per_second settlement_holder_name settlement_iban withdrawal_max_cents withdrawal_min_cents',
+  second_person_request:
+    'after asked_by_id asked_by_kind before decided_at decided_by decided_by_id decided_by_kind decision_note fingerprint note subject_id subject_type',
   sender_detail: 'iban_last_four sender_name sent_at',
   transaction:
-    'actual_amount_cents authorised_by bank_account_id corrected_at customer_email decided_at expires_at net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code stage taken_by',
-  transaction_step: 'actor_id decision_id note stage',
+    'actual_amount_cents authorised_by authorised_by_id bank_account_id corrected_at customer_email decided_at expires_at held_until hold_reason net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code stage taken_by taken_by_id',
+  transaction_step: 'actor_id asked_by asked_by_id decision_id note said stage',
   webhook_attempt: 'answer_start error next_attempt_at status_code',
   webhook_delivery: 'delivered_at leased_until',
   webhook_secret: 'expires_at',

@@ -11,7 +11,6 @@ export interface Books {
   transfer: Row;
   entry: Row;
   movement: Row;
-  request: Row;
 }
 
 /** The rows that the books refer to. */
@@ -48,13 +47,11 @@ export async function makeBooks(owner: pg.Pool, world: Ground): Promise<MadeBook
     transfer,
     entry: entryRow({ ...accounts, transfer }),
     movement: { ...movementRow({ ...world, operation }), ...ofStep(world), statement_line_id: randomUUID() },
-    request: requestRow(),
   };
   await insertRow(owner, 'ledger_operation', operation);
   await insertRow(owner, 'ledger_transfer', transfer);
   await insertRow(owner, 'ledger_entry', books.entry);
   await insertRow(owner, 'bank_movement', books.movement);
-  await insertRow(owner, 'second_person_request', books.request);
   const operationTransfer = transferRow(books);
   await insertRow(owner, 'ledger_transfer', operationTransfer);
   const sent: Row = { ...operationRow(world), kind: 'internal_transfer_sent', partner_id: null };
@@ -95,9 +92,12 @@ export function operationRow({ partner, bankAccount }: Pick<Ground, 'partner' | 
     bank_account_id: bankAccount['id'],
     amount_cents: 500n,
     sent_operation_id: null,
+    actor_id: 'ayse',
     actor: 'ayse',
+    confirmed_by_id: null,
     confirmed_by: null,
     note: 'money for payouts',
+    said: null,
     at: new Date(),
   };
 }
@@ -144,19 +144,5 @@ export function movementRow({
     operation_id: operation['id'],
     statement_line_id: null,
     at: new Date(),
-  };
-}
-
-export function requestRow(): Row {
-  return {
-    id: randomUUID(),
-    action: 'ledger.post',
-    details: '{}',
-    note: 'found a difference',
-    asked_by: 'ayse',
-    asked_at: new Date(),
-    status: 'open',
-    decided_by: null,
-    decided_at: null,
   };
 }

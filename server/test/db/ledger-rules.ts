@@ -1,13 +1,5 @@
 import type { TableRules } from './configuration-rules.ts';
-import {
-  entryRow,
-  ledgerAccountRow,
-  movementRow,
-  ofStep,
-  operationRow,
-  requestRow,
-  transferRow,
-} from './ledger-rows.ts';
+import { entryRow, ledgerAccountRow, movementRow, ofStep, operationRow, transferRow } from './ledger-rows.ts';
 import { nextNumber } from './valid-rows.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -58,6 +50,13 @@ const OPERATION_RULES: TableRules = {
   table: 'ledger_operation',
   validRow: operationRow,
   refused: [
+    ['a person has an id', 'ledger_operation_ids', { actor_id: '' }],
+    [
+      'the second person has another id',
+      'ledger_operation_ids',
+      { confirmed_by: 'Mehmet', confirmed_by_id: 'ayse' },
+    ],
+    ['what was said is an object', 'ledger_operation_said', { said: '1' }],
     ['ids are unique', 'ledger_operation_pkey', (w) => ({ id: w.books.operation['id'] })],
     ['an operation is of a known kind', 'ledger_operation_kind', { kind: 'gift', partner_id: null }],
     ['the amount is not zero', 'ledger_operation_amount', { amount_cents: 0n }],
@@ -181,44 +180,12 @@ const MOVEMENT_RULES: TableRules = {
   ],
 };
 
-const REQUEST_RULES: TableRules = {
-  table: 'second_person_request',
-  validRow: requestRow,
-  refused: [
-    ['ids are unique', 'second_person_request_pkey', (w) => ({ id: w.books.request['id'] })],
-    ['what is asked for is known', 'second_person_request_action', { action: 'partner.delete' }],
-    [
-      'a request is open or decided',
-      'second_person_request_status',
-      { status: 'lost', decided_by: 'mehmet', decided_at: new Date() },
-    ],
-    [
-      'a decided request names the person who decided',
-      'second_person_request_decided',
-      { status: 'withdrawn' },
-    ],
-    [
-      'an open request is undecided',
-      'second_person_request_decided',
-      { decided_by: 'mehmet', decided_at: new Date() },
-    ],
-    ['a request names the person who asked', 'second_person_request_people', { asked_by: '' }],
-    [
-      'no person confirms their own request',
-      'second_person_request_second',
-      { status: 'confirmed', decided_by: 'Ayse ', decided_at: new Date() },
-    ],
-    ['a request says why', 'second_person_request_note', { note: '' }],
-  ],
-};
-
 export const LEDGER_RULES: readonly TableRules[] = [
   ACCOUNT_RULES,
   OPERATION_RULES,
   TRANSFER_RULES,
   ENTRY_RULES,
   MOVEMENT_RULES,
-  REQUEST_RULES,
   {
     table: 'event_feed',
     validRow: (w) => ({ partner_id: w.sparePartner['id'], last_no: 0n }),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { BALANCE_SQL } from '../../src/db/read/balances.ts';
 import { eventsSql } from '../../src/db/read/events.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
+import { indexesOf, mostRows, planOf } from './plans.ts';
 
 /** One partner's transactions: decided long ago, except the last few, which still wait. */
 const DECIDED = 20_000;
@@ -86,38 +86,4 @@ async function insertHistory(owner: pg.Pool, partnerId: string): Promise<void> {
      from transaction where status = 'rejected'`,
   );
   await owner.query('analyze transaction, event, ledger_account');
-}
-
-interface PlanNode {
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-async function planOf(
-  api: pg.PoolClient,
-  sql: string,
-  types: readonly string[],
-  values: readonly string[],
-): Promise<PlanNode[]> {
-  const name = `plan_${randomUUID().replaceAll('-', '')}`;
-  await api.query(`prepare ${name} (${types.join(', ')}) as ${sql}`);
-  const { rows } = await api.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `explain (analyze, format json) execute ${name} (${values.map((value) => `'${value}'`).join(', ')})`,
-  );
-  return everyNode(rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail());
-}
-
-function everyNode(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(everyNode)];
-}
-
-function indexesOf(nodes: readonly PlanNode[], table: string): (string | undefined)[] {
-  return nodes.filter((node) => node['Relation Name'] === table).map((node) => node['Index Name']);
-}
-
-function mostRows(nodes: readonly PlanNode[]): number {
-  return Math.max(...nodes.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
 }

@@ -206,7 +206,6 @@ const TABLES_OF_NO_PARTNER = [
   'configuration_epoch',
   'platform_settings',
   'schema_migration',
-  'second_person_request',
 ];
 
 test('every table with rows of a partner has row-level security', async (t) => {

@@ -134,6 +134,18 @@ export const TRANSACTION_COLUMNS: Readonly<Record<keyof TransactionTable, Column
     fingerprint: NOT_DECIDED_ON,
     portal: BETWEEN_OUR_PEOPLE,
   },
+  taken_by_id: {
+    creation: BY_DECISION,
+    lateMoney: ONLY_WITHDRAWALS,
+    fingerprint: no('the name beside it is'),
+    portal: BETWEEN_OUR_PEOPLE,
+  },
+  authorised_by_id: {
+    creation: BY_DECISION,
+    lateMoney: ONLY_WITHDRAWALS,
+    fingerprint: no('the name beside it is'),
+    portal: BETWEEN_OUR_PEOPLE,
+  },
   taken_by: {
     creation: BY_DECISION,
     lateMoney: ONLY_WITHDRAWALS,
@@ -144,6 +156,24 @@ export const TRANSACTION_COLUMNS: Readonly<Record<keyof TransactionTable, Column
     creation: BY_DECISION,
     lateMoney: ONLY_WITHDRAWALS,
     fingerprint: YES,
+    portal: BETWEEN_OUR_PEOPLE,
+  },
+  parts_sent_cents: {
+    creation: BY_DATABASE,
+    lateMoney: ONLY_WITHDRAWALS,
+    fingerprint: YES,
+    portal: BETWEEN_OUR_PEOPLE,
+  },
+  held_until: {
+    creation: BY_DECISION,
+    lateMoney: OWN_STATE,
+    fingerprint: no('a hold does not change what is decided on'),
+    portal: BETWEEN_OUR_PEOPLE,
+  },
+  hold_reason: {
+    creation: BY_DECISION,
+    lateMoney: OWN_STATE,
+    fingerprint: no('a hold does not change what is decided on'),
     portal: BETWEEN_OUR_PEOPLE,
   },
   corrected_at: {

@@ -168,6 +168,7 @@ const WITHDRAWAL_RULES: TableRules = {
       (w) => ({ ...taken(w), ...APPROVED }),
     ],
     ['people have names', 'transaction_people_names', (w) => ({ ...taken(w), taken_by: '' })],
+    ['people have ids', 'transaction_people_ids', (w) => ({ ...taken(w), taken_by_id: '' })],
     [
       'a partner uses a reference once for a type',
       'transaction_reference_key',
@@ -250,6 +251,18 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
       ['a step has an actor', 'transaction_step_actor_check', { actor: '' }],
       ['an id has letters', 'transaction_step_actor_id', { actor_kind: 'staff', actor_id: '' }],
       ['only people have ids', 'transaction_step_actor_id', { actor_id: 'shop' }],
+      ['who asked has a name', 'transaction_step_two_people', { asked_by_id: 'ayse' }],
+      [
+        'who asked is another than who confirms',
+        'transaction_step_two_people',
+        { actor_kind: 'staff', actor_id: 'ayse', asked_by_id: 'ayse', asked_by: 'Ayşe' },
+      ],
+      ['what was said is an object', 'transaction_step_said', { said: '[]' }],
+      [
+        "a bank's reference stands for one transfer",
+        'transaction_step_bank_reference',
+        (w) => ({ said: JSON.stringify({ bankAccountId: w.bankAccount['id'], bankReference: 'F-1' }) }),
+      ],
       ['a note says something', 'transaction_step_note_check', { note: '' }],
     ],
   },

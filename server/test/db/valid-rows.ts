@@ -1,15 +1,19 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { newId } from '../../src/ids.ts';
+import { decidedAloneRow, requestRow } from './four-eyes-rows.ts';
 import type pg from 'pg';
 import { depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
 import type { Terms } from '@vezne/domain/commission';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { REFERENCE_CODE_ALPHABET } from '@vezne/domain/reference-code';
-import { newReference, turkishIban } from '../harness/factories.ts';
+import { SETTLEMENT_IBAN, newReference, turkishIban } from '../harness/factories.ts';
 import { insertRow, nextNumber } from './row.ts';
 import type { Row } from './row.ts';
 import { makeBooks } from './ledger-rows.ts';
 import type { Books } from './ledger-rows.ts';
+import { makePayoutRows } from './payout-rows.ts';
+import type { PayoutRows } from './payout-rows.ts';
 import { makeSenderRows } from './sender-rows.ts';
 import type { SenderRows } from './sender-rows.ts';
 import { makeWebhooks } from './webhook-rows.ts';
@@ -25,6 +29,8 @@ export interface World {
   logo: Row;
   terms: Row;
   credential: Row;
+  blockedPlayer: Row;
+  blockedIban: Row;
   bankAccount: Row;
   bankAccountDay: Row;
   /** Of the bank account; the spare one has none. */
@@ -37,9 +43,12 @@ export interface World {
   event: Row;
   auditEntry: Row;
   auditSeal: Row;
+  request: Row;
+  decidedAlone: Row;
   books: Books;
   webhooks: Webhooks;
   sender: SenderRows;
+  payout: PayoutRows;
   /** These two have no rows in the books yet. In production none is like that. */
   spareBankAccount: Row;
   sparePartner: Row;
@@ -69,13 +78,18 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     logo: logoRow({ partner }),
     terms: termsRow({ partner }),
     credential: credentialRow({ partner }),
+    blockedPlayer: blockedPlayerRow({ partner }),
+    blockedIban: blockedIbanRow(),
     bankAccount,
     bankAccountDay: bankAccountDayRow({ bankAccount }),
     freeze: freezeRow(bankAccount),
     freezeTarget: freezeTargetRow({ frozen: bankAccount, target: targetAccount }),
     deposit,
     withdrawal,
-    step: stepRow({ deposit }),
+    step: {
+      ...stepRow({ deposit }),
+      said: JSON.stringify({ bankAccountId: bankAccount['id'], bankReference: 'F-1' }),
+    },
     unconfirmedAnswer: { transaction_id: withdrawal['id'], created_at: new Date() },
     event: {
       ...eventRow({ deposit: withdrawal, step: withdrawalStep }),
@@ -85,12 +99,16 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     },
     auditEntry: auditEntryRow(),
     auditSeal: auditSealRow(await lastSeal(owner)),
+    request: requestRow(),
+    decidedAlone: decidedAloneRow(),
   };
   await insertRow(owner, 'platform_settings', world.settings);
   await insertRow(owner, 'partner', partner);
   await insertRow(owner, 'partner_logo', world.logo);
   await insertRow(owner, 'partner_terms', world.terms);
   await insertRow(owner, 'credential', world.credential);
+  await insertRow(owner, 'blocked_party', world.blockedPlayer);
+  await insertRow(owner, 'blocked_party', world.blockedIban);
   await insertRow(owner, 'bank_account', bankAccount);
   await insertRow(owner, 'bank_account_day', world.bankAccountDay);
   await insertRow(owner, 'transaction', deposit);
@@ -101,6 +119,8 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'event', world.event);
   await insertRow(owner, 'audit_entry', world.auditEntry);
   await insertRow(owner, 'audit_seal', world.auditSeal);
+  await insertRow(owner, 'second_person_request', world.request);
+  await insertRow(owner, 'decided_alone', world.decidedAlone);
   for (const account of [spareBankAccount, targetAccount]) {
     await insertRow(owner, 'bank_account', account);
     await owner.query('delete from ledger_account where bank_account_id = $1', [account['id']]);
@@ -122,6 +142,13 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     ...world,
     webhooks,
     sender,
+    payout: await makePayoutRows(owner, {
+      ...withdrawalRow({ partner: sparePartner }),
+      stage: 'authorised',
+      bank_account_id: bankAccount['id'],
+      taken_by: 'ayse',
+      authorised_by: 'mehmet',
+    }),
     spareBankAccount,
     sparePartner,
     lateDeposit,
@@ -141,8 +168,43 @@ export function settingsRow(): Row {
     deposit_expiry_seconds: 86_400,
     four_eyes_cents: 10_000_000n,
     fast_limit_cents: 10_000_000n,
+    payout_countries: ['TR', 'DE'],
     created_at: new Date(),
     created_by: 'ayse',
+  };
+}
+
+export function blockedPlayerRow({ partner }: Pick<World, 'partner'>): Row {
+  return {
+    id: randomUUID(),
+    kind: 'player',
+    partner_id: partner['id'],
+    customer_id: randomUUID(),
+    iban: null,
+    reason: 'Chargebacks at another site.',
+    expires_at: new Date(Date.now() + 86_400_000),
+    blocked_by: 'ayse',
+    blocked_by_id: 'ayse',
+    created_at: new Date(),
+    ended_at: null,
+    ended_by: null,
+  };
+}
+
+export function blockedIbanRow(): Row {
+  return {
+    id: randomUUID(),
+    kind: 'iban',
+    partner_id: null,
+    customer_id: null,
+    iban: turkishIban(nextNumber()),
+    reason: 'Reported by its bank.',
+    expires_at: null,
+    blocked_by: 'ayse',
+    blocked_by_id: 'ayse',
+    created_at: new Date(),
+    ended_at: null,
+    ended_by: null,
   };
 }
 
@@ -169,11 +231,24 @@ export function partnerRow(): Row {
     redirect_hosts: [],
     allowed_networks: [],
     requests_per_second: null,
+    deposit_min_cents: 10_000n,
+    deposit_max_cents: 20_000n,
+    withdrawal_min_cents: 10_000n,
+    withdrawal_max_cents: 20_000n,
+    player_day_deposit_count: 5,
+    player_day_deposit_cents: 100_000n,
+    player_day_withdrawal_count: 5,
+    player_day_withdrawal_cents: 100_000n,
+    refuse_other_holders: false,
+    deposit_expiry_seconds: 3_600,
+    settlement_iban: SETTLEMENT_IBAN,
+    settlement_holder_name: 'Acme A.Ş.',
     created_at: new Date(),
   };
 }
 
 export function termsRow({ partner }: Pick<World, 'partner'>): Row {
+  const at = new Date();
   return {
     partner_id: partner['id'],
     direction: 'deposit',
@@ -181,7 +256,8 @@ export function termsRow({ partner }: Pick<World, 'partner'>): Row {
     basis_points: 300,
     fixed_cents: 0n,
     settlement_mode: 'deduct_from_amount',
-    created_at: new Date(),
+    created_at: at,
+    effective_from: at,
     created_by: 'ayse',
   };
 }
@@ -217,13 +293,20 @@ export function bankAccountRow(): Row {
     deposits_paused: false,
     payouts_paused: false,
     daily_cap_cents: null,
+    tolerance_cents: 25_000_000n,
     created_at: new Date(),
   };
 }
 
 export function bankAccountDayRow({ bankAccount }: Pick<World, 'bankAccount'>): Row {
   const day = new Date(Date.UTC(2026, 0, nextNumber() - 1_000_000)).toISOString().slice(0, 10);
-  return { bank_account_id: bankAccount['id'], day, assigned_cents: 0n, assigned_count: 0n };
+  return {
+    bank_account_id: bankAccount['id'],
+    day,
+    assigned_cents: 0n,
+    assigned_count: 0n,
+    returned_cents: 0n,
+  };
 }
 
 export function freezeRow(bankAccount: Row): Row {
@@ -291,7 +374,8 @@ function moneyColumns(
 
 function transactionRow(partner: Row): Row {
   return {
-    id: randomUUID(),
+    // In the order of time, as real ones are.
+    id: newId(),
     partner_id: partner['id'],
     external_reference: newReference(),
     original_transaction_id: null,
@@ -299,6 +383,7 @@ function transactionRow(partner: Row): Row {
     customer_id: 'player-1',
     customer_username: 'ayse',
     customer_full_name: 'Ayşe Işık',
+    parts_sent_cents: 0n,
     previous_bank_account_id: null,
     reason_code: null,
     created_at: new Date(),
@@ -376,7 +461,10 @@ export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
     actor_kind: 'partner',
     actor_id: null,
     actor: 'shop',
+    asked_by_id: null,
+    asked_by: null,
     note: null,
+    said: null,
     at: new Date(),
     decision_id: null,
   };

@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import { ACTOR_KINDS, PERSON_KINDS } from '@vezne/domain/actor';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
+import { REQUEST_STATUSES } from '@vezne/domain/four-eyes-request';
+import { ALONE_KINDS } from '@vezne/domain/transaction-change';
+import { HOLD_REASONS } from '@vezne/domain/hold';
 import { IMAGE_TYPES } from '@vezne/domain/image-type';
 import { POSTING_KINDS } from '@vezne/domain/postings';
 import { RECEIPT_TYPES } from '@vezne/domain/receipt-type';
@@ -23,6 +26,7 @@ const OPERATION_KINDS = POSTING_KINDS.filter((kind) => !/^(deposit|withdrawal|pa
 const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'audit_entry_actor_kind_check actor_kind': PERSON_KINDS,
   'bank_account_status status': ['disabled', 'enabled', 'frozen'],
+  'blocked_party_kind kind': ['player', 'iban'],
   'event_type type': EVENT_TYPES,
   'ledger_account_kind kind': Object.keys(ACCOUNT_KINDS),
   'ledger_account_owner kind': Object.keys(ACCOUNT_KINDS).filter((kind) => kind.startsWith('partner_')),
@@ -32,11 +36,14 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'partner_logo_content_type content_type': IMAGE_TYPES,
   'partner_status status': ['active', 'disabled'],
   'receipt_media_type media_type': RECEIPT_TYPES,
-  'second_person_request_action action': ['deposit.correct', 'ledger.post'],
-  'second_person_request_status status': ['open', 'confirmed', 'withdrawn'],
+  'decided_alone_kind kind': ALONE_KINDS,
+  'second_person_request_kinds asked_by_kind': PERSON_KINDS,
+  'second_person_request_kinds decided_by_kind': [...PERSON_KINDS, 'system'],
+  'second_person_request_status status': REQUEST_STATUSES,
   'terms_direction direction': TRANSACTION_TYPES,
   'terms_settlement_mode settlement_mode': SETTLEMENT_MODES,
   'transaction_decided_at status': ['approved', 'rejected'],
+  'transaction_hold_reason hold_reason': HOLD_REASONS,
   'transaction_reason_code reason_code': REASON_CODES,
   'transaction_stage stage': WITHDRAWAL_STAGES,
   'transaction_status status': TRANSACTION_STATUSES,

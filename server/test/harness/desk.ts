@@ -15,7 +15,9 @@ import type { RetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 import { depositRow, insertRow, withdrawalMoney, withdrawalRow, depositMoney } from '../db/valid-rows.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
-import { insertBankAccount, insertPartner } from './factories.ts';
+import { authoriseWithdrawal } from '../../src/usecases/withdrawals/decide.ts';
+import type { Authorisation } from '../../src/usecases/withdrawals/decide.ts';
+import { insertBankAccount, insertPartner, turkishIban } from './factories.ts';
 import type { PartnerOptions, TestPartner } from './factories.ts';
 
 export const staff = (name: string): Person => ({ kind: 'staff', id: name, name });
@@ -57,8 +59,13 @@ export async function openDesk(t: TestContext, options: PartnerOptions = {}): Pr
     if (row === undefined) throw new Error(`There is no transaction ${id}.`);
     return row;
   };
+  let players = 0;
+  /** Each has a player of its own: what one hand decides for a player adds up over the day. */
   const add = async (row: Readonly<Record<string, unknown>>): Promise<string> => {
-    await insertRow(owner, 'transaction', row);
+    players += 1;
+    const customer = { customer_id: `player-${players}` };
+    const payout = row['type'] === 'withdrawal' ? { payout_iban: turkishIban(PAYOUT_IBANS + players) } : {};
+    await insertRow(owner, 'transaction', { ...row, ...customer, ...payout });
     await owner.query(
       `insert into transaction_step (transaction_id, step_no, trigger, status, stage, actor_kind, actor)
        select id, 1, 'create', status, stage, 'partner', 'shop' from transaction where id = $1`,
@@ -83,6 +90,21 @@ export async function openDesk(t: TestContext, options: PartnerOptions = {}): Pr
     },
     decide: async (make, id) => await decisions.submit(make((await see(id)).fingerprint)),
   };
+}
+
+/** Above the numbers of our own accounts. */
+const PAYOUT_IBANS = 1_000_000;
+
+let sightings = 0;
+
+/** What an operator saw at the bank, each time another transfer of the usual player. */
+export function sighting(): { bankReference: string; senderSeen: string } {
+  return { bankReference: `F-${(sightings += 1)}`, senderSeen: 'AYSE ISIK' };
+}
+
+/** Authorises although the books of a test hold nothing: the bank shows plenty. */
+export function authorise(input: Authorisation): Decision {
+  return authoriseWithdrawal({ bankBalanceCents: cash(10_000_000), ...input });
 }
 
 export const cash = (units: number): ReturnType<typeof cents> => cents(BigInt(units) * 100n);

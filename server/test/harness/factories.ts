@@ -19,7 +19,12 @@ export interface PartnerOptions {
   redirectHosts?: string[];
   allowedNetworks?: string[];
   requestsPerSecond?: number | null;
+  /** null: it can't be settled to. Default: an account of its own. */
+  settlementIban?: string | null;
 }
+
+/** Of a partner, and so never one of the accounts that tests insert. */
+export const SETTLEMENT_IBAN = turkishIban(9_000_000_000);
 
 const sealedSecrets = createSealedSecrets(testKeys.secretKeys);
 
@@ -28,13 +33,15 @@ export async function insertPartner(owner: pg.Pool, options: PartnerOptions = {}
   const id = randomUUID();
   const name = `Partner ${id.slice(0, 8)}`;
   await owner.query(
-    'insert into partner (id, name, redirect_hosts, allowed_networks, requests_per_second) values ($1, $2, $3, $4::cidr[], $5)',
+    `insert into partner (id, name, redirect_hosts, allowed_networks, requests_per_second, settlement_iban, settlement_holder_name)
+     values ($1, $2, $3, $4::cidr[], $5, $6, case when $6::text is not null then 'Acme A.Ş.' end)`,
     [
       id,
       name,
       options.redirectHosts ?? [],
       options.allowedNetworks ?? [],
       options.requestsPerSecond === undefined ? 100_000 : options.requestsPerSecond,
+      options.settlementIban === undefined ? SETTLEMENT_IBAN : options.settlementIban,
     ],
   );
   for (const [direction, basisPoints] of [
@@ -88,6 +95,22 @@ export async function insertBankAccount(
     [id, iban, options.status ?? 'enabled', options.dailyCapCents ?? null, options.depositsPaused ?? false],
   );
   return { id, iban };
+}
+
+/** Blocks a player of a partner, or an IBAN, for ever or for some time. */
+export async function insertBlock(
+  owner: pg.Pool,
+  party: { partnerId: string; customerId: string } | { iban: string },
+  { forMs = null }: { forMs?: number | null } = {},
+): Promise<void> {
+  const expiresAt = forMs === null ? null : new Date(Date.now() + forMs);
+  const [kind, partnerId, customerId, iban] =
+    'iban' in party ? ['iban', null, null, party.iban] : ['player', party.partnerId, party.customerId, null];
+  await owner.query(
+    `insert into blocked_party (id, kind, partner_id, customer_id, iban, reason, expires_at, blocked_by, blocked_by_id)
+     values ($1, $2, $3, $4, $5, 'test', $6, 'test', 'test')`,
+    [randomUUID(), kind, partnerId, customerId, iban, expiresAt],
+  );
 }
 
 let nextReference = 1;

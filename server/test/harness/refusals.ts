@@ -26,7 +26,7 @@ export async function resultOrCode<Result>(work: Promise<Result>): Promise<Resul
   }
 }
 
-/** `made`, or the reason why not. */
-export function outcomeOf(result: DecisionResult): 'made' | RefusalCode {
-  return result.outcome === 'made' ? 'made' : result.refusal.code;
+/** `made`, `asked`, or the reason why not. */
+export function outcomeOf(result: DecisionResult): 'made' | 'asked' | RefusalCode {
+  return result.outcome === 'refused' ? result.refusal.code : result.outcome;
 }

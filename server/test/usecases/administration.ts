@@ -13,15 +13,19 @@ export interface Administration {
   owner: pg.Pool;
   /** As in the command line: the database role vezne_admin, under the name ayse. */
   context: CredentialContext;
+  /** The same role, for the second person. */
+  pool: pg.Pool;
 }
 
 export async function createAdministration(t: TestContext): Promise<Administration> {
   const database = await createTestDatabase(t);
+  const pool = database.pool('vezne_admin');
   return {
     database,
     owner: database.pool(),
+    pool,
     context: {
-      db: createDatabase(database.pool('vezne_admin')),
+      db: createDatabase(pool),
       actor: commandLineActor('ayse'),
       sealedSecrets: createSealedSecrets(testKeys.secretKeys),
       cell: 'c1',

@@ -10,7 +10,7 @@ import { NotSentError } from '../../src/db/errors.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { createConfigurationSource } from '../../src/usecases/configuration/source.ts';
 import { createTestDatabase } from '../harness/database.ts';
-import { insertBankAccount, insertCredential, insertPartner } from '../harness/factories.ts';
+import { insertBankAccount, insertBlock, insertCredential, insertPartner } from '../harness/factories.ts';
 import { testKeys } from '../harness/keys.ts';
 
 /** Stands still until the test advances it. */
@@ -106,8 +106,8 @@ test('a process loads its partners, their credentials and terms, the limits and 
   assert.deepEqual(redirectHosts, new Set(['shop.example']));
   assert.ok(allowedNetworks?.check('192.0.2.7') && allowedNetworks.check('2001:db8::1', 'ipv6'));
   assert.ok(!allowedNetworks?.check('192.0.3.7'));
-  assert.deepEqual(configuration.limits.deposit, { minCents: 5_000n, maxCents: 50_000_000n });
-  assert.equal(configuration.depositExpirySeconds, 86_400);
+  assert.deepEqual(credential.partner.limits.deposit, { minCents: 5_000n, maxCents: 50_000_000n });
+  assert.equal(credential.partner.depositExpirySeconds, 7_200);
   assert.deepEqual(configuration.depositAccounts, [{ id: account.id, currency: 'TRY', dailyCapCents: 500n }]);
 });
 
@@ -180,7 +180,7 @@ test('while nothing changes the copy stays, and only the account figures are rea
   clock.advance(2_001);
   const { configuration, pulse } = await source.current();
   assert.equal(configuration, first);
-  assert.deepEqual(pulse.assignedToday, new Map([[id, 700n]]));
+  assert.deepEqual(pulse.usedToday, new Map([[id, 700n]]));
   await owner.query('update bank_account set deposits_paused = true');
   const second = await refreshed();
   assert.notEqual(second, first);
@@ -229,14 +229,94 @@ test('the newest terms and settings are in force', async (t) => {
     `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
        deposits_paused, deposit_expiry_seconds, created_by) values (1, 2, 3, 4, true, 60, 'test')`,
   );
-  const { credentials, limits, isPaused, depositExpirySeconds } = await refreshed();
-  const terms = credentials.get(partner.apiKey)?.partner.terms;
-  assert.deepEqual([terms?.deposit.basisPoints, terms?.withdrawal.basisPoints], [999, 300]);
+  const { credentials, isPaused } = await refreshed();
+  const { terms, limits, depositExpirySeconds } =
+    credentials.get(partner.apiKey)?.partner ?? assert.fail('The partner is unknown.');
+  assert.deepEqual([terms.deposit.basisPoints, terms.withdrawal.basisPoints], [999, 300]);
   assert.deepEqual(limits, {
     deposit: { minCents: 1n, maxCents: 2n },
     withdrawal: { minCents: 3n, maxCents: 4n },
   });
   assert.deepEqual([isPaused, depositExpirySeconds], [{ deposit: true, withdrawal: false }, 60]);
+});
+
+test("a partner's own limits narrow the platform's, and its own time for deposits replaces the platform's", async (t) => {
+  const { owner, refreshed } = await setUp(t);
+  const [free, limited] = [await insertPartner(owner), await insertPartner(owner)];
+  await owner.query(
+    `update partner set deposit_max_cents = 700, withdrawal_min_cents = 6000, withdrawal_max_cents = 99999999999,
+       player_day_deposit_count = 3, player_day_withdrawal_cents = 900, refuse_other_holders = true,
+       deposit_expiry_seconds = 600 where id = $1`,
+    [limited.id],
+  );
+  const { credentials } = await refreshed();
+  const rulesOf = ({ apiKey }: { apiKey: string }) => {
+    const { limits, playerDayLimits, refusesOtherHolders, depositExpirySeconds } =
+      credentials.get(apiKey)?.partner ?? assert.fail('The partner is unknown.');
+    return { limits, playerDayLimits, refusesOtherHolders, depositExpirySeconds };
+  };
+  const platform = { minCents: 5_000n, maxCents: 50_000_000n };
+  assert.deepEqual(rulesOf(free), {
+    limits: { deposit: platform, withdrawal: platform },
+    playerDayLimits: { deposit: null, withdrawal: null },
+    refusesOtherHolders: false,
+    depositExpirySeconds: 7_200,
+  });
+  assert.deepEqual(rulesOf(limited), {
+    limits: {
+      deposit: { minCents: 5_000n, maxCents: 700n },
+      withdrawal: { minCents: 6_000n, maxCents: 50_000_000n },
+    },
+    playerDayLimits: { deposit: { count: 3, cents: null }, withdrawal: { count: null, cents: 900n } },
+    refusesOtherHolders: true,
+    depositExpirySeconds: 600,
+  });
+});
+
+test('a block holds until its time, which is compared when it is asked for, and a removed one does not', async (t) => {
+  const { owner, refreshed } = await setUp(t);
+  const { id: partnerId } = await insertPartner(owner);
+  const nowMs = Date.now();
+  await insertBlock(owner, { partnerId, customerId: 'for ever' });
+  await insertBlock(owner, { partnerId, customerId: 'for an hour' }, { forMs: 3_600_000 });
+  await insertBlock(owner, { iban: 'TR330006100519786457841326' });
+  await insertBlock(owner, { partnerId, customerId: 'removed' });
+  await owner.query(
+    `update blocked_party set ended_at = now(), ended_by = 'test' where customer_id = 'removed'`,
+  );
+  const { blocks } = await refreshed();
+  const isBlocked = (customerId: string, atMs: number) =>
+    blocks.isPlayerBlocked({ partnerId, customerId }, atMs);
+  assert.equal(isBlocked('for ever', nowMs + 1e12), true);
+  assert.equal(isBlocked('for an hour', nowMs + 3_590_000), true);
+  assert.equal(isBlocked('for an hour', nowMs + 3_660_000), false);
+  assert.equal(isBlocked('removed', nowMs), false);
+  assert.equal(isBlocked('TR330006100519786457841326', nowMs), false);
+  assert.equal(blocks.isIbanBlocked('TR330006100519786457841326', nowMs), true);
+  assert.equal(blocks.isIbanBlocked('for ever', nowMs), false);
+  await owner.query(`update blocked_party set ended_at = now(), ended_by = 'test' where ended_at is null`);
+  assert.equal((await refreshed()).blocks.isIbanBlocked('TR330006100519786457841326', nowMs), false);
+});
+
+test('terms begin by the clock of the database, although nothing is written at that moment', async (t) => {
+  const { owner, refreshed } = await setUp(t);
+  const partner = await insertPartner(owner);
+  await owner.query(
+    `insert into partner_terms (partner_id, direction, version, basis_points, fixed_cents, settlement_mode, created_by, effective_from)
+     values ($1, 'deposit', 2, 100, 0, 'fee_on_top', 'test', now() + interval '700 milliseconds'),
+            ($1, 'deposit', 3, 999, 0, 'fee_on_top', 'test', now() + interval '1 hour')`,
+    [partner.id],
+  );
+  const termsNow = async () => {
+    const { credentials, epoch } = await refreshed();
+    return { epoch, basisPoints: credentials.get(partner.apiKey)?.partner.terms.deposit.basisPoints };
+  };
+  const before = await termsNow();
+  assert.equal(before.basisPoints, 300);
+  await sleep(800);
+  assert.deepEqual(await termsNow(), { ...before, basisPoints: 100 });
+  const copy = await refreshed();
+  assert.equal(await refreshed(), copy, 'It is loaded once.');
 });
 
 test('a credential that cannot be opened and a partner without terms are left out, and the others are still served', async (t) => {

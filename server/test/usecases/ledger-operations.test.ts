@@ -7,20 +7,27 @@ import { newId } from '../../src/ids.ts';
 import type { OperationRequest } from '../../src/usecases/ledger/operation.ts';
 import { postLedgerOperation } from '../../src/usecases/ledger/post.ts';
 import type { PostedOperation } from '../../src/usecases/ledger/post.ts';
-import { confirmRequest } from '../../src/usecases/four-eyes/confirm.ts';
+import { confirmRequest } from '../../src/usecases/confirmation/confirm.ts';
 import { withdrawRequest } from '../../src/usecases/four-eyes/end.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/expectations.ts';
+import { confirmContext } from '../harness/by-two.ts';
 import { insertBankAccount } from '../harness/factories.ts';
 import { AYSE, MEHMET, cash, nowhere, openDesk, retry, staff } from '../harness/desk.ts';
 import type { Desk } from '../harness/desk.ts';
 import { assertBooksHold, balances } from '../harness/ledger.ts';
 import { assertRefused, resultOrCode } from '../harness/refusals.ts';
 
+/** The books of a test hold nothing, so the bank is said to hold enough. */
+const PLENTY = { bankBalanceCents: cash(1_000_000) };
+
 function post(desk: Desk): (request: OperationRequest) => Promise<PostedOperation> {
   const pool = desk.database.pool('vezne_console');
   return async (request) =>
-    await postLedgerOperation({ pool, retry }, { id: newId(), request, note: 'for the test', actor: AYSE });
+    await postLedgerOperation(
+      { pool, retry },
+      { id: newId(), request: { ...PLENTY, ...request }, note: 'for the test', actor: AYSE },
+    );
 }
 
 function requestOf(posted: PostedOperation): string {
@@ -118,6 +125,21 @@ suite("money that moves without a player's transaction", () => {
     await desk.owner.query(`update bank_account set status = 'frozen'`);
     await assertRefused(post(desk)(settle), 'bank_account_unavailable');
   });
+
+  test('a partner without an account of its own is paid nothing, not even after two people agreed', async (t) => {
+    const desk = await openDesk(t);
+    const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+    const settle = { kind: 'settled_to_partner', ...ofPartner } as const;
+    await post(desk)({ kind: 'topped_up', ...ofPartner, amountCents: cash(500) });
+    const asked = requestOf(await post(desk)({ ...settle, amountCents: cash(100_000) }));
+    await desk.owner.query('update partner set settlement_iban = null, settlement_holder_name = null');
+    await assertRefused(post(desk)({ ...settle, amountCents: cash(1) }), 'settlement_account_missing');
+    const pool = desk.database.pool('vezne_console');
+    await assertRefused(confirmRequest(confirmContext(pool, MEHMET), asked), 'settlement_account_missing');
+    assert.deepEqual(await balances(desk.owner), { bank: 50_000n, partner_balance: 50_000n });
+    const topUp = await post(desk)({ kind: 'topped_up', ...ofPartner, amountCents: cash(1) });
+    assert.equal(topUp.outcome, 'posted', 'A top-up needs no such account.');
+  });
 });
 
 test('an operation that is repeated after an unknown outcome is posted once', async (t) => {
@@ -136,6 +158,27 @@ test('an operation that is repeated after an unknown outcome is posted once', as
   const { rows } = await desk.owner.query('select count(*)::int4 as requests from second_person_request');
   assert.deepEqual(rows, [{ requests: 1 }]);
   assert.deepEqual(await balances(desk.owner), { bank: 50_000n, partner_balance: 50_000n });
+});
+
+test('the id of an operation or of a request stands for its content, whoever uses it again', async (t) => {
+  const desk = await openDesk(t);
+  const pool = desk.database.pool('vezne_console');
+  const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+  const topUp = (units: number): OperationRequest => ({
+    kind: 'topped_up',
+    ...ofPartner,
+    amountCents: cash(units),
+  });
+  const under = async (id: string, request: OperationRequest, actor = AYSE) =>
+    await resultOrCode(postLedgerOperation({ pool, retry }, { id, request, note: 'once', actor }));
+  const [id, requestId] = [newId(), newId()];
+  assert.deepEqual(await under(id, topUp(100)), { outcome: 'posted', operationId: id });
+  assert.equal(await under(id, topUp(60_000)), 'operation_conflict');
+  assert.deepEqual(await under(requestId, topUp(60_000)), { outcome: 'asked', requestId });
+  assert.equal(await under(requestId, topUp(70_000)), 'operation_conflict');
+  assert.equal(await under(requestId, topUp(1), MEHMET), 'operation_conflict', "somebody else's request");
+  await confirmRequest(confirmContext(pool, MEHMET), requestId);
+  assert.deepEqual(await balances(desk.owner), { bank: 6_010_000n, partner_balance: 6_010_000n });
 });
 
 test('the reserve for payouts cannot be adjusted', async (t) => {
@@ -164,11 +207,11 @@ suite('operations that need two people', () => {
     const id = requestOf(await post(desk)(request));
     assert.deepEqual(await balances(desk.owner), {}, 'nothing moves before the second person');
     for (const own of [AYSE, commandLineActor('AYŞE '), commandLineActor('a yse')]) {
-      await assertRefused(confirmRequest(pool, { id, actor: own }), 'own_request');
+      await assertRefused(confirmRequest(confirmContext(pool, own), id), 'own_request');
     }
-    await confirmRequest(pool, { id, actor: MEHMET });
+    await confirmRequest(confirmContext(pool, MEHMET), id);
     assert.deepEqual(await balances(desk.owner), { bank: 1_000n, owner_funds: 1_000n });
-    await assertRefused(confirmRequest(pool, { id, actor: MEHMET }), 'request_already_ended');
+    await assertRefused(confirmRequest(confirmContext(pool, MEHMET), id), 'request_already_ended');
     const { rows } = await desk.owner.query('select actor, confirmed_by, kind from ledger_operation');
     assert.deepEqual(rows, [{ actor: 'ayse', confirmed_by: 'mehmet', kind: 'adjusted' }]);
     await assertBooksHold(desk.owner);
@@ -182,16 +225,17 @@ suite('operations that need two people', () => {
     const topUp = await post(desk)({ kind: 'topped_up', ...ofPartner, amountCents: cash(501) });
     const id = requestOf(topUp);
     const results = await Promise.all(
-      ['mehmet', 'zeynep', 'can', 'elif', 'deniz', 'ece'].map(
-        async (name) => (await resultOrCode(confirmRequest(pool, { id, actor: staff(name) }))) ?? 'confirmed',
-      ),
+      ['mehmet', 'zeynep', 'can', 'elif', 'deniz', 'ece'].map(async (name) => {
+        const result = await resultOrCode(confirmRequest(confirmContext(pool, staff(name)), id));
+        return typeof result === 'string' ? result : 'confirmed';
+      }),
     );
     assert.deepEqual(results.toSorted(), ['confirmed', ...Array<string>(5).fill('request_already_ended')]);
     assert.deepEqual(await balances(desk.owner), { bank: 50_100n, partner_balance: 50_100n });
     await assertBooksHold(desk.owner);
   });
 
-  test('a confirmation that the balance does not allow leaves the request open, and anyone may withdraw it', async (t) => {
+  test('a confirmation that the balance does not allow leaves the request open, and only the one who asked may withdraw it', async (t) => {
     const desk = await openDesk(t);
     const pool = desk.database.pool('vezne_console');
     await desk.owner.query('update platform_settings set four_eyes_cents = 0');
@@ -199,11 +243,12 @@ suite('operations that need two people', () => {
     const id = requestOf(
       await post(desk)({ kind: 'settled_to_partner', ...ofPartner, amountCents: cash(1) }),
     );
-    await assertRefused(confirmRequest(pool, { id, actor: MEHMET }), 'balance_exceeded');
+    await assertRefused(confirmRequest(confirmContext(pool, MEHMET), id), 'balance_exceeded');
     const { rows } = await desk.owner.query('select status from second_person_request');
     assert.deepEqual(rows, [{ status: 'open' }]);
+    await assertRefused(withdrawRequest(pool, { id, actor: MEHMET }), 'not_own_request');
     await withdrawRequest(pool, { id, actor: AYSE });
-    await assertRefused(confirmRequest(pool, { id, actor: MEHMET }), 'request_already_ended');
+    await assertRefused(confirmRequest(confirmContext(pool, MEHMET), id), 'request_already_ended');
     assert.deepEqual(await balances(desk.owner), {});
   });
 });

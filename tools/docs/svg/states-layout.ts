@@ -1,6 +1,6 @@
 /**
  * Positions of the states in a picture. The path to `approved` runs down a column. `rejected` is one tall box beside it,
- * because nearly every state leads there. Paths back up run on the left of the column.
+ * because nearly every state leads there. Paths back up run on the left of the column, and so do those that stay at a state.
  */
 import { TRANSITIONS } from '@vezne/domain/transaction-state';
 import type { TransactionState, TransactionType, Transition } from '@vezne/domain/transaction-state';
@@ -28,7 +28,7 @@ export interface StatesLayout {
 export const LINE_HEIGHT = 18;
 /** Leaves room for the dot where a transaction starts. */
 const TOP = 122;
-/** Left of the column there is room for paths back, if there are any. */
+/** Left of the column there is room for paths that lead back or stay, if there are any. */
 const COLUMN_BESIDE_LANES = { x: 196, width: 204 };
 const COLUMN_ALONE = { x: MARGIN, width: 260 };
 const REJECTED = { x: 602, width: 134 };
@@ -49,7 +49,7 @@ export function layOut(type: TransactionType): StatesLayout {
   const names = states.map(nameOf);
   const hasWaysBack = ways.some(
     ({ from, to }) =>
-      from !== null && names.indexOf(nameOf(to)) < names.indexOf(nameOf(from)) && !isRejected(to),
+      from !== null && names.indexOf(nameOf(to)) <= names.indexOf(nameOf(from)) && !isRejected(to),
   );
   const across = hasWaysBack ? COLUMN_BESIDE_LANES : COLUMN_ALONE;
   let y = TOP;
@@ -75,10 +75,15 @@ function waysOf(edges: readonly Transition[]): Way[] {
   );
 }
 
-/** A box is high enough for the texts above and below its arrow to `rejected`. */
+/** Whether a path leads to where it begins. */
+export function isStaying({ from, to }: Way): boolean {
+  return from !== null && nameOf(from) === nameOf(to);
+}
+
+/** A box is high enough for the texts above and below its arrow to `rejected`, and for those of a path that stays. */
 function heightOf(state: TransactionState, ways: readonly Way[]): number {
   const lines = leaving(state, ways)
-    .filter(({ to }) => isRejected(to))
+    .filter((way) => isRejected(way.to) || isStaying(way))
     .map(({ triggers }) => triggers.length);
   const least = state.stage === null ? 32 : 36;
   return 2 * Math.max(least, ...lines.map((count) => count * LINE_HEIGHT + 6));
@@ -86,7 +91,7 @@ function heightOf(state: TransactionState, ways: readonly Way[]): number {
 
 function gapAfter(state: TransactionState, ways: readonly Way[]): number {
   const lines = leaving(state, ways)
-    .filter(({ to }) => !isRejected(to))
+    .filter((way) => !isRejected(way.to) && !isStaying(way))
     .map(({ triggers, event }) => triggers.length + (event === null ? 0 : 1.5));
   return 30 + Math.max(1, ...lines) * LINE_HEIGHT;
 }

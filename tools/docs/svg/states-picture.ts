@@ -3,7 +3,7 @@ import { meaningOf } from '../states-words.ts';
 import { textWidth } from './boxes.ts';
 import { Canvas, MARGIN } from './picture.ts';
 import type { Picture } from './picture.ts';
-import { LINE_HEIGHT, isRejected, layOut, nameOf } from './states-layout.ts';
+import { LINE_HEIGHT, isRejected, isStaying, layOut, nameOf } from './states-layout.ts';
 import type { Place, StatesLayout, Way } from './states-layout.ts';
 
 const TRIGGER_SIZE = 13;
@@ -21,6 +21,7 @@ export function statesPicture(type: TransactionType): Picture {
     if (way.from !== null && from === -1)
       throw new Error(`Nothing is drawn that leaves ${nameOf(way.from)}.`);
     if (isRejected(way.to)) drawToRejected(canvas, way, layout);
+    else if (isStaying(way)) drawStaying(canvas, way, layout);
     else if (to === from + 1) drawDown(canvas, way, layout);
     else if (to < from) drawBack(canvas, way, layout, ++lanes);
     else throw new Error(`There is no way to draw ${way.triggers.join(', ')} yet.`);
@@ -109,4 +110,21 @@ function drawBack(canvas: Canvas, way: Way, layout: StatesLayout, lane: number):
   const path = `M${from.x} ${startY}H${x + 8}q-8 0 -8 -8V${endY + 8}q0 -8 8 -8H${to.x - 8}`;
   canvas.arrow(path, { x: to.x, y: endY, towards: 'right' });
   canvas.text(name, { x: from.x - 10, y: startY - 7, size: TRIGGER_SIZE, anchor: 'end', look: 'code bold' });
+}
+
+/** A loop at the lower left of its state. Paths back leave the same side further up. */
+function drawStaying(canvas: Canvas, way: Way, layout: StatesLayout): void {
+  const { box } = placeOf(way.to, layout);
+  const top = box.y + box.height / 2 + 10;
+  const bottom = box.y + box.height - 6;
+  const x = box.x - 22;
+  canvas.arrow(`M${box.x} ${bottom}H${x + 8}q-8 0 -8 -8V${top + 8}q0 -8 8 -8H${box.x - 8}`, {
+    x: box.x,
+    y: top,
+    towards: 'right',
+  });
+  way.triggers.forEach((trigger, index) => {
+    const y = top + 8 + index * LINE_HEIGHT;
+    canvas.text(trigger, { x: x - 8, y, size: TRIGGER_SIZE, anchor: 'end', look: 'code bold' });
+  });
 }

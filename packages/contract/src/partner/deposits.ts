@@ -65,7 +65,7 @@ export const createDeposit = {
   request: depositCreateRequest({ allowLoopbackHttp: false }),
   response: z.object({ transaction: depositTransaction }),
   successStatus: 201,
-  errors: [...CREATE_ERRORS, 'deposits_paused', 'no_deposit_account', 'unavailable'],
+  errors: [...CREATE_ERRORS, 'deposits_paused', 'no_deposit_account'],
 } as const satisfies PartnerRoute;
 
 function redirectUrlField(rules: RedirectUrlRules) {

@@ -43,6 +43,14 @@ export const API_ERRORS = {
     cause: 'Under the terms agreed for this direction the commission is as large as the amount, or larger.',
     remedy: 'Ask for a larger amount.',
   },
+  player_limit_reached: {
+    status: 400,
+    error: 'The player has reached the limit of the day.',
+    cause:
+      'With this one, the player would have more transactions today, or a larger sum, than your account allows a player. Nothing was created. Days are those of Istanbul; rejected transactions do not count.',
+    remedy:
+      'Tell the player to come back tomorrow, or to choose a smaller amount. Do not send it again today.',
+  },
   query_not_allowed: {
     status: 400,
     error: 'This endpoint takes no query string.',
@@ -86,6 +94,12 @@ export const API_ERRORS = {
     error: 'Requests from this address are not allowed.',
     cause: 'The account accepts requests from listed addresses only, and this one is not among them.',
     remedy: 'Send from a listed address, or have this one added.',
+  },
+  player_blocked: {
+    status: 403,
+    error: 'This player is blocked.',
+    cause: 'The service takes no new deposits and withdrawals of this `customer.id`. Nothing was created.',
+    remedy: 'Contact the service. Do not send it again.',
   },
   not_found: {
     status: 404,

@@ -42,9 +42,12 @@ export const CREATE_ERRORS = [
   'invalid_request',
   'amount_out_of_range',
   'commission_exceeds_amount',
+  'player_limit_reached',
+  'player_blocked',
   'query_not_allowed',
   'external_reference_conflict',
   'body_too_large',
   'unsupported_media_type',
   'overloaded',
+  'unavailable',
 ] as const satisfies readonly ApiErrorCode[];

@@ -124,7 +124,7 @@ const range = z.object({
 export const getLimits = {
   method: 'GET',
   path: '/v1/limits',
-  summary: 'The amounts that new transactions may have.',
+  summary: 'The amounts that your new transactions may have.',
   request: z.object({}),
   response: z.object({ currency, deposit: range, withdrawal: range }),
   successStatus: 200,

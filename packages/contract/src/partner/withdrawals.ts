@@ -16,7 +16,8 @@ const withdrawalAccount = z.object(
   {
     bankName: boundedText({ minLength: 1, maxLength: 64 }).meta({ description: "The player's bank." }),
     accountHolderName: boundedText({ minLength: 1, maxLength: 128 }).meta({
-      description: 'Whose account it is. It should be the player; operators see when it is not.',
+      description:
+        'Whose account it is. It should be the player; operators see when it is not, or it is refused if you asked for that.',
     }),
     ...withdrawalAccountIdentity.shape,
   },

@@ -66,6 +66,8 @@ const STATUS_OF_CODE: Record<ApiErrorCode, number> = {
   invalid_request: 400,
   amount_out_of_range: 400,
   commission_exceeds_amount: 400,
+  player_limit_reached: 400,
+  player_blocked: 403,
   query_not_allowed: 400,
   body_not_allowed: 400,
   authentication_headers_invalid: 401,
@@ -112,9 +114,6 @@ test('both create calls can return every error except those of other calls', () 
     'not_cancellable',
     'deposits_paused',
     'no_deposit_account',
-    // A withdrawal needs nothing from the database before its insert, and the insert is followed until its outcome is
-    // known.
-    'unavailable',
   ]);
   for (const { errors } of [createDeposit, createWithdrawal]) {
     assert.equal(new Set(errors).size, errors.length, 'a code is listed twice');

@@ -20,9 +20,20 @@ export function withAmounts(details: Details): Record<string, unknown> {
 
 /** Details for a person to read: names in place of ids, and only the beginning of a fingerprint. */
 export function withNames(details: Details, names: Names): Record<string, unknown> {
-  const shown = Object.entries(details).filter(([key, value]) => key !== 'note' || value !== null);
+  const shown = Object.entries(withSubject(details)).filter(
+    ([key, value]) => key !== 'note' || value !== null,
+  );
   return Object.fromEntries(shown.map(([key, value]) => named(key, value, names)));
 }
+
+/** What a request is about. A new thing has an id that nobody knows yet: its name is among the values. */
+function withSubject({ subjectType, subjectId, ...details }: Details): Details {
+  if (typeof subjectType !== 'string' || subjectId === undefined) return details;
+  return ABOUT_ITSELF.has(subjectType) ? details : { ...details, [`${subjectType}Id`]: subjectId };
+}
+
+/** These requests have no other subject. */
+const ABOUT_ITSELF = new Set(['platform', 'deposits', 'ledger_operation']);
 
 function named(key: string, value: unknown, names: Names): [key: string, value: unknown] {
   if (isAccount(key, value)) return [key, accountText(value, names)];
@@ -30,7 +41,8 @@ function named(key: string, value: unknown, names: Names): [key: string, value: 
   switch (key) {
     case 'partnerId':
     case 'bankAccountId':
-      return [key.slice(0, -'Id'.length), names.get(value) ?? value];
+    case 'bank_accountId':
+      return [key.replace('_a', 'A').slice(0, -'Id'.length), names.get(value) ?? value];
     case 'transactionId':
     case 'originalTransactionId':
       return [key.slice(0, -'Id'.length), toTransactionId(value)];

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { disableBankAccount, enableBankAccount } from '../../usecases/bank-accounts/change.ts';
-import type { ChangedBankAccount } from '../../usecases/bank-accounts/change.ts';
+import type { ChangedBankAccount, OpenedBankAccount } from '../../usecases/bank-accounts/change.ts';
 import type { AdminContext } from '../../usecases/admin-context.ts';
+import type { Performed } from '../../usecases/four-eyes/act.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
+import type { Told } from '../performed.ts';
 import { accountName, depositsToMoveLines } from './account-rows.ts';
 
 export function addDisableAndEnable(bankAccount: Command): void {
@@ -40,20 +42,34 @@ function add<Changed extends ChangedBankAccount>(
   }: {
     verb: string;
     description: string;
-    run: (context: AdminContext, account: string) => Promise<Changed>;
+    run: (context: AdminContext, account: string) => Promise<Performed<Changed>>;
     more: (changed: Changed) => string[];
   },
 ): void {
   const examples = [`vezne bank-account ${verb} "TR33 0006 1005 1978 6457 8413 26"`];
-  defineChange(bankAccount, { name: `${verb} <account>`, description, examples }).action(
+  defineAct(bankAccount, { name: `${verb} <account>`, description, examples }).action(
     action(async (idOrIban: string, options: ChangeOptions) => {
       await asActor(options, async (context) => {
-        const changed = await run(context, idOrIban);
-        const { account, change, ...rest } = changed;
-        const now = change === undefined ? `${account.status} already` : `now ${account.status}`;
-        const lines = [`${accountName(account)} is ${now}.`, ...more(changed)];
-        print(options, plainValues({ account, changed: change !== undefined, ...change, ...rest }), lines);
+        printPerformed(options, await run(context, idOrIban), (changed) => changedAccount(changed, more));
       });
     }),
   );
+}
+
+/** What the status of an account is now, and what follows from it. */
+function changedAccount<Changed extends ChangedBankAccount>(
+  changed: Changed,
+  more: (changed: Changed) => string[],
+): Told {
+  const { account, change, ...rest } = changed;
+  const now = change === undefined ? `${account.status} already` : `now ${account.status}`;
+  return {
+    values: plainValues({ account, changed: change !== undefined, ...change, ...rest }),
+    lines: [`${accountName(account)} is ${now}.`, ...more(changed)],
+  };
+}
+
+/** The same for whoever confirms that an account is enabled. */
+export function enabledAccount(opened: OpenedBankAccount): Told {
+  return changedAccount(opened, depositsToMoveLines);
 }

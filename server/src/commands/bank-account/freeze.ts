@@ -11,6 +11,7 @@ import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { count, indented } from '../layout.ts';
 import { fail, print, progress, warn } from '../output.ts';
+import { releasedWorkLines, releasedWorkValues } from '../withdrawal/released-work.ts';
 import { accountName } from './account-rows.ts';
 import { watchFreeze } from './watch-freeze.ts';
 import type { WatchedFreeze } from './watch-freeze.ts';
@@ -28,6 +29,8 @@ export function addFreeze(bankAccount: Command): void {
     name: 'freeze <account>',
     description: 'the bank froze it: stop using it and point its open deposits at the other accounts',
     notes: [
+      'Payouts that were taken with it go back to the queue; those that are authorised from it are listed, because their money may\n' +
+        'be on its way.',
       'Deposits that still wait for their money are spread evenly over the enabled accounts whose deposits are not\n' +
         'paused, whatever their daily caps. A process may know of the freeze two seconds later and give the account to\n' +
         'a few more deposits until then. The worker moves those; the command waits for it, at most 20 seconds.',
@@ -45,15 +48,16 @@ export function addFreeze(bankAccount: Command): void {
         await asActor(options, async (context) => {
           const frozen = await freezeBankAccount(context, idOrIban);
           const watched = options.wait ? await watch(context, frozen) : undefined;
-          const result = watched === undefined ? frozen : resultOf(watched);
+          const result = watched === undefined ? frozen : resultOf(watched, frozen);
           const { account, depositsMoved, movedTo } = result;
           const settling = {
             isSettled: watched?.isDone ?? false,
             workerLookedAt: watched?.freeze.lookedAt ?? null,
           };
-          print(options, plainValues({ ...result, ...settling }), [
+          print(options, plainValues({ ...result, ...releasedWorkValues(frozen), ...settling }), [
             `${accountName(account)} is frozen. ${count(depositsMoved, 'open deposit')} moved to other accounts.`,
             ...indented(movedTo.map((target) => [accountName(target), String(target.deposits)])),
+            ...(hasWork(frozen) ? releasedWorkLines(frozen) : []),
           ]);
           failForTheRest(result, watched);
         });
@@ -77,8 +81,16 @@ async function watch({ db }: AdminContext, { account }: FrozenBankAccount): Prom
 }
 
 /** All that was moved since the freeze, by the command and by the worker. */
-function resultOf({ account, freeze: { depositsMoved, movedTo } }: WatchedFreeze): FrozenBankAccount {
-  return { account, depositsMoved, movedTo, depositsLeft: Number(account.openDeposits) };
+function resultOf(
+  { account, freeze: { depositsMoved, movedTo } }: WatchedFreeze,
+  frozen: FrozenBankAccount,
+): FrozenBankAccount {
+  return { ...frozen, account, depositsMoved, movedTo, depositsLeft: Number(account.openDeposits) };
+}
+
+/** Somebody was working on payouts from the account. */
+function hasWork({ payoutsReleased, payoutsAuthorised }: FrozenBankAccount): boolean {
+  return payoutsReleased.length > 0 || payoutsAuthorised.length > 0;
 }
 
 /** What is left to do is told with exit code 1: a script must not take it for done. */

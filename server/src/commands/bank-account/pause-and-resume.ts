@@ -2,12 +2,13 @@ import type { Command } from 'commander';
 import type { AdminContext } from '../../usecases/admin-context.ts';
 import type { ChangedBankAccount } from '../../usecases/bank-accounts/change.ts';
 import { pauseBankAccount, resumeBankAccount } from '../../usecases/bank-accounts/change.ts';
+import type { Performed } from '../../usecases/four-eyes/act.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
 import { accountName, depositsToMoveLines } from './account-rows.ts';
 
 interface Options extends ChangeOptions {
@@ -44,7 +45,10 @@ function add<Changed extends ChangedBankAccount>(
     verb: string;
     description: string;
     state: string;
-    run: (context: AdminContext, request: Parameters<typeof pauseBankAccount>[1]) => Promise<Changed>;
+    run: (
+      context: AdminContext,
+      request: Parameters<typeof pauseBankAccount>[1],
+    ) => Promise<Performed<Changed>>;
     more: (changed: Changed) => string[];
   },
 ): void {
@@ -65,13 +69,14 @@ function add<Changed extends ChangedBankAccount>(
         };
         const words = isAll ? 'deposits and payouts' : chosen.deposits ? 'deposits' : 'payouts';
         await asActor(options, async (context) => {
-          const changed = await run(context, { account: idOrIban, ...chosen });
-          const { account: after, change, ...rest } = changed;
-          const line = `The ${words} of ${accountName(after)} are ${change === undefined ? `${state} already` : `now ${state}`}.`;
-          print(options, plainValues({ account: after, changed: change !== undefined, ...change, ...rest }), [
-            line,
-            ...more(changed),
-          ]);
+          printPerformed(options, await run(context, { account: idOrIban, ...chosen }), (changed) => {
+            const { account: after, change, ...rest } = changed;
+            const now = change === undefined ? `${state} already` : `now ${state}`;
+            return {
+              values: plainValues({ account: after, changed: change !== undefined, ...change, ...rest }),
+              lines: [`The ${words} of ${accountName(after)} are ${now}.`, ...more(changed)],
+            };
+          });
         });
       }),
     );

@@ -5,21 +5,22 @@ import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
-import { amountAboveZero } from '../option-values.ts';
-import { print } from '../output.ts';
+import { amount, amountAboveZero } from '../option-values.ts';
+import { printPerformed } from '../performed.ts';
 import { accountName } from './account-rows.ts';
 
 interface Options extends ChangeOptions {
   /** false: --no-daily-cap. */
   dailyCap?: Cents | false;
+  tolerance?: Cents;
 }
 
 export function addSet(bankAccount: Command): void {
-  defineChange(bankAccount, {
+  defineAct(bankAccount, {
     name: 'set <account>',
-    description: "change an account's daily cap",
+    description: "change an account's daily cap, or how much may be missing in its books when money leaves",
     notes: [
       'A day is one in Istanbul. The cap is soft: deposits created in the same second can pass it together.',
     ],
@@ -30,17 +31,25 @@ export function addSet(bankAccount: Command): void {
   })
     .option('--daily-cap <amount>', 'how much it may be given to receive in a day', amountAboveZero)
     .option('--no-daily-cap', 'no cap')
+    .option('--tolerance <amount>', 'how much may be missing in its books when money leaves', amount)
     .action(
       action(async (idOrIban: string, options: Options, command: Command) => {
-        const { dailyCap } = options;
-        if (dailyCap === undefined)
-          command.error('error: nothing to change; give --daily-cap or --no-daily-cap');
+        const { dailyCap, tolerance } = options;
+        if (dailyCap === undefined && tolerance === undefined)
+          command.error('error: nothing to change; give --daily-cap, --no-daily-cap or --tolerance');
         await asActor(options, async (context) => {
-          const dailyCapCents = dailyCap === false ? null : dailyCap;
-          const { account, change } = await setBankAccount(context, { account: idOrIban, dailyCapCents });
-          const name = accountName(account);
-          const lines = changeLines(change, `${name} was changed.`, `${name} is like that already.`);
-          print(options, plainValues({ account, changed: change !== undefined, ...change }), lines);
+          const performed = await setBankAccount(context, {
+            account: idOrIban,
+            ...(dailyCap === undefined ? {} : { dailyCapCents: dailyCap === false ? null : dailyCap }),
+            ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
+          });
+          printPerformed(options, performed, ({ account, change }) => {
+            const name = accountName(account);
+            return {
+              values: plainValues({ account, changed: change !== undefined, ...change }),
+              lines: changeLines(change, `${name} was changed.`, `${name} is like that already.`),
+            };
+          });
         });
       }),
     );

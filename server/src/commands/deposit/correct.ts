@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { toTransactionId } from '../../ids.ts';
-import { askCorrection } from '../../usecases/deposits/ask-correction.ts';
+import { correctDeposit } from '../../usecases/deposits/decide.ts';
+import { RefusedError } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
 import { asDecider } from '../with-database.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint, transactionIdOf } from '../transaction-options.ts';
-import { wholeFingerprints } from '../decide.ts';
+import { decideAll, wholeFingerprints } from '../decide.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amountText } from '../layout.ts';
@@ -40,15 +41,19 @@ export function addCorrect(deposit: Command): void {
       action(async (idText: string, options: Options) => {
         const id = transactionIdOf(idText);
         const note = checkedNote(options.note);
-        await asDecider(options, async ({ actor, ...books }) => {
+        await asDecider(options, async (books) => {
           const row = await getTransaction(books, id);
           const [fingerprint = row.fingerprint] =
             options.seen === undefined ? [] : await wholeFingerprints(books, [[id, options.seen]]);
-          const correction = { transactionId: id, fingerprint, actualCents: options.amount };
-          const requestId = await askCorrection(books.pool, { ...correction, note, actor });
-          print(options, { outcome: 'asked', requestId }, [
-            `You asked to correct ${toTransactionId(id)} to ${amountText(options.amount)}.`,
-            ...askedLines(requestId),
+          const correction = { transactionId: id, fingerprint, actualCents: options.amount, note };
+          const [result] = await decideAll(books, [correctDeposit({ ...correction, actor: books.actor })]);
+          if (result?.status === 'rejected') throw result.reason;
+          if (result?.value.outcome === 'refused') throw new RefusedError(result.value.refusal);
+          if (result?.value.outcome !== 'asked') throw new Error('A correction was made by one person.');
+          const { requestId, reasons } = result.value;
+          print(options, { outcome: 'asked', requestId, reasons }, [
+            `You asked to correct ${toTransactionId(id)} to ${amountText(options.amount)}, which takes two people.`,
+            ...askedLines(requestId, 'decision'),
           ]);
         });
       }),

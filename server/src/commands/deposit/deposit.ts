@@ -3,6 +3,7 @@ import { defineGroup } from '../define-command.ts';
 import { addApprove } from './approve.ts';
 import { addConfirm } from './confirm.ts';
 import { addCorrect } from './correct.ts';
+import { addHoldAndUnhold } from './hold-and-unhold.ts';
 import { addLate } from './late.ts';
 import { addReject } from './reject.ts';
 
@@ -11,6 +12,7 @@ export function addDepositCommand(root: Command): void {
   addApprove(deposit);
   addReject(deposit);
   addConfirm(deposit);
+  addHoldAndUnhold(deposit);
   addCorrect(deposit);
   addLate(deposit);
 }

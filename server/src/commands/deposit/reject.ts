@@ -1,17 +1,25 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { toTransactionId } from '../../ids.ts';
+import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { rejectDeposit } from '../../usecases/deposits/decide.ts';
+import type { MoneySeen } from '../../usecases/deposits/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
 import { defineChange } from '../define-command.ts';
+import { amountText } from '../layout.ts';
 import { amountAboveZero } from '../option-values.ts';
 import { reasonOption } from '../reject-options.ts';
 import type { RejectOptions } from '../reject-options.ts';
+import { getTransaction } from '../transaction/show.ts';
+import type { Books } from '../with-database.ts';
 
 interface Options extends RejectOptions {
   seenAmount?: Cents;
+  bankAccount?: string;
+  /** false: --no-money. */
+  money?: boolean;
 }
 
 export function addReject(deposit: Command): void {
@@ -19,8 +27,13 @@ export function addReject(deposit: Command): void {
   defineChange(deposit, {
     name: 'reject <id>',
     description: 'no money came, or money that cannot be credited: tell the partner',
+    notes: [
+      'With third_party_sender and amount_mismatch money came: say how much, with --seen-amount. With no_money_seen none did.\n' +
+        'With any other reason say which, with --seen-amount or --no-money.',
+    ],
     examples: [
       `vezne deposit reject ${id} --reason no_money_seen`,
+      `vezne deposit reject ${id} --reason duplicate --no-money`,
       `vezne deposit reject ${id} --reason third_party_sender --seen-amount 800.00 --note "sent by a cousin"`,
     ],
   })
@@ -30,18 +43,41 @@ export function addReject(deposit: Command): void {
       'how much was seen at the bank, for the partner to know',
       amountAboveZero,
     )
+    .option(
+      '--bank-account <account>',
+      'where it was seen, by IBAN or id (default: the account that was shown)',
+    )
+    .option('--no-money', 'no money was seen')
     .option('--note <text>', NOTE_HELP)
     .option('--seen <fingerprint>', SEEN_HELP, fingerprint)
     .action(
       action(async (idText: string, options: Options) => {
-        const { reason: reasonCode, seenAmount: actualCents } = options;
+        const { reason: reasonCode } = options;
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
-          decision: (start) => rejectDeposit({ ...start, reasonCode, note, actualCents }),
+          async decision(start, books) {
+            const moneySeen = await moneySeenOf(books, start.transactionId, options);
+            return rejectDeposit({ ...start, reasonCode, note, moneySeen });
+          },
           lines: (row) => [
             `${toTransactionId(row.id)} is rejected (${row.reasonCode}). The partner is told; nothing is credited.`,
+            row.actualAmountCents === null
+              ? 'No money was seen.'
+              : `${amountText(row.actualAmountCents)} was seen at the bank, and is still there.`,
           ],
         });
       }),
     );
+}
+
+/** What the person says of the money. undefined: nothing, which most reasons don't allow. */
+async function moneySeenOf(
+  books: Books,
+  transactionId: string,
+  { seenAmount, bankAccount, money }: Options,
+): Promise<MoneySeen | undefined> {
+  if (seenAmount === undefined) return money === false ? null : undefined;
+  const shown = async (): Promise<string> => (await getTransaction(books, transactionId)).bankAccountId ?? '';
+  const account = await getBankAccount(books.db, bankAccount ?? (await shown()));
+  return { amountCents: seenAmount, bankAccountId: account.id };
 }

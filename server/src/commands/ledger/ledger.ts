@@ -3,6 +3,7 @@ import { defineGroup } from '../define-command.ts';
 import { addAdjust } from './adjust.ts';
 import { addArrive } from './arrive.ts';
 import { addBalances } from './balances.ts';
+import { addDrift } from './drift.ts';
 import { addEntries } from './entries.ts';
 import { addFee } from './fee.ts';
 import { addSend } from './send.ts';
@@ -18,5 +19,6 @@ export function addLedgerCommand(root: Command): void {
   addAdjust(ledger);
   addBalances(ledger);
   addEntries(ledger);
+  addDrift(ledger);
   addVerify(ledger);
 }

@@ -1,14 +1,18 @@
 import type { Cents } from '@vezne/domain/money';
+import type { SettlementAccount } from '../../db/read/partners.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { newId } from '../../ids.ts';
 import type { OperationRequest } from '../../usecases/ledger/operation.ts';
 import { postLedgerOperation } from '../../usecases/ledger/post.ts';
+import type { PostedOperation } from '../../usecases/ledger/post.ts';
 import { asDecider } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
 import { CommandError } from '../command-error.ts';
 import { checkedNote } from '../transaction-options.ts';
 import type { ChangeOptions } from '../define-command.ts';
+import { amountText } from '../layout.ts';
 import { print } from '../output.ts';
+import { settlementAccountText } from '../partner/settings-options.ts';
 import { databaseProblem } from '../database-problem.ts';
 import { askedLines } from '../request/asked-lines.ts';
 
@@ -16,10 +20,12 @@ import { askedLines } from '../request/asked-lines.ts';
 export interface PostOptions extends ChangeOptions {
   amount: Cents;
   note: string;
+  bankBalance?: Cents;
   id?: string;
 }
 
 export const POST_AMOUNT_HELP = 'how much';
+export const BANK_BALANCE_HELP = 'what the bank shows, when the books show too little';
 export const POST_ID_HELP = 'the id of an earlier try whose outcome is not known';
 export const POST_NOTE = 'Above the amount of vezne limits show it waits for a second person.';
 
@@ -28,9 +34,12 @@ export async function post(
   options: PostOptions,
   {
     request: requestOf,
+    sentTo: sentToOf,
     lines,
   }: {
     request: (books: Books) => Promise<OperationRequest>;
+    /** The account outside that the money is to be sent to. */
+    sentTo?: (books: Books) => Promise<SettlementAccount | null>;
     lines: (operationId: string) => readonly string[];
   },
 ): Promise<void> {
@@ -42,18 +51,30 @@ export async function post(
     );
   await asDecider(options, async (books) => {
     const request = await requestOf(books);
+    const sentTo = (await sentToOf?.(books)) ?? null;
     const posted = await postLedgerOperation(books, { id, request, note, actor: books.actor }).catch(
       (error: unknown) => {
         if (databaseProblem(error) === undefined) throw error;
         throw new CommandError(unknownText(id));
       },
     );
-    print(
-      options,
-      posted,
-      posted.outcome === 'posted' ? lines(posted.operationId) : askedLines(posted.requestId),
-    );
+    const told =
+      posted.outcome === 'posted'
+        ? lines(posted.operationId)
+        : [
+            `You asked to post ${amountText(options.amount)}, which takes two people.`,
+            ...askedLines(posted.requestId, 'operation'),
+          ];
+    print(options, { ...posted, ...(sentTo === null ? {} : { sentTo }) }, [
+      ...told,
+      ...(sentTo === null ? [] : [sentToText(posted, sentTo)]),
+    ]);
   });
+}
+
+function sentToText({ outcome }: PostedOperation, sentTo: SettlementAccount): string {
+  const when = outcome === 'posted' ? 'The money is' : 'Once it is confirmed, the money is';
+  return `${when} to be sent to: ${settlementAccountText(sentTo)}`;
 }
 
 /** The same command line again would post a second time if the first attempt did succeed, so the text gives the id. */

@@ -5,8 +5,8 @@ import { action } from '../action.ts';
 import { NOTE_HELP } from '../transaction-options.ts';
 import { defineChange } from '../define-command.ts';
 import { amountText } from '../layout.ts';
-import { amountAboveZero } from '../option-values.ts';
-import { POST_AMOUNT_HELP, POST_ID_HELP, POST_NOTE, post } from './post.ts';
+import { amount, amountAboveZero } from '../option-values.ts';
+import { BANK_BALANCE_HELP, POST_AMOUNT_HELP, POST_ID_HELP, POST_NOTE, post } from './post.ts';
 import type { PostOptions } from './post.ts';
 
 export function addSend(ledger: Command): void {
@@ -21,13 +21,15 @@ export function addSend(ledger: Command): void {
     .requiredOption('--bank-account <account>', 'the account that it left, by IBAN or id')
     .requiredOption('--amount <amount>', POST_AMOUNT_HELP, amountAboveZero)
     .requiredOption('--note <text>', NOTE_HELP)
+    .option('--bank-balance <amount>', BANK_BALANCE_HELP, amount)
     .option('--id <id>', POST_ID_HELP)
     .action(
       action(async (options: PostOptions & { bankAccount: string }) => {
         await post(options, {
           async request({ db }) {
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
-            return { kind: 'internal_transfer_sent', bankAccountId, amountCents: options.amount };
+            const { amount: amountCents, bankBalance: bankBalanceCents } = options;
+            return { kind: 'internal_transfer_sent', bankAccountId, amountCents, bankBalanceCents };
           },
           lines: (id) => [
             `${amountText(options.amount)} is in transit. When it is at the other account:`,

@@ -5,8 +5,8 @@ import { action } from '../action.ts';
 import { NOTE_HELP } from '../transaction-options.ts';
 import { defineChange } from '../define-command.ts';
 import { amountText } from '../layout.ts';
-import { amountAboveZero } from '../option-values.ts';
-import { POST_AMOUNT_HELP, POST_ID_HELP, POST_NOTE, post } from './post.ts';
+import { amount, amountAboveZero } from '../option-values.ts';
+import { BANK_BALANCE_HELP, POST_AMOUNT_HELP, POST_ID_HELP, POST_NOTE, post } from './post.ts';
 import type { PostOptions } from './post.ts';
 
 interface Options extends PostOptions {
@@ -61,6 +61,7 @@ function add(
     .requiredOption('--amount <amount>', POST_AMOUNT_HELP, amountAboveZero)
     .requiredOption('--bank-account <account>', `${account}, by IBAN or id`)
     .requiredOption('--note <text>', NOTE_HELP)
+    .option('--bank-balance <amount>', BANK_BALANCE_HELP, amount)
     .option('--id <id>', POST_ID_HELP)
     .action(
       action(async (nameOrId: string, options: Options) => {
@@ -68,8 +69,12 @@ function add(
           async request({ db }) {
             const { id: partnerId } = await getPartner(db, nameOrId);
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
-            return { kind, partnerId, bankAccountId, amountCents: options.amount };
+            const { amount: amountCents, bankBalance: bankBalanceCents } = options;
+            return { kind, partnerId, bankAccountId, amountCents, bankBalanceCents };
           },
+          ...(kind === 'settled_to_partner'
+            ? { sentTo: async ({ db }) => (await getPartner(db, nameOrId)).settlementAccount }
+            : {}),
           lines: (id) => [`${amountText(options.amount)} ${done} ${nameOrId}. It is in the books as ${id}.`],
         });
       }),

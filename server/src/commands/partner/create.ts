@@ -3,14 +3,17 @@ import type { SettlementMode, Terms } from '@vezne/domain/commission';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { createPartner } from '../../usecases/partners/create.ts';
-import type { PartnerCreation } from '../../usecases/partners/create.ts';
+import type { CreatedPartner, PartnerCreation } from '../../usecases/partners/create.ts';
 import { action } from '../action.ts';
 import { asIssuer } from '../with-database.ts';
 import { tripleLines } from '../credentials/triple-lines.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amount, oneMore, wholeNumber } from '../option-values.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
+import type { Told } from '../performed.ts';
+import { addLimitOptions, limitsGiven } from './limit-options.ts';
+import type { LimitOptions } from './limit-options.ts';
 import {
   ALLOW_NETWORK_HELP,
   CREDIT_LINE_HELP,
@@ -19,7 +22,7 @@ import {
 } from './settings-options.ts';
 import { termsOptions, termsText } from './terms-options.ts';
 
-interface Options extends ChangeOptions {
+interface Options extends ChangeOptions, LimitOptions {
   name: string;
   depositBps: number;
   depositFixed: Cents;
@@ -37,9 +40,10 @@ interface Options extends ChangeOptions {
 const USUAL_TERMS: Terms = { basisPoints: 300, fixedCents: ZERO_CENTS, mode: 'deduct_from_amount' };
 
 export function addCreate(partner: Command): void {
-  const command = defineChange(partner, {
+  const command = defineAct(partner, {
     name: 'create',
-    description: 'create a partner with its terms and its first credentials, which are shown once',
+    description:
+      'ask for a partner with its terms and its first credentials, which whoever confirms is shown once',
     examples: [
       'vezne partner create --name Acme',
       'vezne partner create --name Acme --deposit-bps 250 --withdrawal-mode fee_on_top --redirect-host shop.example.com',
@@ -55,23 +59,29 @@ export function addCreate(partner: Command): void {
       `${REQUESTS_HELP} (default: VEZNE_REQUESTS_PER_SECOND)`,
       wholeNumber,
     )
-    .option('--credit-line <amount>', `${CREDIT_LINE_HELP} (default: 0.00)`, amount)
-    .action(
-      action(async (options: Options) => {
-        await asIssuer(options, async (context) => {
-          const creation = creationOf(options);
-          const { id, name, credentials } = await createPartner(context, creation);
-          print(options, { partner: { id, name }, credentials }, [
-            `Partner ${name} was created.`,
-            ...tripleLines(credentials, [
-              ['id', id],
-              ['deposits', termsText(creation.terms.deposit)],
-              ['withdrawals', termsText(creation.terms.withdrawal)],
-            ]),
-          ]);
-        });
-      }),
-    );
+    .option('--credit-line <amount>', `${CREDIT_LINE_HELP} (default: 0.00)`, amount);
+  addLimitOptions(command);
+  command.action(
+    action(async (options: Options) => {
+      await asIssuer(options, async (context) => {
+        printPerformed(options, await createPartner(context, creationOf(options)), createdPartner);
+      });
+    }),
+  );
+}
+
+export function createdPartner({ id, name, credentials, terms }: CreatedPartner): Told {
+  return {
+    values: { partner: { id, name }, credentials },
+    lines: [
+      `Partner ${name} was created.`,
+      ...tripleLines(credentials, [
+        ['id', id],
+        ['deposits', termsText(terms.deposit)],
+        ['withdrawals', termsText(terms.withdrawal)],
+      ]),
+    ],
+  };
 }
 
 function creationOf(options: Options): PartnerCreation {
@@ -89,6 +99,7 @@ function creationOf(options: Options): PartnerCreation {
       allowedNetworks: allowNetwork,
       requestsPerSecond,
       creditLineCents: creditLine,
+      ...limitsGiven(options),
     },
     terms: {
       deposit: {

@@ -3,9 +3,9 @@ import { disablePartner, enablePartner } from '../../usecases/partners/change.ts
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
 
 export function addDisableAndEnable(partner: Command): void {
   add(partner, {
@@ -24,16 +24,20 @@ function add(
   partner: Command,
   { verb, description, run }: { verb: string; description: string; run: typeof disablePartner },
 ): void {
-  defineChange(partner, {
+  defineAct(partner, {
     name: `${verb} <partner>`,
     description,
     examples: [`vezne partner ${verb} Acme`],
   }).action(
     action(async (nameOrId: string, options: ChangeOptions) => {
       await asActor(options, async (context) => {
-        const { partner: changed, change } = await run(context, nameOrId);
-        const line = `Partner ${changed.name} is ${change === undefined ? `${changed.status} already` : `now ${changed.status}`}.`;
-        print(options, plainValues({ partner: changed, changed: change !== undefined, ...change }), [line]);
+        printPerformed(options, await run(context, nameOrId), ({ partner: changed, change }) => {
+          const now = change === undefined ? `${changed.status} already` : `now ${changed.status}`;
+          return {
+            values: plainValues({ partner: changed, changed: change !== undefined, ...change }),
+            lines: [`Partner ${changed.name} is ${now}.`],
+          };
+        });
       });
     }),
   );

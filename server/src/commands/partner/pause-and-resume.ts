@@ -7,7 +7,7 @@ import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { chosenDirections, directionsText } from '../directions.ts';
 import type { DirectionFlags } from '../directions.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
 
 export function addPauseAndResume(partner: Command): void {
   add(partner, {
@@ -44,10 +44,14 @@ function add(
       action(async (nameOrId: string, options: ChangeOptions & DirectionFlags) => {
         const directions = chosenDirections(options);
         await asActor(options, async (context) => {
-          const { partner: changed, change } = await run(context, { partner: nameOrId, ...directions });
-          const now = change === undefined ? `${state} already` : `now ${state}`;
-          const line = `The ${directionsText(directions)} of ${changed.name} are ${now}.`;
-          print(options, plainValues({ partner: changed, changed: change !== undefined, ...change }), [line]);
+          const performed = await run(context, { partner: nameOrId, ...directions });
+          printPerformed(options, performed, ({ partner: changed, change }) => {
+            const now = change === undefined ? `${state} already` : `now ${state}`;
+            return {
+              values: plainValues({ partner: changed, changed: change !== undefined, ...change }),
+              lines: [`The ${directionsText(directions)} of ${changed.name} are ${now}.`],
+            };
+          });
         });
       }),
     );

@@ -7,10 +7,12 @@ import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amount, oneMore, wholeNumber } from '../option-values.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
+import { addLimitChangeOptions, limitsGiven } from './limit-options.ts';
+import type { LimitOptions } from './limit-options.ts';
 import {
   ALLOW_NETWORK_HELP,
   CREDIT_LINE_HELP,
@@ -18,7 +20,7 @@ import {
   REQUESTS_HELP,
 } from './settings-options.ts';
 
-interface Options extends ChangeOptions {
+interface Options extends ChangeOptions, LimitOptions {
   name?: string;
   redirectHost?: string[];
   anyRedirectHost?: true;
@@ -27,16 +29,25 @@ interface Options extends ChangeOptions {
   /** false: --no-requests-per-second. */
   requestsPerSecond?: number | false;
   creditLine?: Cents;
+  settlementIban?: string;
+  settlementHolder?: string;
+  removeSettlementAccount?: true;
 }
 
 export function addSet(partner: Command): void {
-  defineChange(partner, {
+  const command = defineAct(partner, {
     name: 'set <partner>',
     description: "change a partner's settings; what isn't named stays as it is",
-    notes: ['The hosts and networks that are given replace those that were there.'],
+    notes: [
+      'The hosts and networks that are given replace those that were there.',
+      "Of a partner's limits and the platform's, the narrower holds. A player's day is one in Istanbul, and its limits are soft:\n" +
+        'transactions of the same moment can pass them together.',
+    ],
     examples: [
       'vezne partner set Acme --credit-line 25000.00',
+      'vezne partner set Acme --settlement-iban "TR33 0006 1005 1978 6457 8413 26" --settlement-holder "Acme A.Ş."',
       'vezne partner set Acme --redirect-host shop.example.com --redirect-host m.example.com --any-network',
+      'vezne partner set Acme --deposit-min 100.00 --no-deposit-max --player-day-deposits 5',
     ],
   })
     .option('--name <name>', 'a new name')
@@ -47,22 +58,38 @@ export function addSet(partner: Command): void {
     .option('--requests-per-second <number>', REQUESTS_HELP, wholeNumber)
     .option('--no-requests-per-second', "back to the process's own limit, VEZNE_REQUESTS_PER_SECOND")
     .option('--credit-line <amount>', CREDIT_LINE_HELP, amount)
-    .action(
-      action(async (nameOrId: string, options: Options, command: Command) => {
-        const settings = settingsOf(options);
-        if (Object.keys(settings).length === 0)
-          command.error('error: nothing to change; name at least one setting');
-        await asActor(options, async (context) => {
-          const { partner: changed, change } = await setPartner(context, { partner: nameOrId, settings });
-          const lines = changeLines(
+    .option(
+      '--settlement-iban <iban>',
+      "the partner's own account, where it is paid its balance; with --settlement-holder",
+    )
+    .option('--settlement-holder <name>', 'who holds that account; with --settlement-iban')
+    .addOption(
+      new Option(
+        '--remove-settlement-account',
+        'pay the partner nothing until it has an account again',
+      ).conflicts(['settlementIban', 'settlementHolder']),
+    );
+  addLimitChangeOptions(command);
+  command.action(
+    action(async (nameOrId: string, options: Options) => {
+      if ((options.settlementIban === undefined) !== (options.settlementHolder === undefined))
+        command.error('error: give --settlement-iban and --settlement-holder together');
+      const settings = settingsOf(options);
+      if (Object.keys(settings).length === 0)
+        command.error('error: nothing to change; name at least one setting');
+      await asActor(options, async (context) => {
+        const performed = await setPartner(context, { partner: nameOrId, settings });
+        printPerformed(options, performed, ({ partner: changed, change }) => ({
+          values: plainValues({ partner: changed, changed: change !== undefined, ...change }),
+          lines: changeLines(
             change,
             `Partner ${changed.name} was changed.`,
             `Partner ${changed.name} is like that already.`,
-          );
-          print(options, plainValues({ partner: changed, changed: change !== undefined, ...change }), lines);
-        });
-      }),
-    );
+          ),
+        }));
+      });
+    }),
+  );
 }
 
 function settingsOf(options: Options): SettablePartnerSettings {
@@ -78,5 +105,16 @@ function settingsOf(options: Options): SettablePartnerSettings {
       ? {}
       : { requestsPerSecond: requestsPerSecond === false ? null : requestsPerSecond }),
     ...(creditLine === undefined ? {} : { creditLineCents: creditLine }),
+    ...limitsGiven(options),
+    ...settlementAccountOf(options),
   };
+}
+
+function settlementAccountOf({
+  settlementIban: iban,
+  settlementHolder: holderName,
+  removeSettlementAccount,
+}: Options): Pick<SettablePartnerSettings, 'settlementAccount'> {
+  if (removeSettlementAccount === true) return { settlementAccount: null };
+  return iban === undefined || holderName === undefined ? {} : { settlementAccount: { iban, holderName } };
 }

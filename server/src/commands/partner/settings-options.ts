@@ -1,5 +1,7 @@
-import type { PartnerSettings } from '../../db/read/partners.ts';
+import type { PartnerSettings, SettlementAccount } from '../../db/read/partners.ts';
+import { formatIban } from '@vezne/domain/iban';
 import { amountText, pausedText } from '../layout.ts';
+import { limitRows } from './limit-options.ts';
 
 export const REDIRECT_HOST_HELP = 'a host that redirectUrl may name; may be given several times';
 export const ALLOW_NETWORK_HELP =
@@ -17,5 +19,17 @@ export function settingsRows(partner: PartnerSettings): [label: string, value: s
     ['redirect hosts', partner.redirectHosts.join(' ') || 'any'],
     ['allowed networks', partner.allowedNetworks.join(' ') || 'any'],
     ['requests per second', partner.requestsPerSecond?.toString() ?? "the process's own limit"],
+    ...limitRows(partner),
+    [
+      'settled to',
+      partner.settlementAccount === null
+        ? 'no account yet'
+        : settlementAccountText(partner.settlementAccount),
+    ],
   ];
+}
+
+/** "TR33 0006 1005 1978 6457 8413 26, Acme A.Ş.". */
+export function settlementAccountText({ iban, holderName }: SettlementAccount): string {
+  return `${formatIban(iban)}, ${holderName}`;
 }

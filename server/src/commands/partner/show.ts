@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listCredentials } from '../../db/read/credentials.ts';
-import { readTermsInForce } from '../../db/read/partner-terms.ts';
+import { readTermsInForce, readTermsToCome } from '../../db/read/partner-terms.ts';
 import type { TermsVersion } from '../../db/read/partner-terms.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
@@ -12,7 +12,7 @@ import { indented, timeText } from '../layout.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { settingsRows } from './settings-options.ts';
-import { termsText } from './terms-options.ts';
+import { termsStartText, termsText } from './terms-options.ts';
 
 export function addShow(partner: Command): void {
   defineCommand(partner, {
@@ -24,12 +24,14 @@ export function addShow(partner: Command): void {
       await withDatabase(async (db) => {
         const shown = await getPartner(db, nameOrId);
         const terms = await readTermsInForce(db, shown.id);
+        const termsToCome = await readTermsToCome(db, shown.id);
         const credentials = await listCredentials(db, shown.id);
-        print(options, plainValues({ partner: shown, terms, credentials }), [
+        print(options, plainValues({ partner: shown, terms, termsToCome, credentials }), [
           shown.name,
           ...indented([['id', shown.id], ...settingsRows(shown), ['created', timeText(shown.createdAt)]]),
           'Terms',
           ...indented(terms.map(termsRow)),
+          ...(termsToCome.length === 0 ? [] : ['Terms to come', ...indented(termsToCome.map(termsRow))]),
           'Credentials',
           ...(credentials.length === 0 ? ['  none'] : indented(credentials.map(credentialRow))),
         ]);
@@ -42,6 +44,7 @@ function termsRow(terms: TermsVersion): string[] {
   return [
     terms.direction,
     termsText(terms),
+    `from ${termsStartText(terms.effectiveFrom)}`,
     `version ${terms.version}, ${timeText(terms.createdAt)} by ${terms.createdBy}`,
   ];
 }

@@ -1,9 +1,11 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import type { Terms } from '@vezne/domain/commission';
 import { formatAmount } from '@vezne/domain/money';
-import { amountText } from '../layout.ts';
-import { amount, wholeNumber } from '../option-values.ts';
+import { parseTurkishTime, turkishTime } from '@vezne/domain/turkish-time';
+import type { TermsStart } from '../../db/read/partner-terms.ts';
+import { amountText, timeText } from '../layout.ts';
+import { amount, timeValue, wholeNumber } from '../option-values.ts';
 
 /** The options for terms. `prefix` separates the two directions. */
 export function termsOptions(prefix: string, defaults?: Terms): Option[] {
@@ -24,4 +26,21 @@ export function termsOptions(prefix: string, defaults?: Terms): Option[] {
 export function termsText({ basisPoints, fixedCents, mode }: Terms): string {
   const percent = `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')} %`;
   return `${percent} + ${amountText(fixedCents)}, ${mode}`;
+}
+
+const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;
+
+/** `now`, a date, which is its midnight in Turkey, or a time with its zone. */
+export function termsStart(text: string): TermsStart {
+  if (text === 'now') return text;
+  if (!DATE_PATTERN.test(text)) return timeValue(text);
+  const midnight = parseTurkishTime(`${text}T00:00`);
+  if (midnight === undefined)
+    throw new InvalidArgumentError('There is no such date. Write it as 2026-12-01.');
+  return midnight;
+}
+
+/** "2026-12-01 00:00 in Turkey (2026-11-30 21:00:00 UTC)": days are Turkish, and logs are in UTC. */
+export function termsStartText(from: Date): string {
+  return `${turkishTime(from).replace('T', ' ')} in Turkey (${timeText(from)})`;
 }

@@ -4,6 +4,7 @@ import type { TextProblem } from '@vezne/domain/text';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import { toEventId, toTransactionId } from '../../ids.ts';
 import type { AdministrationRefusals, TextField, WebhookUrlProblem } from '../../usecases/refusal.ts';
+import { timeText } from '../layout.ts';
 import type { Sentences } from './sentences.ts';
 
 const FIELDS: Readonly<Record<TextField, string>> = {
@@ -12,6 +13,10 @@ const FIELDS: Readonly<Record<TextField, string>> = {
   partner_name: "The partner's name",
   actor_name: 'The name for the audit log',
   note: 'The note',
+  bank_reference: "The bank's reference",
+  sender_seen: "The sender's name",
+  player_id: "The player's id",
+  reason: 'The reason',
 };
 
 const TEXT_PROBLEMS: Readonly<Record<TextProblem, string>> = {
@@ -37,6 +42,7 @@ const URL_PROBLEMS: Readonly<Record<WebhookUrlProblem, string>> = {
 const NAME_EVENTS = `Name some of ${EVENT_TYPES.join(', ')}, or all.`;
 
 const BYTES_PER_KIB = 1024;
+const SECONDS_PER_MINUTE = 60;
 
 export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   text_unusable: ({ field, problem }) =>
@@ -53,6 +59,13 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
     `Another partner is named "${name}" already, in this or another case. Choose another name.`,
   requests_per_second_out_of_range: ({ max }) =>
     `Requests per second must be a whole number from 1 to ${max}.`,
+  limit_not_positive: () =>
+    'A limit must be greater than zero. Give an amount above 0.00, or take the limit away.',
+  player_day_count_out_of_range: ({ max }) =>
+    `A player's transactions in a day must be a whole number from 1 to ${max}. To stop them all, pause the partner.`,
+  deposit_expiry_out_of_range: ({ minSeconds, maxSeconds }) =>
+    'This is too short or too long for a deposit to wait for its payment. ' +
+    `Give ${minSeconds / SECONDS_PER_MINUTE} to ${maxSeconds / SECONDS_PER_MINUTE} minutes; 120 are two hours.`,
   host_name_invalid: ({ text }) =>
     `"${text}" is not a host name. Give the bare name, such as shop.example.com, without scheme, port or path.`,
   network_invalid: ({ text }) =>
@@ -62,6 +75,11 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   commission_rate_out_of_range: ({ maxBasisPoints }) =>
     `A commission rate must be 0 to ${maxBasisPoints} basis points; 300 are 3 %.`,
   fixed_commission_negative: () => 'A fixed commission must be 0.00 or more.',
+  terms_from_past: ({ from, now }) =>
+    `Terms can't begin in the past: ${timeText(from)} was before ${timeText(now)}. ` +
+    'Give a later time, or --from now.',
+  settlement_iban_ours: ({ iban }) =>
+    `${formatIban(iban)} is one of our own bank accounts, and a settlement leaves us. Give the partner's account.`,
   logo_type_unknown: () => 'The logo is none of PNG, JPEG and WebP. Save it as one of these and try again.',
   logo_too_large: ({ bytes, maxBytes }) =>
     `The logo has ${bytes} bytes, and ${maxBytes / BYTES_PER_KIB} KiB is the most. Save it smaller.`,
@@ -78,7 +96,7 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   iban_invalid: ({ text }) =>
     `"${text}" is not an IBAN: its length or its check digits are wrong. Compare it with the bank's letter.`,
   iban_not_turkish: ({ iban }) =>
-    `${formatIban(iban)} is not a Turkish IBAN. Players pay in TRY, so the account must be in Turkey.`,
+    `${formatIban(iban)} is not a Turkish IBAN. Everything is paid in TRY, so the account must be in Turkey.`,
   iban_taken: ({ iban }) =>
     `The IBAN ${formatIban(iban)} was added before. See it with: vezne bank-account show "${formatIban(iban)}"`,
   last_enabled_account: () =>
@@ -86,9 +104,18 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
     'Enable another account first, or pause all deposits with: vezne platform pause --deposits',
 
   minimum_not_positive: ({ type }) => `The ${type} minimum must be greater than zero.`,
+  country_unknown: ({ text }) =>
+    `No IBAN begins with "${text}". Write countries as two capital letters with commas: TR,DE.`,
+  no_country_named: () => 'No country is named. Payouts need at least one, such as TR.',
   minimum_above_maximum: ({ type, minCents, maxCents }) =>
     `The ${type} minimum of ${formatAmount(minCents)} would be above the maximum of ${formatAmount(maxCents)}. ` +
     `Give both: --${type}-min and --${type}-max.`,
+
+  block_not_found: ({ blockId }) => `There is no block "${blockId}". See all blocks with: vezne block list`,
+  block_ended_before: ({ blockId }) => `The block ${blockId} was removed before. Nothing is left to do.`,
+  already_blocked: ({ blockId, until }) =>
+    `Blocked already, ${until === null ? 'for ever' : `until ${timeText(until)}`}, by the block ${blockId}. Nothing is left to do.`,
+  block_until_past: () => 'The block would end before it begins. Give a time that is still to come.',
 
   endpoint_not_found: ({ named }) =>
     `There is no webhook endpoint "${named}". See all endpoints with: vezne webhook list`,

@@ -1,5 +1,8 @@
+import { HOLD_MAX_DAYS } from '@vezne/domain/hold';
 import { toTransactionId } from '../../ids.ts';
 import type { DecisionRefusals, Standing } from '../../usecases/refusal.ts';
+import { amountText } from '../layout.ts';
+import { MARK_TEXTS } from '../mark-texts.ts';
 import { stateText } from '../state-text.ts';
 import type { Sentences } from './sentences.ts';
 
@@ -9,6 +12,11 @@ function idOf({ transactionId }: Standing): string {
 
 function lookAgain(standing: Standing): string {
   return `Look at it again with: vezne transaction show ${idOf(standing)}`;
+}
+
+function partsText({ parts }: Standing): string {
+  if (parts === undefined) return '';
+  return `${amountText(parts.sentCents)} of ${amountText(parts.toPayCents)} is recorded as sent.`;
 }
 
 export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
@@ -23,7 +31,8 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
     `The partner's balance and credit line don't cover ${idOf(standing)}. See them with vezne ledger balances; ` +
     'then top the partner up, raise its credit line, or reject the withdrawal.',
   second_person_needed: (standing) =>
-    `The person who took ${idOf(standing)} can't do this too. Ask a second person to run this command with their own name in --as.`,
+    `The person who took ${idOf(standing)} can't do this too. Ask a second person to run this command with their own name in --as. ` +
+    'It is also refused to whoever had it before a hand-over, and a hand-over to whoever authorised it.',
   paying_account_unavailable: (standing) =>
     `The bank account that would pay ${idOf(standing)} is not enabled, or its payouts are paused. ` +
     'See vezne bank-account list; release the withdrawal and take it with another account.',
@@ -43,6 +52,54 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
   deposit_still_open: (standing) =>
     `The deposit ${idOf(standing)} is still open, so nothing is late. Confirm it on the player's behalf if need be, ` +
     'then approve it with the amount that came.',
+  bulk_too_large: ({ count, max }) =>
+    `These are ${count} deposits, and at most ${max} can be looked at together. Approve them in several goes.`,
+  needs_own_decision: (standing) =>
+    `${idOf(standing)} carries a warning or takes two people, so it is decided by itself. ${lookAgain(standing)}`,
+  request_already_open: (standing) =>
+    `A request about ${idOf(standing)} waits for a second person already. See it with: vezne request list`,
+  sighting_needed: (standing) =>
+    `The money of ${idOf(standing)} could be credited twice: it is late, or moved, or another deposit looks like it, or somebody else ` +
+    'sent it. Say what the bank shows, with --bank-reference and --sender.',
+  bank_reference_used: (standing) =>
+    `The bank's reference stood for another transfer before, so the money of ${idOf(standing)} may be credited already. ` +
+    'If the bank shows two transfers with it, add --reference-used-before.',
+  money_seen_missing: (standing) =>
+    `This reason says that money came for ${idOf(standing)}. Say how much and where, with --seen-amount and --bank-account.`,
+  money_seen_unsaid: (standing) =>
+    `The reason leaves open whether money came for ${idOf(standing)}. Say how much and where, with --seen-amount and --bank-account, or --no-money.`,
+  money_seen_contradicts: (standing) =>
+    `The reason no_money_seen says that nothing came for ${idOf(standing)}, and the amount says otherwise. Choose another reason, or leave the amount out.`,
+  payee_blocked: (standing) =>
+    `The player or the IBAN of ${idOf(standing)} is blocked: see vezne block list. Reject it, or leave it where it is.`,
+  marks_unread: (standing) =>
+    `${idOf(standing)} is marked: ${(standing.marks ?? []).map((mark) => MARK_TEXTS[mark]).join(' ')} ` +
+    `When you have read it, say so with ${(standing.marks ?? []).map((mark) => `--read ${mark}`).join(' ')}.`,
+  bank_balance_needed: (standing) =>
+    `By the books the account does not hold enough for ${idOf(standing)}. Look at the bank, and say what it shows with --bank-balance.`,
+  bank_balance_too_low: (standing) =>
+    `The bank shows less than ${idOf(standing)} needs. Release it, and take it with an account that can pay.`,
+  shortfall_above_tolerance: (standing) =>
+    `More is missing in the books of the account than it may be for ${idOf(standing)}. Enter what came in (vezne ledger), ` +
+    'take it with another account, or ask for a higher tolerance with vezne bank-account set.',
+  not_the_taker: (standing) =>
+    `Only the person who has ${idOf(standing)} in hand sends it. If that person can't go on, look at the bank and take it over: ` +
+    `vezne withdrawal hand-over ${idOf(standing)} --not-sent --seen FINGERPRINT`,
+  parts_exceed_amount: (standing) =>
+    `With this part, more would have been sent than the player is paid. ${partsText(standing)} Check the amount at the bank. ${lookAgain(standing)}`,
+  parts_incomplete: (standing) =>
+    `The parts of ${idOf(standing)} don't add up to what the player is paid. ${partsText(standing)} ` +
+    `Send the rest and record it: vezne withdrawal part ${idOf(standing)} --amount AMOUNT --bank-reference REFERENCE --seen FINGERPRINT`,
+  parts_sent: (standing) =>
+    `A part of ${idOf(standing)} has left already, so it can't go back to the queue and can't be rejected. ${partsText(standing)} ` +
+    'Send the rest, then approve it. Whoever took it can hand it over.',
+  part_already_recorded: (standing) =>
+    `A part of ${idOf(standing)} has this bank reference already. ${lookAgain(standing)}`,
+  not_sent_unsaid: (standing) =>
+    `Look at the bank first. If ${idOf(standing)} was not sent, or nothing beyond the parts that are recorded, say so with --not-sent.`,
+  hold_out_of_range: (standing) =>
+    `${idOf(standing)} can be held until a time from now on, at most ${HOLD_MAX_DAYS} days ahead. Give another --until.`,
+  not_held: (standing) => `${idOf(standing)} is not held. ${lookAgain(standing)}`,
   late_money_waiting: (standing) =>
     `Late money for ${idOf(standing)} waits for a decision already, and may be this. Decide on that first: ` +
     'vezne transaction list --waiting deposits',

@@ -1,29 +1,39 @@
-import type pg from 'pg';
-import type { Person } from '@vezne/domain/actor';
+import type { ConfirmContext } from '../../usecases/confirmation/prepared.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
-import { asDecider } from '../with-database.ts';
+import { asDecider, readIssuer } from '../with-database.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';
 import { requestText, requestValues } from './request-text.ts';
+import { resultTold } from './result-told.ts';
 import { getRequest } from './show.ts';
 
-/** Ends a request by confirming or withdrawing it, and reports what happened to the requested action. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  confirmed: 'confirmed, and it is done',
+  declined: 'declined, and nothing was done',
+  withdrawn: 'withdrawn, and nothing was done',
+};
+
+/** Ends a request, and reports what happened to what was asked. */
 export async function end(
   idText: string,
   options: ChangeOptions,
-  run: (pool: pg.Pool, request: { id: string; actor: Person }) => Promise<void>,
+  run: (context: ConfirmContext, id: string) => Promise<unknown>,
 ): Promise<void> {
   await asDecider(options, async ({ actor, ...books }) => {
     const { id } = await getRequest(books, idText);
-    await run(books.pool, { id, actor });
+    const result = await run({ ...books, actor, issuer: readIssuer }, id);
     const request = await getRequest(books, id);
     const what = requestText(request, await readNames(books.db));
-    const done =
-      request.status === 'confirmed' ? 'confirmed, and it is done' : 'withdrawn, and nothing was done';
-    print(options, plainValues({ request: requestValues(request) }), [
-      `The request of ${request.askedBy} is ${done}.`,
-      `  ${what}`,
-    ]);
+    const told = request.status === 'confirmed' ? await resultTold(books, request, result) : undefined;
+    print(
+      options,
+      { ...plainValues({ request: requestValues(request) }), ...(told && { result: told.values }) },
+      [
+        `The request of ${request.askedBy} is ${ENDINGS[request.status]}.`,
+        `  ${what}`,
+        ...(told?.lines ?? []),
+      ],
+    );
   });
 }

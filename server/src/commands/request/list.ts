@@ -22,12 +22,12 @@ export function addList(request: Command): void {
         const names = await readNames(db);
         const rows = requests.map((one) => [
           one.id,
-          timeText(one.askedAt),
+          timeText(one.expiresAt),
           one.askedBy,
           requestText(one, names),
-          one.note,
+          one.note ?? '',
         ]);
-        const lines = table(['id', 'asked', 'by', 'what', 'note'], rows);
+        const lines = table(['id', 'may be confirmed until', 'asked by', 'what', 'note'], rows);
         const none = ['Nothing waits for a second person.'];
         print(
           options,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { defineGroup } from '../define-command.ts';
 import { addConfirm } from './confirm.ts';
+import { addDecline } from './decline.ts';
 import { addList } from './list.ts';
 import { addShow } from './show.ts';
 import { addWithdraw } from './withdraw.ts';
@@ -10,5 +11,6 @@ export function addRequestCommand(root: Command): void {
   addList(request);
   addShow(request);
   addConfirm(request);
+  addDecline(request);
   addWithdraw(request);
 }

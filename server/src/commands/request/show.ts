@@ -1,40 +1,60 @@
 import type { Command } from 'commander';
+import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import { previewRequest } from '../../usecases/confirmation/confirm.ts';
+import { marksOf } from '../../usecases/decisions/marks.ts';
+import type { Preview } from '../../usecases/confirmation/confirm.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { refused } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
-import { withBooks } from '../with-database.ts';
+import { readIssuer, withBooks } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
 import { indented, timeText } from '../layout.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
-import { outlookLines, outlookOf, requestText, requestValues } from './request-text.ts';
+import { isStaffRefusal, refusalText } from '../refusal-texts.ts';
+import { transactionValues } from '../transaction/transaction-rows.ts';
+import { reasonsText } from './asked-lines.ts';
+import { previewLines } from './preview-lines.ts';
+import { postingOf, requestText, requestValues } from './request-text.ts';
+
+/** What is over changes nothing any more. */
+const NOTHING_PLANNED: Preview = { planned: [] };
 
 export function addShow(request: Command): void {
   defineCommand(request, {
     name: 'show <id>',
-    description: 'all about one request: who asks for what, and what the books get if it is confirmed',
+    description:
+      'all about one request: who asks for what, why it takes two, and what changes if it is confirmed',
     examples: ['vezne request show 01a2b3c4-d5e6-7f80-91a2-b3c4d5e6f708'],
   }).action(
     action(async (id: string, options: Output) => {
       await withBooks(async (books) => {
         const found = await getRequest(books, id);
         const names = await readNames(books.db);
-        const outlook = found.status === 'open' ? await outlookOf(books, found) : undefined;
+        const isOpen = found.status === 'open';
+        const { objection, planned } = isOpen
+          ? await previewRequest({ ...books, issuer: readIssuer }, found.id)
+          : NOTHING_PLANNED;
+        const reason =
+          objection !== undefined && isStaffRefusal(objection) ? refusalText(objection) : undefined;
+        const posting = postingOf(found) ?? planned[0]?.change.posting ?? null;
         print(
           options,
           plainValues({
             request: requestValues(found),
-            refused: outlook?.refusal?.code ?? null,
-            posting: outlook?.posting ?? null,
+            refused: objection?.code ?? null,
+            posting: planned.length > 1 ? null : posting,
+            deposits: planned.length > 1 ? planned.map(({ row }) => transactionValues(row)) : null,
           }),
           [
             `Request ${found.id}`,
             ...indented([['what', requestText(found, names)], ...peopleRows(found)]),
-            ...(outlook === undefined ? [] : outlookLines(outlook, found.id, names)),
+            ...previewLines(found, planned, names),
+            ...(isOpen ? nextLines(found, { objection: reason, planned }) : []),
           ],
         );
       });
@@ -49,10 +69,30 @@ export async function getRequest({ db }: Pick<Books, 'db'>, id: string): Promise
   throw refused('request_not_found', { requestId: id });
 }
 
-function peopleRows({ note, askedBy, askedAt, status, decidedBy, decidedAt }: FourEyesRequest): string[][] {
+function peopleRows(request: FourEyesRequest): string[][] {
+  const { note, reasons, askedBy, askedAt, status, decidedBy, decidedAt, decisionNote } = request;
   return [
-    ['note', note],
+    ['takes two because', reasonsText(reasons as TwoPeopleReason[])],
+    ...(note === null ? [] : [['note', note]]),
     ['asked', `${timeText(askedAt)} by ${askedBy}`],
     ['status', decidedAt === null ? status : `${status} ${timeText(decidedAt)} by ${decidedBy}`],
+    ...(decisionNote === null ? [] : [['because', decisionNote]]),
+    ...(status === 'open' ? [['may be confirmed until', timeText(request.expiresAt)]] : []),
   ];
+}
+
+function nextLines(
+  { id, askedBy }: FourEyesRequest,
+  { objection, planned }: { objection: string | undefined; planned: Preview['planned'] },
+): string[] {
+  const marks = planned.flatMap(({ row }) => marksOf(row)).map((mark) => ` --read ${mark}`);
+  const steps = [
+    ['if it is wrong', `vezne request decline ${id} --reason TEXT --as NAME`],
+    [`only ${askedBy}`, `vezne request withdraw ${id}`],
+  ];
+  if (objection !== undefined) {
+    return [`It can't be confirmed as things are. ${objection}`, ...indented(steps)];
+  }
+  const confirm = ['if all of it is right', `vezne request confirm ${id}${marks.join('')} --as NAME`];
+  return [`What can be done now, by another person than ${askedBy}`, ...indented([confirm, ...steps])];
 }

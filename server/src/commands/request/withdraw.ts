@@ -8,11 +8,11 @@ import { end } from './end.ts';
 export function addWithdraw(request: Command): void {
   defineChange(request, {
     name: 'withdraw <id>',
-    description: 'take a request back, as the one who asked or as anyone who sees that it is wrong',
+    description: 'take your own request back; somebody else declines it and says why',
     examples: ['vezne request withdraw 01a2b3c4-d5e6-7f80-91a2-b3c4d5e6f708'],
   }).action(
-    action(async (id: string, options: ChangeOptions) => {
-      await end(id, options, withdrawRequest);
+    action(async (idText: string, options: ChangeOptions) => {
+      await end(idText, options, async ({ pool, actor }, id) => await withdrawRequest(pool, { id, actor }));
     }),
   );
 }

@@ -7,10 +7,11 @@ import type { Limits } from '../../usecases/settings/change.ts';
 import { action } from '../action.ts';
 import { asActor, withDatabase } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
-import { defineChange, defineCommand, defineGroup } from '../define-command.ts';
+import { defineAct, defineCommand, defineGroup } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amount, amountAboveZero } from '../option-values.ts';
 import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
 import type { Output } from '../output.ts';
 import { limitRows, settingsLines } from './settings-rows.ts';
 
@@ -31,14 +32,18 @@ interface Options extends ChangeOptions {
   withdrawalMax?: Cents;
   fourEyes?: Cents;
   fastLimit?: Cents;
+  payoutCountries?: string[];
 }
 
 function addSet(limits: Command): void {
-  defineChange(limits, {
+  defineAct(limits, {
     name: 'set',
     description: "change limits for all partners; what isn't named stays as it is",
     notes: ['An amount on a limit is within it. Transactions that exist are not touched.'],
-    examples: ['vezne limits set --deposit-min 50.00 --deposit-max 500000.00'],
+    examples: [
+      'vezne limits set --deposit-min 50.00 --deposit-max 500000.00',
+      'vezne limits set --payout-countries TR,DE',
+    ],
   })
     .option('--deposit-min <amount>', 'smallest deposit', amountAboveZero)
     .option('--deposit-max <amount>', 'largest deposit', amountAboveZero)
@@ -46,22 +51,25 @@ function addSet(limits: Command): void {
     .option('--withdrawal-max <amount>', 'largest withdrawal', amountAboveZero)
     .option('--four-eyes <amount>', 'above this it takes two people to let money leave', amount)
     .option('--fast-limit <amount>', 'up to this, players are told that a transfer arrives at once', amount)
+    .option('--payout-countries <list>', 'countries whose IBANs payouts may go to, as TR,DE', countryList)
     .action(
       action(async (options: Options, command: Command) => {
         const given = limitsGiven(options);
         if (Object.keys(given).length === 0)
           command.error('error: nothing to change; give at least one limit');
         await asActor(options, async (context) => {
-          const { settings, change } = await setLimits(context, given);
-          const lines = changeLines(change, 'The limits were changed.', 'The limits are like that already.');
-          print(options, plainValues({ settings, changed: change !== undefined, ...change }), lines);
+          printPerformed(options, await setLimits(context, given), ({ settings, change }) => ({
+            values: plainValues({ settings, changed: change !== undefined, ...change }),
+            lines: changeLines(change, 'The limits were changed.', 'The limits are like that already.'),
+          }));
         });
       }),
     );
 }
 
 function limitsGiven(options: Options): Partial<Limits> {
-  const { depositMin, depositMax, withdrawalMin, withdrawalMax, fourEyes, fastLimit } = options;
+  const { depositMin, depositMax, withdrawalMin, withdrawalMax, fourEyes, fastLimit, payoutCountries } =
+    options;
   return {
     ...(depositMin === undefined ? {} : { depositMinCents: depositMin }),
     ...(depositMax === undefined ? {} : { depositMaxCents: depositMax }),
@@ -69,7 +77,12 @@ function limitsGiven(options: Options): Partial<Limits> {
     ...(withdrawalMax === undefined ? {} : { withdrawalMaxCents: withdrawalMax }),
     ...(fourEyes === undefined ? {} : { fourEyesCents: fourEyes }),
     ...(fastLimit === undefined ? {} : { fastLimitCents: fastLimit }),
+    ...(payoutCountries === undefined ? {} : { payoutCountries }),
   };
+}
+
+function countryList(text: string): string[] {
+  return text.split(',').map((country) => country.trim().toUpperCase());
 }
 
 function addShow(limits: Command): void {

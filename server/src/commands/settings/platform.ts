@@ -10,6 +10,7 @@ import { chosenDirections, directionsText } from '../directions.ts';
 import type { DirectionFlags } from '../directions.ts';
 import { pausedText } from '../layout.ts';
 import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
 import type { Output } from '../output.ts';
 import { limitRows, settingsLines } from './settings-rows.ts';
 
@@ -53,10 +54,13 @@ function addPauseOrResume(
       action(async (options: ChangeOptions & DirectionFlags) => {
         const directions = chosenDirections(options);
         await asActor(options, async (context) => {
-          const { settings, change } = await run(context, directions);
-          const now = change === undefined ? `${state} already` : `now ${state}`;
-          const line = `The platform's ${directionsText(directions)} are ${now}.`;
-          print(options, plainValues({ settings, changed: change !== undefined, ...change }), [line]);
+          printPerformed(options, await run(context, directions), ({ settings, change }) => {
+            const now = change === undefined ? `${state} already` : `now ${state}`;
+            return {
+              values: plainValues({ settings, changed: change !== undefined, ...change }),
+              lines: [`The platform's ${directionsText(directions)} are ${now}.`],
+            };
+          });
         });
       }),
     );
@@ -74,7 +78,7 @@ function addShow(platform: Command): void {
         const lines = settingsLines('Platform', settings, [
           ['deposits', pausedText(settings.depositsPaused)],
           ['withdrawals', pausedText(settings.withdrawalsPaused)],
-          ...limitRows(settings).map(([label, value]): [string, string] => [`${label} limits`, value]),
+          ...limitRows(settings),
           ['deposits expire after', `${settings.depositExpirySeconds / SECONDS_PER_HOUR} hours`],
         ]);
         print(options, plainValues({ settings }), lines);

@@ -5,13 +5,14 @@ type Row = [label: string, value: string];
 
 export function limitRows(settings: SettingsVersion): Row[] {
   return [
-    ['deposit', `${amountText(settings.depositMinCents)} to ${amountText(settings.depositMaxCents)}`],
+    ['deposit limits', `${amountText(settings.depositMinCents)} to ${amountText(settings.depositMaxCents)}`],
     [
-      'withdrawal',
+      'withdrawal limits',
       `${amountText(settings.withdrawalMinCents)} to ${amountText(settings.withdrawalMaxCents)}`,
     ],
     ['two people above', amountText(settings.fourEyesCents)],
     ['FAST transfers up to', amountText(settings.fastLimitCents)],
+    ['payouts to IBANs of', settings.payoutCountries.join(' ')],
   ];
 }
 

@@ -1,10 +1,15 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import type { Kysely } from 'kysely';
 import { formatIban } from '@vezne/domain/iban';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { listOpenRequests } from '../../db/read/four-eyes-requests.ts';
+import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { findWaitingIds } from '../../db/read/waiting-transactions.ts';
+import type { Database } from '../../db/schema.ts';
 import { toTransactionId } from '../../ids.ts';
+import { marksOf } from '../../usecases/decisions/marks.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { withBooks } from '../with-database.ts';
@@ -16,7 +21,8 @@ import type { Names } from '../names.ts';
 import { wholeNumberBetween } from '../option-values.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
-import { shortFingerprint, transactionValues } from './transaction-rows.ts';
+import { depositWarnings } from './deposit-warnings.ts';
+import { holdText, shortFingerprint, transactionValues } from './transaction-rows.ts';
 
 interface Options extends Output {
   waiting: 'deposits' | 'withdrawals';
@@ -30,6 +36,7 @@ export function addList(transaction: Command): void {
   defineCommand(transaction, {
     name: 'list',
     description: 'what waits for a decision, the oldest first, with the beginning of each fingerprint',
+    notes: ['Deposits that are held come last, until the time of their hold is over.'],
     examples: [
       'vezne transaction list --waiting deposits',
       'vezne transaction list --waiting withdrawals --limit 10',
@@ -49,30 +56,75 @@ export function addList(transaction: Command): void {
           const ids = await findWaitingIds(pool, { type, limit }, STATEMENT_OPTIONS);
           const found = await findDecisionRows(pool, ids, STATEMENT_OPTIONS);
           const rows = ids.flatMap((id) => found.get(id) ?? []);
-          const lines = type === 'deposit' ? depositTable(rows, await readNames(db)) : withdrawalTable(rows);
-          const transactions = rows.map(transactionValues);
+          const asked = await readAsked(db);
+          const lines =
+            type === 'deposit'
+              ? depositTable(rows, asked, await readNames(db))
+              : withdrawalTable(rows, asked);
+          const transactions = rows.map((row) => ({
+            ...transactionValues(row),
+            requestId: asked.get(row.id)?.id ?? null,
+          }));
           print(options, plainValues({ transactions }), rows.length === 0 ? [`No ${waiting} wait.`] : lines);
         });
       }),
     );
 }
 
-function depositTable(rows: readonly DecisionRow[], names: Names): string[] {
+/** The open requests about transactions, by the transaction. */
+type Asked = ReadonlyMap<string, FourEyesRequest>;
+
+async function readAsked(db: Kysely<Database>): Promise<Asked> {
+  const requests = await listOpenRequests(db);
+  return new Map(
+    requests.flatMap((request) =>
+      request.subjectType === 'transaction' && request.subjectId !== null
+        ? [[request.subjectId, request] as const]
+        : [],
+    ),
+  );
+}
+
+/** What a person has to know before deciding, in words without spaces. */
+function noteCell(row: DecisionRow, asked: Asked): string {
+  const request = asked.get(row.id);
+  return [
+    ...marksOf(row),
+    ...depositWarnings(row),
+    ...(request === undefined ? [] : [`asked_by_${request.askedBy}`]),
+    ...(row.heldUntil === null ? [] : [`held until ${holdText(row) ?? ''}`]),
+  ].join(' ');
+}
+
+function depositTable(rows: readonly DecisionRow[], asked: Asked, names: Names): string[] {
   return table(
-    ['id', 'seen', 'created', 'asked for', 'code', 'player', 'paid to', 'partner'],
+    ['id', 'seen', 'created', 'asked for', 'code', 'player', 'paid to', 'partner', 'look at'],
     rows.map((row) => [
       ...firstCells(row),
       row.referenceCode ?? '',
       row.customerFullName,
       names.get(row.bankAccountId ?? '') ?? '',
       row.partnerName,
+      noteCell(row, asked),
     ]),
   );
 }
 
-function withdrawalTable(rows: readonly DecisionRow[]): string[] {
+function withdrawalTable(rows: readonly DecisionRow[], asked: Asked): string[] {
   return table(
-    ['id', 'seen', 'created', 'asked for', 'to pay', 'stage', 'taken by', 'holder', 'payout to', 'partner'],
+    [
+      'id',
+      'seen',
+      'created',
+      'asked for',
+      'to pay',
+      'stage',
+      'taken by',
+      'holder',
+      'payout to',
+      'partner',
+      'look at',
+    ],
     rows.map((row) => [
       ...firstCells(row),
       amountText(row.playerAmountCents),
@@ -81,6 +133,7 @@ function withdrawalTable(rows: readonly DecisionRow[]): string[] {
       row.payoutHolderName ?? '',
       formatIban(row.payoutIban ?? ''),
       row.partnerName,
+      noteCell(row, asked),
     ]),
   );
 }

@@ -1,6 +1,10 @@
 import { formatAmount } from '@vezne/domain/money';
+import { leftToSend } from '@vezne/domain/payout-parts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
+import { partsSentOf } from '../../usecases/decisions/decision.ts';
+import { marksOf } from '../../usecases/decisions/marks.ts';
+import { depositWarnings } from './deposit-warnings.ts';
 import { shortFingerprint } from './transaction-rows.ts';
 
 /** What a person can do with a transaction now, as command lines to copy. */
@@ -17,8 +21,11 @@ function depositSteps(row: DecisionRow): string[] {
     case 'waiting_confirmation':
       return [
         // After a freeze the player may have paid to either account, so a person must say where the money is.
-        `deposit approve ${id} --amount ${amount}${row.previousBankAccountId === null ? '' : ' --bank-account IBAN'} --seen ${shortFingerprint(row)}`,
+        `deposit approve ${id} --amount ${amount}${row.previousBankAccountId === null ? '' : ' --bank-account IBAN'}${sightingOptions(row)} --seen ${shortFingerprint(row)}`,
         `deposit reject ${id} --reason no_money_seen`,
+        row.heldUntil === null
+          ? `deposit hold ${id} --reason bank_down --until TIME`
+          : `deposit unhold ${id}`,
       ];
     case 'approved':
       return [
@@ -30,6 +37,17 @@ function depositSteps(row: DecisionRow): string[] {
   }
 }
 
+function sightingOptions(row: DecisionRow): string {
+  return depositWarnings(row).length === 0 ? '' : ' --bank-reference REFERENCE --sender NAME';
+}
+
+/** Whoever copies the line has the marks before their eyes: they are in it. */
+function readOptions(row: DecisionRow): string {
+  return marksOf(row)
+    .map((mark) => ` --read ${mark}`)
+    .join('');
+}
+
 function withdrawalSteps(row: DecisionRow): string[] {
   const id = toTransactionId(row.id);
   const seen = `--seen ${shortFingerprint(row)}`;
@@ -37,8 +55,15 @@ function withdrawalSteps(row: DecisionRow): string[] {
   if (row.status === 'rejected') return [];
   const reject = `withdrawal reject ${id} --reason payout_failed`;
   if (row.stage === 'taken')
-    return [`withdrawal authorise ${id} ${seen}`, `withdrawal release ${id}`, reject];
-  if (row.stage === 'authorised')
-    return [`withdrawal approve ${id} ${seen}`, `withdrawal release ${id}`, reject];
-  return [`withdrawal take ${id} --bank-account IBAN`, reject];
+    return [`withdrawal authorise ${id}${readOptions(row)} ${seen}`, `withdrawal release ${id}`, reject];
+  if (row.stage === 'authorised') {
+    const approve = `withdrawal approve ${id} ${seen}`;
+    const handOver = `withdrawal hand-over ${id} --not-sent ${seen}`;
+    const left = leftToSend(partsSentOf(row));
+    const part = `withdrawal part ${id} --amount ${formatAmount(left)} --bank-reference REFERENCE ${seen}`;
+    // What has left can't be released or rejected.
+    if (row.partsSentCents > 0n) return left === 0n ? [approve, handOver] : [part, handOver];
+    return [approve, part, handOver, `withdrawal release ${id}`, reject];
+  }
+  return [`withdrawal take ${id} --bank-account IBAN${readOptions(row)}`, reject];
 }

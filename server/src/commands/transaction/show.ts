@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import { listBankAccounts } from '../../db/read/bank-accounts.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findPayoutParts } from '../../db/read/payout-parts.ts';
+import { findOpenRequestOf } from '../../db/read/four-eyes-requests.ts';
+import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
 import { findTransactionHistory } from '../../db/read/transaction-history.ts';
 import type { HistoryStep, TransactionHistory } from '../../db/read/transaction-history.ts';
@@ -18,8 +21,10 @@ import { labelText } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { stateText } from '../refusal-texts.ts';
+import { requestValues } from '../request/request-text.ts';
 import { accountsBefore, noteText } from './account-moves.ts';
 import type { AccountsById } from './account-moves.ts';
+import { partLines } from './part-lines.ts';
 import { nextSteps } from './next-steps.ts';
 import { receiptLines, senderRows, senderValues } from './sender-rows.ts';
 import { transactionRows, transactionValues } from './transaction-rows.ts';
@@ -28,7 +33,7 @@ export function addShow(transaction: Command): void {
   defineCommand(transaction, {
     name: 'show <id>',
     description:
-      'all that a person decides on: amounts, player, accounts, sender, receipts, history, postings, events',
+      'all that a person decides on: amounts, player, accounts, sender, receipts, parts, history, postings, events',
     notes: [
       'The fingerprint covers who pays what to whom and who has worked on it. A decision carries it in --seen, so that\n' +
         'nobody decides on something else than they saw.',
@@ -45,6 +50,8 @@ export function addShow(transaction: Command): void {
         const history = await findTransactionHistory(books.pool, id, STATEMENT_OPTIONS);
         const details = await findSenderDetails(books.pool, id, STATEMENT_OPTIONS);
         const sender = details && senderValues(row, details);
+        const parts = await findPayoutParts(books.pool, id, STATEMENT_OPTIONS);
+        const request = await findOpenRequestOf(books.db, id);
         const receipts = await findReceipts(books.pool, id, STATEMENT_OPTIONS);
         const { steps, transfers } = history;
         const events = history.events.map((event) => ({ ...event, id: toEventId(event.id) }));
@@ -57,8 +64,10 @@ export function addShow(transaction: Command): void {
             transaction: transactionShown,
             bankAccount,
             accountsShownBefore,
+            request: request ? requestValues(request) : null,
             sender: sender ?? null,
             receipts,
+            parts,
             steps,
             transfers,
             events,
@@ -68,13 +77,22 @@ export function addShow(transaction: Command): void {
             ...indented(transactionRows(row, account, accountsShownBefore)),
             ...section('What the player says of the sender', sender ? columns(senderRows(sender)) : []),
             ...section('Receipts', receiptLines(row, receipts)),
+            ...section('Parts', partLines(row, parts)),
             ...historyLines(row, { steps, transfers, events }, accounts),
-            ...section('What can be done now', nextSteps(row)),
+            ...(request ? askedSection(request) : section('What can be done now', nextSteps(row))),
           ],
         );
       });
     }),
   );
+}
+
+/** While a request waits, a second person confirms or declines it, and nobody asks again. */
+function askedSection({ id, askedBy, expiresAt }: FourEyesRequest): string[] {
+  return section(`It waits for a second person until ${timeText(expiresAt)}, asked by ${askedBy}`, [
+    `vezne request show ${id}`,
+    `vezne request confirm ${id} --as NAME`,
+  ]);
 }
 
 /** The transaction with this id; refused when there is none. */

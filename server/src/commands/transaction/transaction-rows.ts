@@ -1,12 +1,16 @@
 import { termsOf } from '@vezne/domain/commission';
+import { isHeld } from '@vezne/domain/hold';
 import { formatIban } from '@vezne/domain/iban';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
+import { marksOf } from '../../usecases/decisions/marks.ts';
 import { accountName } from '../bank-account/account-rows.ts';
 import { amountText, timeText } from '../layout.ts';
+import { MARK_TEXTS } from '../mark-texts.ts';
 import { termsText } from '../partner/terms-options.ts';
 import { stateText } from '../refusal-texts.ts';
+import { WARNING_TEXTS, depositWarnings } from './deposit-warnings.ts';
 
 type Row = [label: string, value: string];
 
@@ -24,6 +28,8 @@ export function transactionValues(row: DecisionRow): object {
     ...values,
     seen: fingerprint,
     id: toTransactionId(row.id),
+    marks: marksOf(row),
+    warnings: depositWarnings(row),
     originalTransactionId: originalTransactionId && toTransactionId(originalTransactionId),
   };
 }
@@ -54,13 +60,21 @@ export function transactionRows(
     ...rowIf(row.type === 'deposit' ? 'paid to' : 'paid from', account && accountName(account)),
     ...before.map((earlier): Row => ['before that', accountName(earlier)]),
     ...rowIf('payout to', payoutText(row)),
+    ...depositWarnings(row).map((warning): Row => ['warning', `${warning}: ${WARNING_TEXTS[warning]}`]),
+    ...marksOf(row).map((mark): Row => ['mark', `${mark}: ${MARK_TEXTS[mark]}`]),
     ...rowIf('taken by', row.takenBy),
     ...rowIf('authorised by', row.authorisedBy),
+    ...rowIf('held until', holdText(row)),
     ...rowIf('reason', row.reasonCode),
     ['created', timeText(row.createdAt)],
     ...rowIf('decided', row.decidedAt && timeText(row.decidedAt)),
     ['fingerprint', row.fingerprint],
   ];
+}
+
+/** Only while it lasts. */
+export function holdText({ heldUntil, holdReason, readAt }: DecisionRow): string | null {
+  return isHeld(heldUntil, readAt) ? `${timeText(heldUntil)} (${holdReason})` : null;
 }
 
 function payoutText({ payoutBankName, payoutHolderName, payoutIban }: DecisionRow): string | null {

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { addWebhookEndpoint } from '../../usecases/webhooks/add.ts';
+import type { AddedWebhookEndpoint } from '../../usecases/webhooks/add.ts';
 import { action } from '../action.ts';
 import { asIssuer } from '../with-database.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { indented } from '../layout.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
+import type { Told } from '../performed.ts';
 import { SECRET_WARNING, endpointRows } from './endpoint-rows.ts';
 import { EVENTS_NOTE, eventNames, mayBePrivate } from './webhook-options.ts';
 
@@ -17,7 +19,7 @@ interface Options extends ChangeOptions {
 }
 
 export function addAdd(webhook: Command): void {
-  defineChange(webhook, {
+  defineAct(webhook, {
     name: 'add <partner>',
     description: "an address that a partner's events go to from now on, with a secret that signs them",
     notes: [EVENTS_NOTE, 'The address must be https and in the internet, except in development.'],
@@ -39,19 +41,20 @@ export function addAdd(webhook: Command): void {
         const { url, events, sinceBeginning } = options;
         const allowPrivate = mayBePrivate();
         await asIssuer(options, async (context) => {
-          const added = await addWebhookEndpoint(context, {
-            partner,
-            url,
-            events,
-            sinceBeginning,
-            allowPrivate,
-          });
-          print(options, plainValues(added), [
-            `Partner ${added.partner.name} has a new webhook endpoint.`,
-            ...indented([...endpointRows(added.endpoint, added.partner.name), ['secret', added.secret]]),
-            SECRET_WARNING,
-          ]);
+          const addition = { partner, url, events, sinceBeginning, allowPrivate };
+          printPerformed(options, await addWebhookEndpoint(context, addition), addedEndpoint);
         });
       }),
     );
+}
+
+export function addedEndpoint(added: AddedWebhookEndpoint): Told {
+  return {
+    values: plainValues(added),
+    lines: [
+      `Partner ${added.partner.name} has a new webhook endpoint.`,
+      ...indented([...endpointRows(added.endpoint, added.partner.name), ['secret', added.secret]]),
+      SECRET_WARNING,
+    ],
+  };
 }

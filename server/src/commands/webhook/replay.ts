@@ -7,8 +7,9 @@ import { asActor } from '../with-database.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { count } from '../layout.ts';
+import { timeValue } from '../option-values.ts';
 import { print } from '../output.ts';
-import { SAMPLE_ENDPOINT, SAMPLE_EVENT, eventIdOf, timeValue } from './webhook-options.ts';
+import { SAMPLE_ENDPOINT, SAMPLE_EVENT, eventIdOf } from './webhook-options.ts';
 
 interface Options extends ChangeOptions {
   event?: string;

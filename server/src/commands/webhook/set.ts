@@ -4,9 +4,9 @@ import { setWebhookEndpoint } from '../../usecases/webhooks/change.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
-import { print } from '../output.ts';
+import { printPerformed } from '../performed.ts';
 import { EVENTS_NOTE, SAMPLE_ENDPOINT, eventNames, mayBePrivate } from './webhook-options.ts';
 
 interface Options extends ChangeOptions {
@@ -15,7 +15,7 @@ interface Options extends ChangeOptions {
 }
 
 export function addSet(webhook: Command): void {
-  defineChange(webhook, {
+  defineAct(webhook, {
     name: 'set <endpoint>',
     description: "change an endpoint's address or the events that it hears of from now on",
     notes: [
@@ -37,18 +37,15 @@ export function addSet(webhook: Command): void {
         }
         const allowPrivate = mayBePrivate();
         await asActor(options, async (context) => {
-          const changed = await setWebhookEndpoint(context, { endpoint, url, events, allowPrivate });
-          const { id } = changed.endpoint;
-          const { change } = changed;
-          print(
-            options,
-            plainValues({ endpoint: changed.endpoint, changed: change !== undefined, ...change }),
-            changeLines(
+          const performed = await setWebhookEndpoint(context, { endpoint, url, events, allowPrivate });
+          printPerformed(options, performed, ({ endpoint: { id }, endpoint: changed, change }) => ({
+            values: plainValues({ endpoint: changed, changed: change !== undefined, ...change }),
+            lines: changeLines(
               change,
               `The endpoint ${id} was changed.`,
               `The endpoint ${id} is like that already.`,
             ),
-          );
+          }));
         });
       }),
     );

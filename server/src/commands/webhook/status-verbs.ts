@@ -8,15 +8,15 @@ import {
 } from '../../usecases/webhooks/change.ts';
 import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
-import { defineChange } from '../define-command.ts';
+import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
-import { print } from '../output.ts';
-import { SAMPLE_ENDPOINT } from './webhook-options.ts';
+import { printPerformed } from '../performed.ts';
+import { SAMPLE_ENDPOINT, mayBePrivate } from './webhook-options.ts';
 
 interface Verb {
   verb: string;
   description: string;
-  run: typeof pauseWebhookEndpoint;
+  run: typeof enableWebhookEndpoint;
 }
 
 const VERBS: readonly Verb[] = [
@@ -44,19 +44,22 @@ const VERBS: readonly Verb[] = [
 
 export function addStatusVerbs(webhook: Command): void {
   for (const { verb, description, run } of VERBS) {
-    defineChange(webhook, {
+    defineAct(webhook, {
       name: `${verb} <endpoint>`,
       description,
       examples: [`vezne webhook ${verb} ${SAMPLE_ENDPOINT}`],
     }).action(
       action(async (idOrUrl: string, options: ChangeOptions) => {
         await asActor(options, async (context) => {
-          const { endpoint, change } = await run(context, idOrUrl);
-          const { status, url } = endpoint;
-          const now = change === undefined ? `${status} already` : `now ${status}`;
-          print(options, plainValues({ endpoint, changed: change !== undefined, ...change }), [
-            `The endpoint ${url} is ${now}.`,
-          ]);
+          const performed = await run(context, idOrUrl, { allowPrivate: mayBePrivate() });
+          printPerformed(options, performed, ({ endpoint, change }) => {
+            const { status, url } = endpoint;
+            const now = change === undefined ? `${status} already` : `now ${status}`;
+            return {
+              values: plainValues({ endpoint, changed: change !== undefined, ...change }),
+              lines: [`The endpoint ${url} is ${now}.`],
+            };
+          });
         });
       }),
     );

@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import { readBaseConfig } from '../../config.ts';
 import { fromEventId } from '../../ids.ts';
@@ -31,15 +30,4 @@ export function eventIdOf(text: string): string {
   throw new CommandError(
     `"${text}" is not the id of an event. Write evt_ and 32 digits, as vezne webhook deliveries shows it, or a uuid.`,
   );
-}
-
-/** With its time zone: the local time of a machine must not decide what is sent. */
-const TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-
-export function timeValue(text: string): Date {
-  const time = new Date(text);
-  if (!TIME_PATTERN.test(text) || Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('Write a time with its zone: 2026-11-15T10:00:00Z.');
-  }
-  return time;
 }

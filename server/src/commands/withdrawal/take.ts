@@ -1,16 +1,20 @@
 import type { Command } from 'commander';
+import type { PayoutMark } from '@vezne/domain/payout-marks';
 import { toTransactionId } from '../../ids.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { takeWithdrawal } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, SEEN_HELP, checkedNote, fingerprint } from '../transaction-options.ts';
 import { decideOne } from '../decide.ts';
+import { showPayingAccount } from './paying-account.ts';
+import { readOption } from './read-option.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { nextSteps } from '../transaction/next-steps.ts';
 
 interface Options extends ChangeOptions {
   bankAccount: string;
+  read?: PayoutMark[];
   note?: string;
   seen?: string;
 }
@@ -25,6 +29,7 @@ export function addTake(withdrawal: Command): void {
     ],
   })
     .requiredOption('--bank-account <account>', 'the account that will pay, by IBAN or id')
+    .addOption(readOption())
     .option('--note <text>', NOTE_HELP)
     .option('--seen <fingerprint>', SEEN_HELP, fingerprint)
     .action(
@@ -33,12 +38,13 @@ export function addTake(withdrawal: Command): void {
         await decideOne(idText, options, {
           async decision(start, { db }) {
             const { id: bankAccountId } = await getBankAccount(db, options.bankAccount);
-            return takeWithdrawal({ ...start, bankAccountId, note });
+            return takeWithdrawal({ ...start, bankAccountId, note, marksRead: options.read });
           },
           lines: (row) => [
             `${toTransactionId(row.id)} is taken by ${row.takenBy}. Send no money yet; it is authorised with:`,
             `  ${nextSteps(row)[0]}`,
           ],
+          beside: showPayingAccount,
         });
       }),
     );

@@ -2,8 +2,11 @@ import type { Command } from 'commander';
 import { defineGroup } from '../define-command.ts';
 import { addApprove } from './approve.ts';
 import { addAuthorise } from './authorise.ts';
+import { addHandOver } from './hand-over.ts';
+import { addPart } from './part.ts';
 import { addReject } from './reject.ts';
 import { addRelease } from './release.ts';
+import { addReleaseWorkOf } from './release-work-of.ts';
 import { addReturn } from './return.ts';
 import { addTake } from './take.ts';
 
@@ -11,8 +14,11 @@ export function addWithdrawalCommand(root: Command): void {
   const withdrawal = defineGroup(root, 'withdrawal', 'decide on withdrawals while the console is away');
   addTake(withdrawal);
   addAuthorise(withdrawal);
+  addPart(withdrawal);
+  addHandOver(withdrawal);
   addApprove(withdrawal);
   addReject(withdrawal);
   addRelease(withdrawal);
+  addReleaseWorkOf(withdrawal);
   addReturn(withdrawal);
 }

@@ -10,6 +10,8 @@ export interface BankAccountSettings {
   payoutsPaused: boolean;
   /** null: no cap. */
   dailyCapCents: Cents | null;
+  /** How much may be missing in its books when money leaves. */
+  toleranceCents: Cents;
 }
 
 export interface BankAccountRecord extends BankAccountSettings {
@@ -91,6 +93,7 @@ function selectBankAccounts(db: Kysely<Database>) {
     'deposits_paused as depositsPaused',
     'payouts_paused as payoutsPaused',
     'daily_cap_cents as dailyCapCents',
+    'tolerance_cents as toleranceCents',
     'created_at as createdAt',
     sql<bigint>`(select count(*) from transaction
       where transaction.bank_account_id = bank_account.id and transaction.status = 'waiting_payment')`.as(

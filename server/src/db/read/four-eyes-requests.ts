@@ -1,32 +1,47 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Database, SecondPersonRequestTable } from '../schema.ts';
+import type { RequestStatus } from '@vezne/domain/four-eyes-request';
+import type { Database } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import { isUuid } from '../uuid.ts';
 
 export interface FourEyesRequest {
   id: string;
-  action: SecondPersonRequestTable['action'];
+  action: string;
+  subjectType: string | null;
+  subjectId: string | null;
+  before: unknown;
+  after: unknown;
   details: unknown;
-  note: string;
+  reasons: string[];
+  note: string | null;
   askedBy: string;
   askedAt: Date;
-  status: 'open' | 'confirmed' | 'withdrawn';
+  expiresAt: Date;
+  status: RequestStatus;
   decidedBy: string | null;
   decidedAt: Date | null;
+  decisionNote: string | null;
 }
 
 const COLUMNS = [
   'id',
   'action',
+  'subject_type as subjectType',
+  'subject_id as subjectId',
+  'before',
+  'after',
   'details',
+  'reasons',
   'note',
   'asked_by as askedBy',
   'asked_at as askedAt',
+  'expires_at as expiresAt',
   'status',
   'decided_by as decidedBy',
   'decided_at as decidedAt',
+  'decision_note as decisionNote',
 ] as const;
 
 /** What waits for a second person, the oldest first. */
@@ -47,11 +62,36 @@ export async function findFourEyesRequest(
   return await db.selectFrom('second_person_request').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
+/** The open request about a transaction, if there is one. */
+export async function findOpenRequestOf(
+  db: Kysely<Database>,
+  transactionId: string,
+): Promise<FourEyesRequest | undefined> {
+  return await db
+    .selectFrom('second_person_request')
+    .select(COLUMNS)
+    .where('subject_type', '=', 'transaction')
+    .where('subject_id', '=', transactionId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
 /** What was asked for, which never changes. */
-export type AskedRequest = Pick<FourEyesRequest, 'action' | 'details' | 'note' | 'askedBy'>;
+export interface AskedRequest {
+  id: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+  details: unknown;
+  fingerprint: string | null;
+  note: string | null;
+  askedBy: string;
+  askedById: string | null;
+}
 
 const ASKED_SQL = `
-select action, details, note, asked_by as "askedBy" from second_person_request where id = $1`;
+select id, action, before, after, details, fingerprint, note, asked_by as "askedBy", asked_by_id as "askedById"
+from second_person_request where id = $1`;
 
 export async function findAskedRequest(
   pool: pg.Pool,

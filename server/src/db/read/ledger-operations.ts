@@ -7,40 +7,80 @@ import type { StatementOptions } from '../statement.ts';
 /** What an operation depends on before it is posted. Fields are null for what it does not name, or names wrongly. */
 export interface OperationFacts {
   partnerStatus: PartnerStatus | null;
+  partnerName: string | null;
+  /** The partner's own account, with its holder; null: it has none to be paid to. */
+  settlementAccount: string | null;
   bankAccountStatus: BankAccountStatus | null;
   arePayoutsPaused: boolean;
   fourEyesCents: Cents;
   sentAmountCents: Cents | null;
   sentFrom: string | null;
   hasArrived: boolean;
+  balanceCents: Cents;
+  authorisedCents: Cents;
+  toleranceCents: Cents;
+  /** What this person alone has posted at this account today. */
+  aloneTodayCents: Cents;
 }
 
 const OPERATION_FACTS_SQL = `
 select
   (select status from partner where id = $1) as "partnerStatus",
+  (select name from partner where id = $1) as "partnerName",
+  (select settlement_iban || ' ' || settlement_holder_name from partner where id = $1) as "settlementAccount",
   (select status from bank_account where id = $2) as "bankAccountStatus",
   coalesce((select payouts_paused from bank_account where id = $2), false) as "arePayoutsPaused",
   (select four_eyes_cents from platform_settings order by version desc limit 1) as "fourEyesCents",
   (select amount_cents from ledger_operation where id = $3 and kind = 'internal_transfer_sent') as "sentAmountCents",
   (select bank_account_id from ledger_operation where id = $3 and kind = 'internal_transfer_sent') as "sentFrom",
-  exists (select from ledger_operation where sent_operation_id = $3) as "hasArrived"`;
+  exists (select from ledger_operation where sent_operation_id = $3) as "hasArrived",
+  coalesce((select balance_cents from ledger_account where kind = 'bank' and bank_account_id = $2), 0) as "balanceCents",
+  coalesce((
+    select sum(player_amount_cents) from transaction
+    where type = 'withdrawal' and status = 'waiting_confirmation' and stage = 'authorised' and bank_account_id = $2
+  ), 0)::int8 as "authorisedCents",
+  coalesce((select tolerance_cents from bank_account where id = $2), 0) as "toleranceCents",
+  coalesce((
+    select sum_cents from decided_alone
+    where day = (now() at time zone 'Europe/Istanbul')::date and kind = 'operations' and subject = $4
+  ), 0) as "aloneTodayCents"`;
 
 export async function readOperationFacts(
   pool: pg.Pool,
-  ids: { partnerId: string | null; bankAccountId: string | null; sentOperationId: string | null },
+  ids: {
+    partnerId: string | null;
+    bankAccountId: string | null;
+    sentOperationId: string | null;
+    /** Whose sum of the day: the person at the account. */
+    aloneSubject: string;
+  },
   options: StatementOptions,
 ): Promise<OperationFacts> {
-  const values = [ids.partnerId, ids.bankAccountId, ids.sentOperationId];
+  const values = [ids.partnerId, ids.bankAccountId, ids.sentOperationId, ids.aloneSubject];
   const [facts] = await runRead<OperationFacts>(pool, { text: OPERATION_FACTS_SQL, values }, options);
   if (facts === undefined) throw new Error('A statement without a table always has a row.');
   return facts;
 }
 
-export async function hasLedgerOperation(
+/** What an operation's id stands for. */
+export interface OperationContent {
+  kind: string;
+  partnerId: string | null;
+  bankAccountId: string | null;
+  amountCents: Cents;
+  sentOperationId: string | null;
+}
+
+const CONTENT_SQL = `
+select kind, partner_id as "partnerId", bank_account_id as "bankAccountId", amount_cents as "amountCents",
+  sent_operation_id as "sentOperationId"
+from ledger_operation where id = $1`;
+
+/** The operation with this id, if it was posted. */
+export async function findOperationContent(
   pool: pg.Pool,
   id: string,
   options: StatementOptions,
-): Promise<boolean> {
-  const query = { text: 'select id from ledger_operation where id = $1', values: [id] };
-  return (await runRead(pool, query, options)).length === 1;
+): Promise<OperationContent | undefined> {
+  return (await runRead<OperationContent>(pool, { text: CONTENT_SQL, values: [id] }, options))[0];
 }

@@ -4,7 +4,30 @@ import type { Cents } from '@vezne/domain/money';
 import type { Database, PartnerStatus } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 
-export interface PartnerSettings {
+/** A partner's own bank account. */
+export interface SettlementAccount {
+  iban: string;
+  holderName: string;
+}
+
+/** What a partner's new transactions are held to, beside the limits of the platform. null: no limit of its own. */
+export interface PartnerLimits {
+  depositMinCents: Cents | null;
+  depositMaxCents: Cents | null;
+  withdrawalMinCents: Cents | null;
+  withdrawalMaxCents: Cents | null;
+  /** What one player may create in a day (Europe/Istanbul). */
+  playerDayDepositCount: number | null;
+  playerDayDepositCents: Cents | null;
+  playerDayWithdrawalCount: number | null;
+  playerDayWithdrawalCents: Cents | null;
+  /** Refuse payouts to a holder who is not the player. */
+  refuseOtherHolders: boolean;
+  /** How long a deposit waits for its payment. null: the platform's time. */
+  depositExpirySeconds: number | null;
+}
+
+export interface PartnerSettings extends PartnerLimits {
   name: string;
   status: PartnerStatus;
   depositsPaused: boolean;
@@ -16,6 +39,8 @@ export interface PartnerSettings {
   allowedNetworks: string[];
   /** null: the limit that the process sets for every partner. */
   requestsPerSecond: number | null;
+  /** Where the partner is paid its balance; null: it can't be paid. */
+  settlementAccount: SettlementAccount | null;
 }
 
 export interface PartnerRecord extends PartnerSettings {
@@ -60,18 +85,30 @@ async function findId(db: Kysely<Database>, nameOrId: string): Promise<string | 
 }
 
 function selectPartners(db: Kysely<Database>) {
-  return db
-    .selectFrom('partner')
-    .select([
-      'id',
-      'name',
-      'status',
-      'deposits_paused as depositsPaused',
-      'withdrawals_paused as withdrawalsPaused',
-      'credit_line_cents as creditLineCents',
-      'redirect_hosts as redirectHosts',
-      sql<string[]>`allowed_networks::text[]`.as('allowedNetworks'),
-      'requests_per_second as requestsPerSecond',
-      'created_at as createdAt',
-    ]);
+  return db.selectFrom('partner').select([
+    'id',
+    'name',
+    'status',
+    'deposits_paused as depositsPaused',
+    'withdrawals_paused as withdrawalsPaused',
+    'credit_line_cents as creditLineCents',
+    'redirect_hosts as redirectHosts',
+    sql<string[]>`allowed_networks::text[]`.as('allowedNetworks'),
+    'requests_per_second as requestsPerSecond',
+    'deposit_min_cents as depositMinCents',
+    'deposit_max_cents as depositMaxCents',
+    'withdrawal_min_cents as withdrawalMinCents',
+    'withdrawal_max_cents as withdrawalMaxCents',
+    'player_day_deposit_count as playerDayDepositCount',
+    'player_day_deposit_cents as playerDayDepositCents',
+    'player_day_withdrawal_count as playerDayWithdrawalCount',
+    'player_day_withdrawal_cents as playerDayWithdrawalCents',
+    'refuse_other_holders as refuseOtherHolders',
+    'deposit_expiry_seconds as depositExpirySeconds',
+    sql<SettlementAccount | null>`case when settlement_iban is not null
+        then json_build_object('iban', settlement_iban, 'holderName', settlement_holder_name) end`.as(
+      'settlementAccount',
+    ),
+    'created_at as createdAt',
+  ]);
 }

@@ -32,6 +32,7 @@ export async function readSettingsInForce(db: Kysely<Database>): Promise<Setting
       'deposit_expiry_seconds as depositExpirySeconds',
       'four_eyes_cents as fourEyesCents',
       'fast_limit_cents as fastLimitCents',
+      'payout_countries as payoutCountries',
       'created_at as createdAt',
       'created_by as createdBy',
     ])

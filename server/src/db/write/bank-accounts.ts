@@ -56,6 +56,7 @@ export async function updateBankAccount(
       deposits_paused: settings.depositsPaused,
       payouts_paused: settings.payoutsPaused,
       daily_cap_cents: settings.dailyCapCents,
+      tolerance_cents: settings.toleranceCents,
     })
     .where('id', '=', id)
     .execute();

@@ -1,15 +1,29 @@
+import { CompiledQuery } from 'kysely';
+import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import type { Person } from '@vezne/domain/actor';
+import type { Actor, Person } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
+import type { RequestStatus } from '@vezne/domain/four-eyes-request';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
-import type { SecondPersonRequestTable } from '../schema.ts';
+import type { Database } from '../schema.ts';
 
 export interface NewFourEyesRequest {
   id: string;
-  action: SecondPersonRequestTable['action'];
+  /** What is done when it is confirmed. */
+  action: string;
+  subject: { type: string; id: string };
+  /** For people to read. */
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+  /** For the program to do it: everything that was asked, with amounts as strings. */
   details: Readonly<Record<string, unknown>>;
-  note: string;
+  /** Of the subject, as it is now. */
+  fingerprint: string;
+  /** Why it takes two. */
+  reasons: readonly string[];
+  note: string | null;
+  lifetimeSeconds: number;
   actor: Person;
 }
 
@@ -17,46 +31,77 @@ const ASK_ACTION: AuditAction = 'request.ask';
 
 const ASK_SQL = `
 with asked as (
-  insert into second_person_request (id, action, details, note, asked_by) values ($1, $2, $3::jsonb, $4, $5)
+  insert into second_person_request (id, action, subject_type, subject_id, before, after, details, fingerprint, reasons, note,
+    expires_at, asked_by_kind, asked_by_id, asked_by)
+  values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7::jsonb, $8, $9::text[], $10, now() + make_interval(secs => $11), $12, $13, $14)
   on conflict (id) do nothing
-  returning id
+  returning id, action, subject_type, subject_id, before, after, reasons
 )
 insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
-select $6, $7, $5, '${ASK_ACTION}', 'second_person_request', id::text, $3::jsonb || jsonb_build_object('action', $2::text)
+select $12, $13, $14, '${ASK_ACTION}', 'second_person_request', id::text, jsonb_build_object(
+  'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'before', before, 'after', after, 'reasons', to_jsonb(reasons))
 from asked`;
+
+function askValues(request: NewFourEyesRequest): unknown[] {
+  const { subject, actor } = request;
+  return [
+    request.id,
+    request.action,
+    subject.type,
+    subject.id,
+    JSON.stringify(request.before),
+    JSON.stringify(request.after),
+    JSON.stringify(request.details),
+    request.fingerprint,
+    request.reasons,
+    request.note,
+    request.lifetimeSeconds,
+    actor.kind,
+    actor.id,
+    actor.name,
+  ];
+}
+
+/** The constraint that allows one open request for a transaction. */
+export const ONE_OPEN_REQUEST = 'second_person_request_one_open';
 
 /** Stores a request that waits for a second person. The same id again is the same request. */
 export async function insertFourEyesRequest(
   pool: pg.Pool,
-  { id, action, details, note, actor }: NewFourEyesRequest,
+  request: NewFourEyesRequest,
   options: StatementOptions,
 ): Promise<void> {
-  const values = [id, action, JSON.stringify(details), note, actor.name, actor.kind, actor.id];
-  await runWrite(pool, { text: ASK_SQL, values }, options);
+  await runWrite(pool, { text: ASK_SQL, values: askValues(request) }, options);
 }
 
-/** How a request ends. The person who confirms must not be the person who asked; anyone may withdraw it. */
-export type RequestEnd = 'confirmed' | 'withdrawn';
+/** The same within a transaction. */
+export async function insertFourEyesRequestWithin(
+  trx: Transaction<Database>,
+  request: NewFourEyesRequest,
+): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(ASK_SQL, askValues(request)));
+}
+
+/** How people end a request. */
+export type RequestEnd = 'confirmed' | 'declined' | 'withdrawn';
 
 const END_ACTIONS: Readonly<Record<RequestEnd, AuditAction>> = {
   confirmed: 'request.confirm',
+  declined: 'request.decline',
   withdrawn: 'request.withdraw',
 };
 
 const LOCK_SQL = `
-select status, asked_by as "askedBy" from second_person_request where id = $1 for no key update`;
-
-const END_SQL = `
-with ended as (
-  update second_person_request set status = $2, decided_by = $3, decided_at = now() where id = $1 returning id, details
-)
-insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
-select $4, $5, $3, $6, 'second_person_request', id::text, details
-from ended`;
+select status, expires_at <= now() as "isExpired", asked_by as "askedBy", asked_by_id as "askedById"
+from second_person_request where id = $1 for no key update`;
 
 export interface LockedRequest {
-  status: 'open' | RequestEnd;
+  status: RequestStatus;
+  /** Its time is over, and only the job that ends it has not come by yet. */
+  isExpired: boolean;
   askedBy: string;
+  /** null: it was asked by a version that kept names only. */
+  askedById: string | null;
 }
 
 /** Locks a request. If two people decide on it at once, the second finds it already decided. */
@@ -67,9 +112,34 @@ export async function lockFourEyesRequest(
   return (await client.query<LockedRequest>(LOCK_SQL, [id])).rows[0];
 }
 
+const END_SQL = `
+with ended as (
+  update second_person_request
+  set status = $2, decided_by_kind = $3, decided_by_id = $4, decided_by = $5, decided_at = now(), decision_note = $6
+  where id = $1 returning id, action, subject_type, subject_id
+)
+insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+select $3, $4, $5, $7, 'second_person_request', id::text, jsonb_strip_nulls(jsonb_build_object(
+  'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'reason', $6::text))
+from ended`;
+
 export async function endFourEyesRequest(
   client: pg.ClientBase,
-  { id, end, actor }: { id: string; end: RequestEnd; actor: Person },
+  { id, end, actor, note = null }: { id: string; end: RequestEnd; actor: Person; note?: string | null },
 ): Promise<void> {
-  await client.query(END_SQL, [id, end, actor.name, actor.kind, actor.id, END_ACTIONS[end]]);
+  await client.query(END_SQL, [id, end, actor.kind, actor.id, actor.name, note, END_ACTIONS[end]]);
+}
+
+const EXPIRE_SQL = `
+update second_person_request
+set status = 'expired', decided_by_kind = $1, decided_by = $2, decided_at = now()
+where status = 'open' and expires_at <= now() returning id`;
+
+/** Ends every request whose time is over. Returns how many. */
+export async function expireFourEyesRequests(
+  pool: pg.Pool,
+  actor: Actor<'system'>,
+  options: StatementOptions,
+): Promise<number> {
+  return (await runWrite(pool, { text: EXPIRE_SQL, values: [actor.kind, actor.name] }, options)).length;
 }

@@ -4,4 +4,5 @@
  */
 export const PLATFORM_SETTINGS_LOCK = 5_639_001;
 export const BANK_ACCOUNTS_LOCK = 5_639_002;
+export const BLOCKS_LOCK = 5_639_003;
 export const AUDIT_SEAL_LOCK = 5_639_010;

@@ -1,17 +1,24 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Terms } from '@vezne/domain/commission';
 import type { TransactionType } from '@vezne/domain/transaction-state';
+import type { TermsStart } from '../read/partner-terms.ts';
 import type { Database } from '../schema.ts';
 
 export interface NewTermsVersion extends Terms {
   partnerId: string;
   direction: TransactionType;
   version: number;
+  from: TermsStart;
   createdBy: string;
 }
 
-export async function insertTermsVersion(trx: Transaction<Database>, terms: NewTermsVersion): Promise<void> {
-  await trx
+/**
+ * Returns from when it holds. That is never before it is written: JavaScript's times end with milliseconds, and PostgreSQL's
+ * clock has moved on since it was asked.
+ */
+export async function insertTermsVersion(trx: Transaction<Database>, terms: NewTermsVersion): Promise<Date> {
+  const { effectiveFrom } = await trx
     .insertInto('partner_terms')
     .values({
       partner_id: terms.partnerId,
@@ -20,7 +27,13 @@ export async function insertTermsVersion(trx: Transaction<Database>, terms: NewT
       basis_points: terms.basisPoints,
       fixed_cents: terms.fixedCents,
       settlement_mode: terms.mode,
+      effective_from:
+        terms.from === 'now'
+          ? sql<Date>`clock_timestamp()`
+          : sql<Date>`greatest(${terms.from}::timestamptz, clock_timestamp())`,
       created_by: terms.createdBy,
     })
-    .execute();
+    .returning('effective_from as effectiveFrom')
+    .executeTakeFirstOrThrow();
+  return effectiveFrom;
 }

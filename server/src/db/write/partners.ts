@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { PartnerSettings } from '../read/partners.ts';
+import type { PartnerLimits, PartnerSettings } from '../read/partners.ts';
 import type { Database } from '../schema.ts';
 
 export type NewPartner = Omit<PartnerSettings, 'status' | 'depositsPaused' | 'withdrawalsPaused'> & {
@@ -19,6 +19,8 @@ export async function insertPartner(trx: Transaction<Database>, partner: NewPart
       redirect_hosts: partner.redirectHosts,
       allowed_networks: partner.allowedNetworks,
       requests_per_second: partner.requestsPerSecond,
+      ...limitColumns(partner),
+      ...settlementColumns(partner),
     })
     .execute();
 }
@@ -39,7 +41,31 @@ export async function updatePartner(
       redirect_hosts: settings.redirectHosts,
       allowed_networks: settings.allowedNetworks,
       requests_per_second: settings.requestsPerSecond,
+      ...limitColumns(settings),
+      ...settlementColumns(settings),
     })
     .where('id', '=', id)
     .execute();
+}
+
+function limitColumns(limits: PartnerLimits) {
+  return {
+    deposit_min_cents: limits.depositMinCents,
+    deposit_max_cents: limits.depositMaxCents,
+    withdrawal_min_cents: limits.withdrawalMinCents,
+    withdrawal_max_cents: limits.withdrawalMaxCents,
+    player_day_deposit_count: limits.playerDayDepositCount,
+    player_day_deposit_cents: limits.playerDayDepositCents,
+    player_day_withdrawal_count: limits.playerDayWithdrawalCount,
+    player_day_withdrawal_cents: limits.playerDayWithdrawalCents,
+    refuse_other_holders: limits.refuseOtherHolders,
+    deposit_expiry_seconds: limits.depositExpirySeconds,
+  };
+}
+
+function settlementColumns({ settlementAccount }: Pick<PartnerSettings, 'settlementAccount'>) {
+  return {
+    settlement_iban: settlementAccount?.iban ?? null,
+    settlement_holder_name: settlementAccount?.holderName ?? null,
+  };
 }

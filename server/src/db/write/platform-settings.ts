@@ -25,6 +25,7 @@ export async function insertSettingsVersion(
       deposit_expiry_seconds: settings.depositExpirySeconds,
       four_eyes_cents: settings.fourEyesCents,
       fast_limit_cents: settings.fastLimitCents,
+      payout_countries: settings.payoutCountries,
       created_by: settings.createdBy,
     })
     .execute();

@@ -47,10 +47,19 @@ export const REFUSAL_ANSWERS: Answers = {
     }),
   commission_exceeds_amount: () => new ApiError('commission_exceeds_amount'),
   invalid_request: (extras) => new ApiError('invalid_request', { extras }),
-  redirect_host_not_allowed({ host }) {
-    const problem = `names the host ${host}, which is not on your list of allowed hosts`;
-    return new ApiError('invalid_request', { extras: { fields: [{ path: 'redirectUrl', problem }] } });
-  },
+  redirect_host_not_allowed: ({ host }) =>
+    fieldError('redirectUrl', `names the host ${host}, which is not on your list of allowed hosts`),
+  payout_country_not_allowed: ({ country, allowed }) =>
+    fieldError(
+      'withdrawalAccount.iban',
+      `is an account in ${country}, and payouts go to ${allowed.join(', ')} only`,
+    ),
+  payout_account_refused: () =>
+    fieldError('withdrawalAccount.iban', 'is refused: this account cannot be paid to'),
+  other_holder_refused: () =>
+    fieldError('withdrawalAccount.accountHolderName', 'is not the name of the player, customer.fullName'),
+  player_limit_reached: () => new ApiError('player_limit_reached'),
+  player_blocked: () => new ApiError('player_blocked'),
   partner_disabled: () => new ApiError('partner_disabled'),
   address_not_allowed: () => new ApiError('address_not_allowed'),
   external_reference_conflict: (extras) => new ApiError('external_reference_conflict', { extras }),
@@ -62,6 +71,11 @@ export const REFUSAL_ANSWERS: Answers = {
   overloaded: () => new ApiError('overloaded', RETRY_AFTER),
   unavailable: () => new ApiError('unavailable', RETRY_AFTER),
 };
+
+/** The answer for one field that is well-formed and refused all the same. */
+function fieldError(path: string, problem: string): ApiError {
+  return new ApiError('invalid_request', { extras: { fields: [{ path, problem }] } });
+}
 
 function isPartnerRefusal(refusal: Refusal): refusal is Refusal<PartnerRefusalCode> {
   return Object.hasOwn(REFUSAL_ANSWERS, refusal.code);

@@ -36,7 +36,12 @@ function depositRoute(app: FastifyInstance, dependencies: ApiDependencies): void
   const pages = { publicUrl: config.publicUrl, pageTokens: services.pageTokens };
 
   signedRoute(app, dependencies, deposits.createDeposit, async (call) => {
-    const read = readCreateCall(call, { type: 'deposit', body, identity: deposits.depositIdentity });
+    const read = readCreateCall(call, {
+      type: 'deposit',
+      body,
+      identity: deposits.depositIdentity,
+      nowMs: dependencies.clock.nowMs(),
+    });
     const creation = await createDeposit(services, { ...read, details: depositDetails(read.details) });
     sendCreation(call, creation, {
       status: deposits.createDeposit.successStatus,
@@ -56,7 +61,12 @@ function withdrawalRoute(app: FastifyInstance, dependencies: ApiDependencies): v
   const body = withdrawals.withdrawalCreateRequest;
 
   signedRoute(app, dependencies, withdrawals.createWithdrawal, async (call) => {
-    const read = readCreateCall(call, { type: 'withdrawal', body, identity: withdrawals.withdrawalIdentity });
+    const read = readCreateCall(call, {
+      type: 'withdrawal',
+      body,
+      identity: withdrawals.withdrawalIdentity,
+      nowMs: dependencies.clock.nowMs(),
+    });
     const creation = await createWithdrawal(services, { ...read, details: withdrawalDetails(read.details) });
     const { stored } = creation;
     call.reply.raw.once('finish', () => services.deliveredAnswers.confirm(stored.id));
@@ -96,7 +106,13 @@ function readCreateCall<Body extends IdentifyingBody>(
     type,
     body,
     identity,
-  }: { type: TransactionType; body: z.ZodType<Body>; identity: z.ZodType<IdentifyingBody> },
+    nowMs,
+  }: {
+    type: TransactionType;
+    body: z.ZodType<Body>;
+    identity: z.ZodType<IdentifyingBody>;
+    nowMs: number;
+  },
 ): CreateCall<Body> {
   const { partner, view, request } = call;
   const value = jsonOf(call);
@@ -110,7 +126,7 @@ function readCreateCall<Body extends IdentifyingBody>(
   if (known === undefined) throw details;
   request.logFields = { partnerId: partner.id, type, externalReference: known.externalReference };
   const { socket } = request.raw;
-  return { partner, view, identity: known, details, isAbandoned: () => socket.destroyed };
+  return { partner, view, identity: known, details, isAbandoned: () => socket.destroyed, nowMs };
 }
 
 function invalidBody(error: z.ZodError): RefusedError {

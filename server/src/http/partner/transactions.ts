@@ -42,7 +42,7 @@ export function transactionRoutes(app: FastifyInstance, dependencies: ApiDepende
   });
 
   partnerRoute(app, dependencies, contract.getLimits, async (call) => {
-    const { deposit, withdrawal } = call.view.configuration.limits;
+    const { deposit, withdrawal } = call.partner.limits;
     sendBody(call.reply, { currency: 'TRY', deposit: wireRange(deposit), withdrawal: wireRange(withdrawal) });
   });
 

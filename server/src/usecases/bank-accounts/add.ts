@@ -1,12 +1,14 @@
 import { normalizeIban } from '@vezne/domain/iban';
 import type { Cents } from '@vezne/domain/money';
 import { isTaken } from '../../db/constraint.ts';
+import { findBankAccount } from '../../db/read/bank-accounts.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { BANK_ACCOUNT_IBAN_KEY, insertBankAccount } from '../../db/write/bank-accounts.ts';
 import { newId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { checkedText } from '../checked-text.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { plainValues } from '../plain-values.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
 import { getBankAccount } from './get.ts';
@@ -21,34 +23,42 @@ export interface BankAccountAddition {
 const BANK_NAME_MAX_LENGTH = 64;
 const HOLDER_NAME_MAX_LENGTH = 128;
 
-/** Adds an account, disabled: a typing error is found before money follows it. */
+/** A new account, with its id: so that the request, the row and the database's own rule speak of the same one. */
+export const addBankAccountAct: Act<BankAccountAddition & { id: string }, BankAccountRecord> = {
+  action: 'bank_account.add',
+  async plan(trx, { id, ...account }) {
+    if ((await findBankAccount(trx, account.iban)) !== undefined) {
+      throw refused('iban_taken', { iban: account.iban });
+    }
+    return {
+      subject: { type: 'bank_account', id },
+      change: { before: {}, after: { ...plainValues(account), status: 'disabled' } },
+      effect: 'widens',
+      seen: {},
+      async apply() {
+        try {
+          await insertBankAccount(trx, { id, ...account });
+        } catch (error) {
+          if (!isTaken(error, BANK_ACCOUNT_IBAN_KEY)) throw error;
+          throw new RefusedError(refusal('iban_taken', { iban: account.iban }), { cause: error });
+        }
+        return await getBankAccount(trx, id);
+      },
+    };
+  },
+};
+
+/** Asks for a new account. It begins disabled: a typing error is found before money follows it. */
 export async function addBankAccount(
-  { db, actor }: AdminContext,
+  context: AdminContext,
   addition: BankAccountAddition,
-): Promise<BankAccountRecord> {
-  const account = {
+): Promise<Performed<BankAccountRecord>> {
+  return await perform(context, addBankAccountAct, {
+    id: newId(),
     bankName: checkedText('bank_name', addition.bankName, { maxLength: BANK_NAME_MAX_LENGTH }),
     holderName: checkedText('holder_name', addition.holderName, { maxLength: HOLDER_NAME_MAX_LENGTH }),
     iban: checkedIban(addition.iban),
     dailyCapCents: addition.dailyCapCents,
-  };
-  const id = newId();
-  return await db.transaction().execute(async (trx) => {
-    try {
-      await insertBankAccount(trx, { id, ...account });
-    } catch (error) {
-      if (!isTaken(error, BANK_ACCOUNT_IBAN_KEY)) throw error;
-      throw new RefusedError(refusal('iban_taken', { iban: account.iban }), { cause: error });
-    }
-    const details = { after: { ...plainValues(account), status: 'disabled' } };
-    await insertAuditEntry(trx, {
-      actor,
-      action: 'bank_account.add',
-      subjectType: 'bank_account',
-      subjectId: id,
-      details,
-    });
-    return await getBankAccount(trx, id);
   });
 }
 

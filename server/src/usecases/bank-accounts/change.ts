@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '@vezne/domain/audit-actions';
-import type { Cents } from '@vezne/domain/money';
+import { effectOf } from '@vezne/domain/widening';
 import {
   countOpenDepositsOnFrozen,
   countOtherEnabledAccounts,
@@ -9,12 +9,13 @@ import {
 import type { BankAccountRecord, BankAccountSettings } from '../../db/read/bank-accounts.ts';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { deleteFreeze } from '../../db/write/bank-account-freezes.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { refused } from '../refusal.ts';
 import { getBankAccountForChange } from './get.ts';
 
@@ -35,63 +36,59 @@ export interface BankAccountDirections {
   payouts: boolean;
 }
 
-/** Sets how much the account may be given to receive in a day (Europe/Istanbul); null takes the cap away. */
-export async function setBankAccount(
-  context: AdminContext,
-  { account, dailyCapCents }: { account: string; dailyCapCents: Cents | null },
-): Promise<ChangedBankAccount> {
-  return await changeBankAccount(context, {
-    account,
-    action: 'bank_account.set',
-    settings: { dailyCapCents },
-  });
+interface AccountInput {
+  /** By id or IBAN. */
+  account: string;
+  settings: Partial<BankAccountSettings>;
 }
 
-/** No new deposit is given the account, no new payout leaves from it, or both. */
-export async function pauseBankAccount(
-  context: AdminContext,
-  request: BankAccountDirections,
-): Promise<ChangedBankAccount> {
-  return await changePauses(context, request, { action: 'bank_account.pause', isPaused: true });
+type AccountAct<Changed extends ChangedBankAccount> = Act<AccountInput, Changed>;
+
+/** Changes some of an account's settings and keeps the rest. */
+function accountAct<Changed extends ChangedBankAccount>(
+  action: AuditAction,
+  {
+    check,
+    tell,
+  }: {
+    /** Throws when the change must not be made. */
+    check?: (trx: Transaction<Database>, before: BankAccountRecord) => Promise<void>;
+    tell: (trx: Transaction<Database>, changed: ChangedBankAccount) => Promise<Changed>;
+  },
+): AccountAct<Changed> {
+  return {
+    action,
+    async plan(trx, { account: idOrIban, settings }) {
+      const before = await getBankAccountForChange(trx, idOrIban);
+      const account = { ...before, ...settings };
+      const change = changeBetween(before, account);
+      if (change !== undefined) await check?.(trx, before);
+      const { id, iban, holderName, status, dailyCapCents, toleranceCents } = before;
+      return {
+        subject: { type: 'bank_account', id },
+        change,
+        effect: effectOf('bank_account', before, account),
+        seen: { iban, holderName, status, dailyCapCents, toleranceCents },
+        async apply() {
+          if (change !== undefined) await updateBankAccount(trx, id, account);
+          if (before.status === 'frozen' && account.status !== 'frozen') await deleteFreeze(trx, id);
+          return await tell(trx, { account, change });
+        },
+      };
+    },
+  };
 }
 
-/** Ends a pause of an account's deposits, payouts or both. */
-export async function resumeBankAccount(
-  context: AdminContext,
-  request: BankAccountDirections,
-): Promise<OpenedBankAccount> {
-  const changed = await changePauses(context, request, { action: 'bank_account.resume', isPaused: false });
-  return await withDepositsToMove(context, changed);
-}
-
-/** No new deposit is given the account. Deposits that show it already go on: the account itself still works. */
-export async function disableBankAccount(
-  context: AdminContext,
-  account: string,
-): Promise<ChangedBankAccount> {
-  return await changeBankAccount(context, {
-    account,
-    action: 'bank_account.disable',
-    settings: { status: 'disabled' },
-    check: refuseLastEnabled,
-  });
-}
-
-/** From disabled or frozen: players may be shown the account and payouts may leave from it. */
-export async function enableBankAccount(context: AdminContext, account: string): Promise<OpenedBankAccount> {
-  const changed = await changeBankAccount(context, {
-    account,
-    action: 'bank_account.enable',
-    settings: { status: 'enabled' },
-  });
-  return await withDepositsToMove(context, changed);
-}
+const asChanged = async (
+  _: Transaction<Database>,
+  changed: ChangedBankAccount,
+): Promise<ChangedBankAccount> => changed;
 
 async function withDepositsToMove(
-  { db }: AdminContext,
+  trx: Transaction<Database>,
   changed: ChangedBankAccount,
 ): Promise<OpenedBankAccount> {
-  const depositsToMove = takesDeposits(changed.account) ? await countOpenDepositsOnFrozen(db) : 0n;
+  const depositsToMove = takesDeposits(changed.account) ? await countOpenDepositsOnFrozen(trx) : 0n;
   return { ...changed, depositsToMove: Number(depositsToMove) };
 }
 
@@ -102,44 +99,65 @@ async function refuseLastEnabled(trx: Transaction<Database>, account: BankAccoun
   throw refused('last_enabled_account');
 }
 
-async function changePauses(
+export const setBankAccountAct = accountAct('bank_account.set', { tell: asChanged });
+const pauseBankAccountAct = accountAct('bank_account.pause', { tell: asChanged });
+const resumeBankAccountAct = accountAct('bank_account.resume', { tell: withDepositsToMove });
+export const disableBankAccountAct = accountAct('bank_account.disable', {
+  check: refuseLastEnabled,
+  tell: asChanged,
+});
+export const enableBankAccountAct = accountAct('bank_account.enable', { tell: withDepositsToMove });
+
+/**
+ * Sets how much the account may be given to receive in a day (Europe/Istanbul; null takes the cap away), and how much may be
+ * missing in its books when money leaves.
+ */
+export async function setBankAccount(
   context: AdminContext,
-  { account, deposits, payouts }: BankAccountDirections,
-  { action, isPaused }: { action: AuditAction; isPaused: boolean },
-): Promise<ChangedBankAccount> {
+  {
+    account,
+    ...settings
+  }: { account: string } & Partial<Pick<BankAccountSettings, 'dailyCapCents' | 'toleranceCents'>>,
+): Promise<Performed<ChangedBankAccount>> {
+  return await perform(context, setBankAccountAct, { account, settings });
+}
+
+/** No new deposit is given the account, no new payout leaves from it, or both. */
+export async function pauseBankAccount(
+  context: AdminContext,
+  request: BankAccountDirections,
+): Promise<Performed<ChangedBankAccount>> {
+  return await perform(context, pauseBankAccountAct, pauses(request, true));
+}
+
+/** Ends a pause of an account's deposits, payouts or both. */
+export async function resumeBankAccount(
+  context: AdminContext,
+  request: BankAccountDirections,
+): Promise<Performed<OpenedBankAccount>> {
+  return await perform(context, resumeBankAccountAct, pauses(request, false));
+}
+
+function pauses({ account, deposits, payouts }: BankAccountDirections, isPaused: boolean): AccountInput {
   const settings = {
     ...(deposits ? { depositsPaused: isPaused } : {}),
     ...(payouts ? { payoutsPaused: isPaused } : {}),
   };
-  return await changeBankAccount(context, { account, action, settings });
+  return { account, settings };
 }
 
-/** Changes some of an account's settings and keeps the rest. */
-async function changeBankAccount(
-  { db, actor }: AdminContext,
-  request: {
-    account: string;
-    action: AuditAction;
-    settings: Partial<BankAccountSettings>;
-    /** Throws when the change must not be made. */
-    check?: (trx: Transaction<Database>, before: BankAccountRecord) => Promise<void>;
-  },
-): Promise<ChangedBankAccount> {
-  return await db.transaction().execute(async (trx) => {
-    const before = await getBankAccountForChange(trx, request.account);
-    const account = { ...before, ...request.settings };
-    const change = changeBetween(before, account);
-    if (change === undefined) return { account, change };
-    await request.check?.(trx, before);
-    await updateBankAccount(trx, account.id, account);
-    if (before.status === 'frozen' && account.status !== 'frozen') await deleteFreeze(trx, account.id);
-    await insertAuditEntry(trx, {
-      actor,
-      action: request.action,
-      subjectType: 'bank_account',
-      subjectId: account.id,
-      details: { ...change },
-    });
-    return { account, change };
-  });
+/** No new deposit is given the account. Deposits that show it already go on: the account itself still works. */
+export async function disableBankAccount(
+  context: AdminContext,
+  account: string,
+): Promise<Performed<ChangedBankAccount>> {
+  return await perform(context, disableBankAccountAct, { account, settings: { status: 'disabled' } });
+}
+
+/** From disabled or frozen: players may be shown the account and payouts may leave from it. */
+export async function enableBankAccount(
+  context: AdminContext,
+  account: string,
+): Promise<Performed<OpenedBankAccount>> {
+  return await perform(context, enableBankAccountAct, { account, settings: { status: 'enabled' } });
 }

@@ -1,9 +1,17 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 import type { Terms } from '@vezne/domain/commission';
-import type { ConfigurationRows, CredentialRow, PartnerRow, TermsRow } from '../../db/read/configuration.ts';
+import { dayLimit, narrowerRange } from '@vezne/domain/limits';
+import type {
+  ConfigurationRows,
+  CredentialRow,
+  PartnerRow,
+  SettingsRow,
+  TermsRow,
+} from '../../db/read/configuration.ts';
 import { MissingKeyError } from '../../keys/sealed-secrets.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
+import { toBlocks } from './blocks.ts';
 import type { Configuration, Credential, Partner } from './model.ts';
 
 type OpenSecrets = Pick<Credential, 'apiSecret' | 'hashSecret'>;
@@ -60,14 +68,13 @@ export function createAssembler({
 
   return async (rows) => ({
     epoch: rows.epoch,
-    limits: {
-      deposit: { minCents: rows.settings.depositMinCents, maxCents: rows.settings.depositMaxCents },
-      withdrawal: { minCents: rows.settings.withdrawalMinCents, maxCents: rows.settings.withdrawalMaxCents },
-    },
+    termsBegunAtMs: rows.termsBegunAtMs,
     isPaused: { deposit: rows.settings.depositsPaused, withdrawal: rows.settings.withdrawalsPaused },
-    depositExpirySeconds: rows.settings.depositExpirySeconds,
     ...(await readCredentials(rows)),
     depositAccounts: rows.depositAccounts,
+    payoutCountries: new Set(rows.settings.payoutCountries),
+    ownIbans: new Set(rows.ownIbans),
+    blocks: toBlocks(rows.blocks),
   });
 }
 
@@ -78,7 +85,8 @@ function partnersOf(rows: ConfigurationRows, log: Logger): Map<string, Partner> 
     const deposit = terms.get(`${row.id} deposit`);
     const withdrawal = terms.get(`${row.id} withdrawal`);
     if (deposit && withdrawal) {
-      partners.set(row.id, toPartner(row, { deposit: toTerms(deposit), withdrawal: toTerms(withdrawal) }));
+      const both = { deposit: toTerms(deposit), withdrawal: toTerms(withdrawal) };
+      partners.set(row.id, toPartner(row, both, rows.settings));
     } else {
       log.error({ partnerId: row.id }, 'a partner has no terms and is skipped');
     }
@@ -90,17 +98,35 @@ function toTerms({ basisPoints, fixedCents, mode }: TermsRow): Terms {
   return { basisPoints, fixedCents, mode };
 }
 
-function toPartner(row: PartnerRow, terms: Partner['terms']): Partner {
+function toPartner(row: PartnerRow, terms: Partner['terms'], settings: SettingsRow): Partner {
   return {
     id: row.id,
     name: row.name,
     isDisabled: row.status === 'disabled',
     isPaused: { deposit: row.depositsPaused, withdrawal: row.withdrawalsPaused },
     terms,
+    limits: {
+      deposit: narrowerRange(depositRange(settings), depositRange(row)),
+      withdrawal: narrowerRange(withdrawalRange(settings), withdrawalRange(row)),
+    },
+    playerDayLimits: {
+      deposit: dayLimit({ count: row.playerDayDepositCount, cents: row.playerDayDepositCents }),
+      withdrawal: dayLimit({ count: row.playerDayWithdrawalCount, cents: row.playerDayWithdrawalCents }),
+    },
+    refusesOtherHolders: row.refuseOtherHolders,
+    depositExpirySeconds: row.depositExpirySeconds ?? settings.depositExpirySeconds,
     redirectHosts: new Set(row.redirectHosts),
     allowedNetworks: toBlockList(row.allowedNetworks),
     requestsPerSecond: row.requestsPerSecond,
   };
+}
+
+function depositRange<Limit>(row: { depositMinCents: Limit; depositMaxCents: Limit }) {
+  return { minCents: row.depositMinCents, maxCents: row.depositMaxCents };
+}
+
+function withdrawalRange<Limit>(row: { withdrawalMinCents: Limit; withdrawalMaxCents: Limit }) {
+  return { minCents: row.withdrawalMinCents, maxCents: row.withdrawalMaxCents };
 }
 
 function toBlockList(networks: readonly string[]): BlockList | null {

@@ -1,8 +1,9 @@
 import type { BlockList } from 'node:net';
 import type { Terms } from '@vezne/domain/commission';
-import type { AmountRange } from '@vezne/domain/limits';
+import type { AmountRange, DayLimit } from '@vezne/domain/limits';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { DepositAccountRow, Pulse } from '../../db/read/configuration.ts';
+import type { Blocks } from './blocks.ts';
 
 export interface Partner {
   id: string;
@@ -10,6 +11,13 @@ export interface Partner {
   isDisabled: boolean;
   isPaused: Readonly<Record<TransactionType, boolean>>;
   terms: Readonly<Record<TransactionType, Terms>>;
+  /** What holds for this partner: the narrower of its own limits and the platform's. */
+  limits: Readonly<Record<TransactionType, AmountRange>>;
+  /** null: a player may do as much in a day as they like. */
+  playerDayLimits: Readonly<Record<TransactionType, DayLimit | null>>;
+  refusesOtherHolders: boolean;
+  /** The partner's own time, or the platform's. */
+  depositExpirySeconds: number;
   /** Empty: any host. */
   redirectHosts: ReadonlySet<string>;
   /** null: any address. */
@@ -27,9 +35,9 @@ export interface Credential {
 /** What administrators set, as this process knows it: at most two seconds old. */
 export interface Configuration {
   epoch: bigint;
-  limits: Readonly<Record<TransactionType, AmountRange>>;
+  /** When the last version of terms began that is in this copy; see Pulse. */
+  termsBegunAtMs: number;
   isPaused: Readonly<Record<TransactionType, boolean>>;
-  depositExpirySeconds: number;
   credentials: ReadonlyMap<string, Credential>;
   /**
    * API keys that exist but that this process cannot serve: their secrets don't open, or their partner's terms are missing.
@@ -39,6 +47,11 @@ export interface Configuration {
   /** Versions of the sealing key that are in use and that this process was not given. */
   missingKeyVersions: ReadonlySet<number>;
   depositAccounts: readonly DepositAccountRow[];
+  /** Countries whose IBANs payouts may go to. */
+  payoutCountries: ReadonlySet<string>;
+  /** The IBANs of all our bank accounts, whatever their status. */
+  ownIbans: ReadonlySet<string>;
+  blocks: Blocks;
 }
 
 export interface ConfigurationView {

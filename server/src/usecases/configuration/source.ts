@@ -2,9 +2,10 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { readConfiguration, readPulse } from '../../db/read/configuration.ts';
+import type { Pulse } from '../../db/read/configuration.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import { createAssembler } from './assemble.ts';
-import type { ConfigurationView } from './model.ts';
+import type { Configuration, ConfigurationView } from './model.ts';
 
 export interface ConfigurationSource {
   /** The copy as it is, however old; undefined before the first read. */
@@ -41,7 +42,7 @@ export function createConfigurationSource({
     const askedAtMs = clock.monotonicMs();
     const pulse = await readPulse(pool);
     const configuration =
-      view?.configuration.epoch === pulse.epoch
+      view && isCurrent(view.configuration, pulse)
         ? view.configuration
         : await assemble(await readConfiguration(pool));
     view = { configuration, pulse, askedAtMs };
@@ -82,4 +83,9 @@ export function createConfigurationSource({
       await refreshing?.catch(() => undefined);
     },
   };
+}
+
+/** Nothing was changed since this copy was read, and no terms have begun. */
+function isCurrent({ epoch, termsBegunAtMs }: Configuration, pulse: Pulse): boolean {
+  return epoch === pulse.epoch && termsBegunAtMs === pulse.termsBegunAtMs;
 }

@@ -1,6 +1,7 @@
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertCredential } from '../../db/write/credentials.ts';
 import type { CredentialContext } from '../admin-context.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { getPartnerForChange } from '../partners/get.ts';
 import { newCredential } from '../partners/new-credential.ts';
 import type { CredentialTriple } from '../partners/new-credential.ts';
@@ -10,24 +11,29 @@ export interface CreatedCredentials {
   credentials: CredentialTriple;
 }
 
-/** Adds another triple for a partner. The existing ones stay. */
+export const createCredentialsAct: Act<{ partner: string }, CreatedCredentials, CredentialContext> = {
+  action: 'credentials.create',
+  async plan(trx, { partner }, context) {
+    const { id, name } = await getPartnerForChange(trx, partner);
+    return {
+      subject: { type: 'partner', id },
+      change: { before: {}, after: { credentials: 'another triple' } },
+      effect: 'widens',
+      seen: { name },
+      auditDetails: ({ credentials }) => ({ apiKey: credentials.apiKey }),
+      async apply() {
+        const { triple, stored } = await newCredential(context, id);
+        await insertCredential(trx, stored);
+        return { partner: { id, name }, credentials: triple };
+      },
+    };
+  },
+};
+
+/** Asks for another triple for a partner. The existing ones stay. The one who confirms is shown it, and hands it over. */
 export async function createCredentials(
   context: CredentialContext,
   partner: string,
-): Promise<CreatedCredentials> {
-  const { db, actor } = context;
-  return await db.transaction().execute(async (trx) => {
-    const { id, name } = await getPartnerForChange(trx, partner);
-    const { triple, stored } = await newCredential(context, id);
-    await insertCredential(trx, stored);
-    const details = { after: { apiKey: triple.apiKey } };
-    await insertAuditEntry(trx, {
-      actor,
-      action: 'credentials.create',
-      subjectType: 'partner',
-      subjectId: id,
-      details,
-    });
-    return { partner: { id, name }, credentials: triple };
-  });
+): Promise<Performed<CreatedCredentials>> {
+  return await perform(context, createCredentialsAct, { partner });
 }

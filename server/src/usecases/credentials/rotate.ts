@@ -1,7 +1,8 @@
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { expireCredentials, insertCredential } from '../../db/write/credentials.ts';
 import type { ExpiringCredential } from '../../db/write/credentials.ts';
 import type { CredentialContext } from '../admin-context.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { getPartnerForChange } from '../partners/get.ts';
 import { newCredential } from '../partners/new-credential.ts';
 import { plainValues } from '../plain-values.ts';
@@ -16,28 +17,38 @@ export interface RotatedCredentials extends CreatedCredentials {
 /** A year. A longer overlap is not a rotation but a second set of credentials. */
 const MAX_OVERLAP_HOURS = 8784;
 
-/** Makes a new triple. The older ones stay live during the overlap, while the partner switches over. */
+interface Rotation {
+  partner: string;
+  overlapHours: number;
+}
+
+export const rotateCredentialsAct: Act<Rotation, RotatedCredentials, CredentialContext> = {
+  action: 'credentials.rotate',
+  async plan(trx, { partner, overlapHours }, context) {
+    const { id, name } = await getPartnerForChange(trx, partner);
+    return {
+      subject: { type: 'partner', id },
+      change: { before: {}, after: { credentials: 'a new triple', overlapHours } },
+      effect: 'widens',
+      seen: { name },
+      auditDetails: ({ credentials: { apiKey }, expiring }) => ({ apiKey, ...plainValues({ expiring }) }),
+      async apply() {
+        const { triple, stored } = await newCredential(context, id);
+        const expiring = await expireCredentials(trx, { partnerId: id, overlapHours });
+        await insertCredential(trx, stored);
+        return { partner: { id, name }, credentials: triple, expiring };
+      },
+    };
+  },
+};
+
+/** Asks for a new triple. The older ones stay live during the overlap, while the partner switches over. */
 export async function rotateCredentials(
   context: CredentialContext,
-  { partner, overlapHours }: { partner: string; overlapHours: number },
-): Promise<RotatedCredentials> {
-  const { db, actor } = context;
+  { partner, overlapHours }: Rotation,
+): Promise<Performed<RotatedCredentials>> {
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
     throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
   }
-  return await db.transaction().execute(async (trx) => {
-    const { id, name } = await getPartnerForChange(trx, partner);
-    const { triple, stored } = await newCredential(context, id);
-    const expiring = await expireCredentials(trx, { partnerId: id, overlapHours });
-    await insertCredential(trx, stored);
-    const details = { ...plainValues({ overlapHours, expiring }), after: { apiKey: triple.apiKey } };
-    await insertAuditEntry(trx, {
-      actor,
-      action: 'credentials.rotate',
-      subjectType: 'partner',
-      subjectId: id,
-      details,
-    });
-    return { partner: { id, name }, credentials: triple, expiring };
-  });
+  return await perform(context, rotateCredentialsAct, { partner, overlapHours });
 }

@@ -1,3 +1,4 @@
+import type { StoredPerson } from '@vezne/domain/actor';
 import { decisionAction } from '@vezne/domain/audit-actions';
 import { creditOnRejection } from '@vezne/domain/commission';
 import { formatAmount } from '@vezne/domain/money';
@@ -29,18 +30,26 @@ export function decisionWrite(
     actualAmountCents:
       change.actualAmountCents === undefined ? row.actualAmountCents : change.actualAmountCents,
     bankAccountId: change.bankAccountId === undefined ? row.bankAccountId : change.bankAccountId,
-    takenBy: change.takenBy === undefined ? row.takenBy : change.takenBy,
-    authorisedBy: change.authorisedBy === undefined ? row.authorisedBy : change.authorisedBy,
+    takenBy: change.takenBy === undefined ? storedPerson(row.takenBy, row.takenById) : change.takenBy,
+    authorisedBy:
+      change.authorisedBy === undefined
+        ? storedPerson(row.authorisedBy, row.authorisedById)
+        : change.authorisedBy,
+    part: change.part ?? null,
+    hold: change.hold ?? null,
+    alone: change.alone ?? [],
     reasonCode: change.reasonCode ?? null,
     commissionCents: amounts.commissionCents,
     netAmountCents: amounts.netAmountCents,
     playerAmountCents: amounts.playerAmountCents,
     balanceImpactCents: amounts.balanceImpactCents,
     fingerprint: decision.fingerprint ?? row.fingerprint,
-    // Only a change that uses credit depends on settings. Everything else follows from the row.
-    settingsReadAt: change.floorCents === undefined ? null : row.readAt,
+    // What uses credit or adds to the day's sums depends on settings. Everything else follows from the row.
+    settingsReadAt: change.floorCents === undefined && change.alone === undefined ? null : row.readAt,
     actor,
+    askedBy: decision.asked?.askedBy,
     note,
+    said: change.said,
     event: change.event && {
       id: newId(),
       type: change.event,
@@ -52,7 +61,7 @@ export function decisionWrite(
     movements: posting ? movementsOf(posting, row.id) : [],
     audit: {
       action: decisionAction(row.type, change.trigger),
-      details: auditDetails(row, change, note),
+      details: auditDetails(row, change, decision),
     },
   };
 }
@@ -69,10 +78,10 @@ function toldAmount(
 }
 
 /** What the person decided. It repeats nothing that the transaction itself shows. */
-function auditDetails(
+export function auditDetails(
   row: DecisionRow,
-  { actualAmountCents, bankAccountId, reasonCode }: TransactionChange,
-  note: string | null,
+  { actualAmountCents, bankAccountId, reasonCode, said }: TransactionChange,
+  { note, asked }: Pick<Decision, 'note' | 'asked'>,
 ): Record<string, unknown> {
   return {
     amount: formatAmount(row.amountCents),
@@ -81,6 +90,12 @@ function auditDetails(
       : { actualAmount: actualAmountCents === null ? null : formatAmount(actualAmountCents) }),
     ...(bankAccountId === undefined ? {} : { bankAccountId }),
     ...(reasonCode === undefined ? {} : { reasonCode }),
-    ...(note === null ? {} : { note }),
+    ...(note ? { note } : {}),
+    ...said,
+    ...(asked === undefined ? {} : { askedBy: asked.askedBy.name }),
   };
+}
+
+function storedPerson(name: string | null, id: string | null): StoredPerson | null {
+  return name === null ? null : { id, name };
 }

@@ -1,15 +1,29 @@
-import { mayBeNamed } from '@vezne/domain/actor';
-import type { Person } from '@vezne/domain/actor';
+import { isSamePerson } from '@vezne/domain/actor';
+import type { Person, StoredPerson } from '@vezne/domain/actor';
+import type { PartsSent } from '@vezne/domain/payout-parts';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { TransactionStatus, WithdrawalStage } from '@vezne/domain/transaction-state';
+import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import type { DecisionRow, PayingAccount } from '../../db/read/decision-rows.ts';
 import type { DecisionRefusalCode, Refusal } from '../refusal.ts';
+import type { RequestedAction } from './requested-actions.ts';
 
 /** What every decision by a person contains. */
 export interface DecisionInput {
   transactionId: string;
   actor: Person;
   note?: string | null | undefined;
+}
+
+/** What a second person has asked before, when this person confirms it now. */
+export interface AskedBefore {
+  askedBy: StoredPerson;
+}
+
+/** A decision as a request keeps it until a second person confirms. */
+export interface RequestedDecision {
+  action: RequestedAction;
+  details: object;
 }
 
 /** A person's decision on a transaction. */
@@ -20,16 +34,56 @@ export interface Decision extends DecisionInput {
   fingerprint?: string | undefined;
   /** The bank account that the decision needs to check, if any. */
   payingAccountOf?: (row: DecisionRow) => string | null;
+  /** A reference that the bank gave the transfer, and the account. It stands for one transfer. */
+  bankReferenceOf?: (row: DecisionRow) => BankReference | null;
+  /** Set when a second person confirms what somebody asked. */
+  asked?: AskedBefore | undefined;
+  /** How it is kept when it takes a second person. A decision without it never does. */
+  request?: RequestedDecision;
   /** What the decision does to the transaction, or why it is impossible. */
-  change(row: DecisionRow, account: PayingAccount | undefined): TransactionChange | DecisionRefusalCode;
+  change(row: DecisionRow, facts: DecisionFacts): TransactionChange | DecisionRefusalCode;
 }
 
-/** Refused means that nothing of the decision was written. */
+export interface BankReference {
+  bankAccountId: string;
+  bankReference: string;
+}
+
+/** What was looked up for a decision because it asked for it. */
+export interface DecisionFacts {
+  account?: PayingAccount | undefined;
+  /** The bank's reference has stood for another transfer before. */
+  isReferenceUsed?: boolean;
+}
+
+/** Refused means that nothing of the decision was written. Asked: it waits for a second person. */
 export type DecisionResult =
   | { outcome: 'made'; status: TransactionStatus; stage: WithdrawalStage | null }
+  | { outcome: 'asked'; requestId: string; reasons: readonly TwoPeopleReason[] }
   | { outcome: 'refused'; refusal: Refusal<DecisionRefusalCode> };
 
 /** Whether this person took the withdrawal. If we don't know who took it, it may have been anyone. */
-export function isTaker({ takenBy }: Pick<DecisionRow, 'takenBy'>, person: Person): boolean {
-  return takenBy === null || mayBeNamed(person, takenBy);
+export function isTaker(
+  { takenBy, takenById }: Pick<DecisionRow, 'takenBy' | 'takenById'>,
+  person: Person,
+): boolean {
+  return takenBy === null || isSamePerson(person, { id: takenById, name: takenBy });
+}
+
+/**
+ * Whether this person may have sent money of the payout: whoever has it in hand now, or had it before a hand-over. Such a person
+ * never says that nothing was sent.
+ */
+export function mayHaveSent(
+  row: Pick<DecisionRow, 'takenBy' | 'takenById' | 'handedOverFrom'>,
+  person: Person,
+): boolean {
+  return isTaker(row, person) || row.handedOverFrom.some((earlier) => isSamePerson(person, earlier));
+}
+
+export function partsSentOf({
+  partsSentCents,
+  playerAmountCents,
+}: Pick<DecisionRow, 'partsSentCents' | 'playerAmountCents'>): PartsSent {
+  return { sentCents: partsSentCents, toPayCents: playerAmountCents };
 }

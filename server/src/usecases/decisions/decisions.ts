@@ -1,19 +1,29 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { isSamePerson } from '@vezne/domain/actor';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { createBatcher, settleEach } from '../../concurrency/batcher.ts';
 import { NotSentError, OutcomeUnknownError } from '../../db/errors.ts';
 import { announceEvents } from '../../db/event-channel.ts';
-import { findDecisionRows, findPayingAccounts } from '../../db/read/decision-rows.ts';
-import type { DecisionRow, PayingAccount } from '../../db/read/decision-rows.ts';
+import { isBroken, isTaken } from '../../db/constraint.ts';
+import { BANK_REFERENCE_ONCE } from '../../db/read/bank-references.ts';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
+import { ALONE_SUM } from '../../db/write/decided-alone.ts';
 import { decideTransactions } from '../../db/write/decisions/decide.ts';
 import type { DecisionWrite, WrittenDecision } from '../../db/write/decisions/decide.ts';
+import { ONE_OPEN_REQUEST } from '../../db/write/four-eyes-requests.ts';
+import { newId } from '../../ids.ts';
 import { refusal } from '../refusal.ts';
 import type { DecisionRefusalCode, Standing } from '../refusal.ts';
-import type { Decision, DecisionResult } from './decision.ts';
+import { endOutdatedRequest } from '../four-eyes/end.ts';
+import { askForDecision } from './ask.ts';
+import { partsSentOf } from './decision.ts';
+import type { Decision, DecisionFacts, DecisionResult } from './decision.ts';
 import { decisionWrite } from './decision-write.ts';
+import { marksOf } from './marks.ts';
+import { readForDecisions } from './seen.ts';
 
 /**
  * Decisions of people on transactions. Decisions that arrive together are read in one statement and written in one, whether
@@ -61,7 +71,7 @@ export function createDecisions({
     // Each round settles at least one of those that wait for the same transaction or the same credit.
     let pending: readonly Pending[] = all;
     while (pending.length > 0) {
-      const { now, later } = firstOfEach(pending, ({ decision }) => decision.transactionId);
+      const { now, later } = firstOfEach(pending, ({ decision }) => [decision.transactionId]);
       pending = [...later, ...(await runRound(now))];
     }
     return all.map(() => null);
@@ -71,11 +81,14 @@ export function createDecisions({
   async function runRound(round: readonly Pending[]): Promise<Pending[]> {
     try {
       // When several use the same partner's credit, only the first goes now: a floor is compared with the balance before
-      // the statement.
-      const { now, later } = firstOfEach(await prepare(round), ({ change, row }) =>
-        change.floorCents === undefined ? undefined : row.partnerId,
+      // the statement. The same holds for what the paying account holds, and for the day's sums of a player or an IBAN.
+      const first = firstOfEach(await prepare(round), ({ change, row }) =>
+        change.floorCents === undefined ? [] : [row.partnerId, `account ${row.bankAccountId}`],
       );
-      return [...later, ...(await write(now))];
+      const { now, later } = firstOfEach(first.now, ({ change }) =>
+        (change.alone ?? []).map(({ kind, subject }) => `${kind} ${subject}`),
+      );
+      return [...first.later, ...later, ...(await write(now))];
     } catch (error) {
       for (const { reject } of round) reject(error);
       return [];
@@ -83,33 +96,50 @@ export function createDecisions({
   }
 
   async function prepare(round: readonly Pending[]): Promise<Prepared[]> {
-    const { rows, accounts } = await retry.run(async () => await read(round));
-    return round.flatMap((pending) => {
+    const seen = await retry.run(
+      async () =>
+        await readForDecisions(
+          pool,
+          round.map(({ decision }) => decision),
+          options,
+        ),
+    );
+    const prepared: Prepared[] = [];
+    for (const pending of round) {
       const { decision, resolve } = pending;
-      const row = rows.get(decision.transactionId);
+      const row = seen.rows.get(decision.transactionId);
       if (row === undefined) {
         resolve(refusedAs('transaction_not_found', decision, undefined));
-        return [];
+        continue;
       }
-      const change = changeOf(decision, row, accounts);
-      if (typeof change !== 'string') return [{ ...pending, row, change }];
-      resolve(refusedAs(change, decision, row));
-      return [];
-    });
+      const change = changeOf(decision, row, seen.factsOf(decision, row));
+      if (typeof change === 'string') resolve(refusedAs(change, decision, row));
+      else if (isForTwo(change)) resolve(await ask({ decision, row, change }));
+      else prepared.push({ ...pending, row, change });
+    }
+    return prepared;
   }
 
-  async function read(
-    round: readonly Pending[],
-  ): Promise<{ rows: Map<string, DecisionRow>; accounts: Map<string, PayingAccount> }> {
-    const ids = round.map(({ decision }) => decision.transactionId);
-    const rows = await findDecisionRows(pool, ids, options);
-    const accountIdsAsked = new Set<string>();
-    for (const { decision } of round) {
-      const row = rows.get(decision.transactionId);
-      const accountId = row && decision.payingAccountOf?.(row);
-      if (accountId) accountIdsAsked.add(accountId);
+  /** It takes a second person: nothing changes but that a request waits. */
+  async function ask(asked: Pick<Prepared, 'decision' | 'row' | 'change'>): Promise<DecisionResult> {
+    const requestId = newId();
+    try {
+      // The same id again is the same request, so a lost answer does no harm.
+      await retry.run(async () => await askForDecision(pool, requestId, asked, options));
+    } catch (error) {
+      if (!isTaken(error, ONE_OPEN_REQUEST)) throw error;
+      if (!(await endOutdated(asked))) return refusedAs('request_already_open', asked.decision, asked.row);
+      return await ask(asked);
     }
-    return { rows, accounts: await findPayingAccounts(pool, [...accountIdsAsked], options) };
+    return { outcome: 'asked', requestId, reasons: asked.change.twoPeople ?? [] };
+  }
+
+  /** A request about the transaction as it was before must not stand in the way of one about it as it is. */
+  async function endOutdated({ decision, row }: Pick<Prepared, 'decision' | 'row'>): Promise<boolean> {
+    const { openRequestBy } = row;
+    if (openRequestBy === null || openRequestBy.fingerprint === row.fingerprint) return false;
+    const { requestId: id } = openRequestBy;
+    return await endOutdatedRequest(pool, { id, actor: decision.actor });
   }
 
   /** Writes them, and returns those that must be prepared again. */
@@ -152,29 +182,51 @@ export function createDecisions({
 /** The first item of each key goes now, and so do items without a key. The others depend on how the first one ends. */
 function firstOfEach<Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string | undefined,
+  keysOf: (item: Item) => readonly string[],
 ): { now: Item[]; later: Item[] } {
-  const first = new Map<string, Item>();
+  const seen = new Set<string>();
+  const keyed: Item[] = [];
   const free: Item[] = [];
   const later: Item[] = [];
   for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) free.push(item);
-    else if (first.has(key)) later.push(item);
-    else first.set(key, item);
+    const keys = keysOf(item);
+    if (keys.length === 0) free.push(item);
+    else if (keys.some((key) => seen.has(key))) later.push(item);
+    else keyed.push(item);
+    // An item that waits also holds back those behind it, so that they stay in order.
+    for (const key of keys) seen.add(key);
   }
   // Decisions with a floor are posted to the books first.
-  return { now: [...first.values(), ...free], later };
+  return { now: [...keyed, ...free], later };
+}
+
+function isAskedBySame(
+  { request, asked, actor }: Decision,
+  { openRequestBy, fingerprint }: DecisionRow,
+): boolean {
+  return (
+    request !== undefined &&
+    asked === undefined &&
+    openRequestBy !== null &&
+    openRequestBy.fingerprint === fingerprint &&
+    isSamePerson(actor, openRequestBy)
+  );
+}
+
+/** A confirmation is the second person's word, so it never waits for another. */
+function isForTwo({ twoPeople }: TransactionChange): boolean {
+  return twoPeople !== undefined && twoPeople.length > 0;
 }
 
 /** The fingerprint is compared here for an early answer, and again under the lock. */
-function changeOf(
+export function changeOf(
   decision: Decision,
   row: DecisionRow,
-  accounts: ReadonlyMap<string, PayingAccount>,
+  facts: DecisionFacts,
 ): TransactionChange | DecisionRefusalCode {
-  const accountId = decision.payingAccountOf?.(row);
-  const change = decision.change(row, accountId ? accounts.get(accountId) : undefined);
+  // Whoever has asked waits for the answer, and does not decide the same by themselves in another way.
+  if (isAskedBySame(decision, row)) return 'request_already_open';
+  const change = decision.change(row, facts);
   if (change === 'state_conflict' || change === 'transaction_not_found') return change;
   const isAnother = decision.fingerprint !== undefined && decision.fingerprint !== row.fingerprint;
   return isAnother ? 'transaction_changed' : change;
@@ -187,6 +239,10 @@ function changeOf(
 function conclude(one: Prepared, result: PromiseSettledResult<WrittenDecision> | undefined): Pending[] {
   const { decision, resolve, reject, attempts } = one;
   if (result?.status !== 'fulfilled') {
+    // Another decision was counted, or used the bank's reference, at the same moment: look again.
+    if (result && isOvertaken(result.reason) && attempts < MAX_ATTEMPTS) {
+      return [{ decision, resolve, reject, attempts: attempts + 1 }];
+    }
     reject(result?.reason ?? new Error('A decision has no result.'));
     return [];
   }
@@ -201,11 +257,27 @@ function conclude(one: Prepared, result: PromiseSettledResult<WrittenDecision> |
   return [];
 }
 
+function isOvertaken(error: unknown): boolean {
+  return isBroken(error, ALONE_SUM) || isTaken(error, BANK_REFERENCE_ONCE);
+}
+
+/** Refusals that tell how much has been sent. */
+const PARTS_CODES: ReadonlySet<DecisionRefusalCode> = new Set([
+  'parts_incomplete',
+  'parts_sent',
+  'parts_exceed_amount',
+]);
+
 function refusedAs(
   code: DecisionRefusalCode,
   { transactionId }: Decision,
-  row: Omit<Standing, 'transactionId'> | undefined,
+  row: Omit<Standing, 'transactionId'> | DecisionRow | undefined,
 ): DecisionResult {
-  const standing = { transactionId, ...(row && { status: row.status, stage: row.stage }) };
+  const standing = {
+    transactionId,
+    ...(row && { status: row.status, stage: row.stage }),
+    ...(code === 'marks_unread' && row && 'payoutIban' in row ? { marks: marksOf(row) } : {}),
+    ...(row && 'payoutIban' in row && PARTS_CODES.has(code) ? { parts: partsSentOf(row) } : {}),
+  };
   return { outcome: 'refused', refusal: refusal(code, standing) };
 }

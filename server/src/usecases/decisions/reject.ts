@@ -1,7 +1,7 @@
 import { rejectionProblem } from '@vezne/domain/rejection';
 import { changeBy, edgeFrom, rejectedAmounts } from '@vezne/domain/transaction-change';
 import type { ReasonCode, TransactionType } from '@vezne/domain/transaction-state';
-import { isTaker } from './decision.ts';
+import { mayHaveSent } from './decision.ts';
 import type { Decision, DecisionInput } from './decision.ts';
 
 export interface Rejection extends DecisionInput {
@@ -12,7 +12,7 @@ export interface Rejection extends DecisionInput {
 /**
  * A person rejects a transaction, and what was reserved for it is given back. Once a withdrawal is authorised, the person
  * who took it may have sent the money, and a rejection also makes the partner refund the player. So another person must
- * reject it.
+ * reject it. Once a part of it is known to have left, nobody can: the player would have both.
  */
 export function rejectTransaction(type: TransactionType, { reasonCode, ...input }: Rejection): Decision {
   return {
@@ -21,7 +21,8 @@ export function rejectTransaction(type: TransactionType, { reasonCode, ...input 
       const edge = edgeFrom(row, type, 'reject');
       if (typeof edge === 'string') return edge;
       if (rejectionProblem(type, { reasonCode, note: input.note ?? null })) return 'reason_invalid';
-      if (row.stage === 'authorised' && isTaker(row, input.actor)) return 'second_person_needed';
+      if (row.partsSentCents > 0n) return 'parts_sent';
+      if (row.stage === 'authorised' && mayHaveSent(row, input.actor)) return 'second_person_needed';
       return { ...changeBy(edge, row, rejectedAmounts(type)), reasonCode };
     },
   };

@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import { addAssignedAmounts } from '../../db/write/bank-account-days.ts';
 import type { ConfigurationView } from '../configuration/model.ts';
 
-/** Spreads deposits over the bank accounts, by how much each was assigned to receive today. */
+/** Spreads deposits over the bank accounts, by how far each is used today: what is open on it and what arrived. */
 export interface AccountAssignments {
   choose(view: ConfigurationView, deposit: { currency: string; amountCents: Cents }): string | undefined;
   /** The accounts that a returning player may be shown again, by the newest figures. */
@@ -54,12 +54,12 @@ export function createAccountAssignments({
       .map(({ tallies }) => tallies);
     unseen.push(unwritten);
     return configuration.depositAccounts.map((account) => {
-      const seenCents: bigint = pulse.assignedToday.get(account.id) ?? 0n;
-      const assignedTodayCents = unseen.reduce(
+      const seenCents: bigint = pulse.usedToday.get(account.id) ?? 0n;
+      const usedTodayCents = unseen.reduce(
         (sum, tallies) => sum + (tallies.get(account.id)?.cents ?? 0n),
         seenCents,
       );
-      return { ...account, assignedTodayCents: cents(assignedTodayCents) };
+      return { ...account, usedTodayCents: cents(usedTodayCents) };
     });
   }
 
@@ -102,8 +102,7 @@ export function createAccountAssignments({
       if (!view) return [];
       return candidates(view)
         .filter(
-          ({ dailyCapCents, assignedTodayCents }) =>
-            dailyCapCents === null || assignedTodayCents < dailyCapCents,
+          ({ dailyCapCents, usedTodayCents }) => dailyCapCents === null || usedTodayCents < dailyCapCents,
         )
         .map(({ id }) => id);
     },

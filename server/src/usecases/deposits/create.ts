@@ -8,6 +8,7 @@ import { RefusedError, refused } from '../refusal.ts';
 import { admit, createOrReplay } from '../transactions/create.ts';
 import type { CreateCall, Creation } from '../transactions/create.ts';
 import type { Creations } from '../transactions/creations.ts';
+import type { PlayerDays } from '../transactions/player-days.ts';
 import type { AccountAssignments } from './account-assignments.ts';
 import type { ReferenceCodes } from './reference-codes.ts';
 
@@ -26,6 +27,7 @@ export interface DepositServices {
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
   pageTokens: PageTokens;
+  playerDays: PlayerDays;
 }
 
 /** Creates a deposit that waits for the player's transfer, or returns the one that already has this reference. */
@@ -33,25 +35,27 @@ export async function createDeposit(
   services: DepositServices,
   call: CreateCall<DepositDetails>,
 ): Promise<Creation> {
-  const [row] = await Promise.allSettled([depositRow(services, call)]);
-  const { bankAccountId, ...creation } = await createOrReplay(services.creations, { ...call, row });
+  const makeRow = async () => await depositRow(services, call);
+  const { bankAccountId, ...creation } = await createOrReplay(services.creations, { ...call, makeRow });
   if (bankAccountId !== null) services.assignments.record(bankAccountId, creation.stored.amountCents);
   return creation;
 }
 
 async function depositRow(
-  { creations, assignments, referenceCodes, pageTokens }: DepositServices,
-  { partner, view, details }: CreateCall<DepositDetails>,
+  { creations, assignments, referenceCodes, pageTokens, playerDays }: DepositServices,
+  { partner, view, nowMs, details }: CreateCall<DepositDetails>,
 ): Promise<NewTransaction> {
   if (details instanceof RefusedError) throw details;
   const { amountCents, currency, customer, redirectHost } = details;
-  admit(creations, { type: 'deposit', partner, view, amountCents });
+  const creation = { type: 'deposit', partner, view, nowMs, customerId: customer.id, amountCents } as const;
+  admit(creations, creation);
   if (partner.redirectHosts.size > 0 && !partner.redirectHosts.has(redirectHost)) {
     throw refused('redirect_host_not_allowed', { host: redirectHost });
   }
   const terms = partner.terms.deposit;
   const amounts = depositAmounts({ requestedCents: amountCents, actualCents: null, terms });
   if (!leavesSomething(amounts)) throw refused('commission_exceeds_amount');
+  await playerDays.admit(creation);
   const bankAccountId = assignments.choose(view, { currency, amountCents });
   if (bankAccountId === undefined) throw refused('no_deposit_account');
 
@@ -75,7 +79,7 @@ async function depositRow(
     referenceCode: await referenceCodes.next(),
     redirectUrl: details.redirectUrl,
     pageKeyVersion: pageTokens.currentVersion,
-    expirySeconds: view.configuration.depositExpirySeconds,
+    expirySeconds: partner.depositExpirySeconds,
     payoutBankName: null,
     payoutHolderName: null,
     payoutIban: null,

@@ -1,40 +1,108 @@
+import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { mayBeNamed } from '@vezne/domain/actor';
+import { isSamePerson } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
-import { runTransaction } from '../../db/statement.ts';
+import type { Database } from '../../db/schema.ts';
+import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { endFourEyesRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
-import type { RequestEnd } from '../../db/write/four-eyes-requests.ts';
-import { refused } from '../refusal.ts';
+import type { LockedRequest, RequestEnd } from '../../db/write/four-eyes-requests.ts';
+import { checkedText } from '../checked-text.ts';
+import { RefusedError, refused } from '../refusal.ts';
 
 const TIMEOUT_MS = 10_000;
+const REASON_MAX_LENGTH = 1024;
 
-/** Ends a request and does what it asked for, in one transaction. A refusal undoes both. */
-export async function endRequest(
+/** Both are on one connection, in one transaction. */
+export interface EndingTransaction {
+  trx: Transaction<Database>;
+  client: pg.ClientBase;
+}
+
+/**
+ * Ends a request and does what it asked for, in one transaction. A refusal undoes both. The request is ended first: the database
+ * itself lets some things happen only in a transaction that has confirmed them.
+ */
+export async function endRequest<Result>(
   pool: pg.Pool,
-  { id, end, actor }: { id: string; end: RequestEnd; actor: Person },
-  act?: (client: pg.ClientBase) => Promise<void>,
-): Promise<void> {
-  await runTransaction(
+  { id, end, actor, note }: { id: string; end: RequestEnd; actor: Person; note?: string },
+  act: (transaction: EndingTransaction) => Promise<Result>,
+): Promise<Result> {
+  return await safeTransactionWithin(
     pool,
-    async (client) => {
+    async (trx, client) => {
       const request = await lockFourEyesRequest(client, id);
-      if (request === undefined) throw refused('request_not_found', { requestId: id });
+      if (request === undefined) throw refused(await missingAs(trx, id), { requestId: id });
       if (request.status !== 'open') throw refused('request_already_ended', { requestId: id });
-      // The table compares the names too.
-      if (end === 'confirmed' && mayBeNamed(actor, request.askedBy)) {
-        throw refused('own_request', { requestId: id });
-      }
-      await act?.(client);
-      await endFourEyesRequest(client, { id, end, actor });
+      const problem = OBJECTIONS[end](request, actor, id);
+      if (problem !== undefined) throw problem;
+      await endFourEyesRequest(client, { id, end, actor, note: note ?? null });
+      return await act({ trx, client });
     },
     { timeoutMs: TIMEOUT_MS },
   );
 }
 
-/** Withdraws a request: the person who asked may do it, and so may anyone who sees that it is wrong. */
+/** A request that has ended can be read, but the database lets nobody lock it. */
+async function missingAs(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<'request_not_found' | 'request_already_ended'> {
+  return (await findFourEyesRequest(trx, id)) === undefined ? 'request_not_found' : 'request_already_ended';
+}
+
+/** Who may end a request in which way. The table of requests says the same. */
+const OBJECTIONS: Readonly<
+  Record<RequestEnd, (request: LockedRequest, actor: Person, requestId: string) => RefusedError | undefined>
+> = {
+  confirmed(request, actor, requestId) {
+    if (isAsker(request, actor)) return refused('own_request', { requestId });
+    if (request.isExpired) return refused('request_expired', { requestId });
+    return request.askedById === null ? refused('request_outdated', { requestId }) : undefined;
+  },
+  declined: () => undefined,
+  withdrawn: (request, actor, requestId) =>
+    request.askedById === null || request.askedById === actor.id
+      ? undefined
+      : refused('not_own_request', { requestId }),
+};
+
+function isAsker({ askedById, askedBy }: LockedRequest, actor: Person): boolean {
+  return isSamePerson(actor, { id: askedById, name: askedBy });
+}
+
+const nothing = async (): Promise<void> => undefined;
+
+/** The person who asked takes it back. */
 export async function withdrawRequest(
   pool: pg.Pool,
   { id, actor }: { id: string; actor: Person },
 ): Promise<void> {
-  await endRequest(pool, { id, end: 'withdrawn', actor });
+  await endRequest(pool, { id, end: 'withdrawn', actor }, nothing);
+}
+
+/** Why a request was ended that is about something that is gone. */
+const OUTDATED = 'what it is about has changed since it was asked';
+
+/** Ends a request whose subject is no longer what it was. False when somebody else has ended it already. */
+export async function endOutdatedRequest(
+  pool: pg.Pool,
+  { id, actor }: { id: string; actor: Person },
+): Promise<boolean> {
+  try {
+    await endRequest(pool, { id, end: 'declined', actor, note: OUTDATED }, nothing);
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedError) return error.refusal.code === 'request_already_ended';
+    throw error;
+  }
+}
+
+/** A second person says no, and why. What was asked for goes back to where it waited. */
+export async function declineRequest(
+  pool: pg.Pool,
+  { id, actor, reason }: { id: string; actor: Person; reason: string },
+): Promise<void> {
+  const note = checkedText('note', reason, { maxLength: REASON_MAX_LENGTH });
+  await endRequest(pool, { id, end: 'declined', actor, note }, nothing);
 }

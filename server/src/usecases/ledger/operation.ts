@@ -1,23 +1,31 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { accountKey } from '@vezne/domain/accounts';
-import type { Person } from '@vezne/domain/actor';
+import type { Person, StoredPerson } from '@vezne/domain/actor';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import { needsSecondPerson } from '@vezne/domain/authority';
 import { operationPosting } from '@vezne/domain/postings';
 import type { LedgerOperation } from '@vezne/domain/postings';
+import type { AloneAmount } from '@vezne/domain/transaction-change';
+import { operationReasons } from '@vezne/domain/two-people';
+import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import { readOperationFacts } from '../../db/read/ledger-operations.ts';
 import type { OperationFacts } from '../../db/read/ledger-operations.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
 import { movementsOf, transfersOf } from '../../db/write/ledger/posting.ts';
+import { coverOf } from '../bank-accounts/cover.ts';
 import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 import { plainValues } from '../plain-values.ts';
 
 /** An operation as a person requests it. The arrival of an internal transfer names the operation that sent it. */
-export type OperationRequest = LedgerOperation & { readonly sentOperationId?: string | undefined };
+export type OperationRequest = LedgerOperation & {
+  readonly sentOperationId?: string | undefined;
+  /** What the bank shows, when the books say that the account does not hold enough. */
+  readonly bankBalanceCents?: Cents | undefined;
+};
 
 const STATEMENT_OPTIONS: StatementOptions = { timeoutMs: 5_000 };
 
@@ -27,6 +35,17 @@ const LEAVING: ReadonlySet<LedgerOperation['kind']> = new Set([
   'internal_transfer_sent',
 ]);
 
+export interface ExaminedOperation {
+  /** Why it takes a second person; empty if it does not. */
+  reasons: TwoPeopleReason[];
+  /** What it adds to the day's sums if one hand posts it. */
+  alone: AloneAmount[];
+  /** What the person typed of the bank's balance, if it mattered, and where a settlement goes. */
+  said: Readonly<Record<string, unknown>>;
+  /** Of what the second person relies on besides the operation itself: who the partner is, and where it is paid to. */
+  fingerprint: string;
+}
+
 /**
  * Checks an operation as far as possible before its balances are locked. Refuses it, or says whether it needs a second
  * person.
@@ -34,18 +53,51 @@ const LEAVING: ReadonlySet<LedgerOperation['kind']> = new Set([
 export async function examineOperation(
   pool: pg.Pool,
   request: OperationRequest,
-): Promise<{ needsSecondPerson: boolean }> {
-  const facts = await readOperationFacts(pool, namesIn(request), STATEMENT_OPTIONS);
+  actor: Person,
+): Promise<ExaminedOperation> {
+  const subject = `${actor.id} ${namesIn(request).bankAccountId ?? ''}`;
+  const facts = await readOperationFacts(
+    pool,
+    { ...namesIn(request), aloneSubject: subject },
+    STATEMENT_OPTIONS,
+  );
   const problem = problemOf(request, facts);
   if (problem) throw problem;
-  const isLarge = needsSecondPerson(request.amountCents, facts.fourEyesCents);
-  return { needsSecondPerson: request.kind === 'adjusted' || isLarge };
+  const { amountCents, bankBalanceCents } = request;
+  const { fourEyesCents } = facts;
+  const takesTwoAlways = request.kind === 'adjusted';
+  const cover = LEAVING.has(request.kind)
+    ? coverOf(facts, { amountCents, bankBalanceCents })
+    : { problem: undefined, said: {} };
+  if (cover.problem !== undefined) throw refused(`account_${cover.problem}`);
+  return {
+    reasons: operationReasons({
+      amountCents,
+      fourEyesCents,
+      aloneTodayCents: [facts.aloneTodayCents],
+      takesTwoAlways,
+    }),
+    alone: takesTwoAlways ? [] : [{ kind: 'operations', subject, amountCents, limitCents: fourEyesCents }],
+    said: {
+      ...cover.said,
+      ...(request.kind === 'settled_to_partner' ? { sentTo: facts.settlementAccount } : {}),
+    },
+    fingerprint: createHash('sha256').update(payeeOf(request, facts)).digest('hex'),
+  };
+}
+
+/** Whose money it is by name, and where it goes: a partner that was renamed since is not the one that people read of. */
+function payeeOf({ kind }: OperationRequest, { partnerName, settlementAccount }: OperationFacts): string {
+  return [partnerName ?? '', kind === 'settled_to_partner' ? settlementAccount : ''].join('\n');
 }
 
 function problemOf(request: OperationRequest, facts: OperationFacts): RefusedError | undefined {
   if (request.kind === 'adjusted') return adjustmentProblem(request);
   if ('partnerId' in request && facts.partnerStatus === null) {
     return refused('partner_not_found', { named: request.partnerId });
+  }
+  if (request.kind === 'settled_to_partner' && facts.settlementAccount === null) {
+    return refused('settlement_account_missing', { partnerId: request.partnerId });
   }
   const { bankAccountId } = request;
   if (facts.bankAccountStatus === null) return refused('bank_account_not_found', { named: bankAccountId });
@@ -75,8 +127,16 @@ export async function newOperation(
     request,
     note,
     actor,
-    askedBy,
-  }: { id: string; request: OperationRequest; note: string; actor: Person; askedBy?: string | undefined },
+    said,
+    alone,
+    asked,
+  }: Pick<ExaminedOperation, 'said' | 'alone'> & {
+    id: string;
+    request: OperationRequest;
+    note: string;
+    actor: Person;
+    asked?: { askedBy: StoredPerson };
+  },
 ): Promise<NewOperation> {
   const posting = operationPosting(request);
   const accountIds = createLedgerAccountIds(pool, STATEMENT_OPTIONS);
@@ -87,13 +147,19 @@ export async function newOperation(
     ...namesIn(request),
     amountCents: request.amountCents,
     // The person who asked is the first of two people; the person who confirms is the second.
-    askedBy: askedBy ?? actor.name,
-    confirmedBy: askedBy === undefined ? null : actor.name,
+    askedBy: asked?.askedBy ?? actor,
+    confirmedBy: asked === undefined ? null : actor,
     note,
+    said,
+    alone,
     transfers: transfersOf(posting, { accountIds, causeId: id, floorCents: floorOf(request) }),
     movements: movementsOf(posting, id),
     actor,
-    auditDetails: plainValues({ ...request, note }),
+    auditDetails: {
+      ...plainValues({ ...request, note }),
+      ...said,
+      ...(asked === undefined ? {} : { askedBy: asked.askedBy.name }),
+    },
   };
 }
 
@@ -102,7 +168,7 @@ function floorOf({ kind }: OperationRequest): Cents | null {
   return kind === 'settled_to_partner' ? ZERO_CENTS : null;
 }
 
-function namesIn(request: OperationRequest): {
+export function namesIn(request: OperationRequest): {
   partnerId: string | null;
   bankAccountId: string | null;
   sentOperationId: string | null;

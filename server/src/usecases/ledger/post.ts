@@ -1,14 +1,21 @@
 import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
-import { isTaken } from '../../db/constraint.ts';
-import { hasLedgerOperation } from '../../db/read/ledger-operations.ts';
+import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
+import type { TwoPeopleReason } from '@vezne/domain/two-people';
+import { isBroken, isTaken } from '../../db/constraint.ts';
+import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
+import { findOperationContent } from '../../db/read/ledger-operations.ts';
+import type { OperationContent } from '../../db/read/ledger-operations.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
+import { ALONE_SUM } from '../../db/write/decided-alone.ts';
 import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import { postOperation } from '../../db/write/ledger/operations.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
+import { plainValues } from '../plain-values.ts';
 import { refused } from '../refusal.ts';
 import { operationDetails } from './operation-details.ts';
-import { examineOperation, newOperation } from './operation.ts';
+import { canonicalText } from '../four-eyes/stored-input.ts';
+import { examineOperation, namesIn, newOperation } from './operation.ts';
 import type { OperationRequest } from './operation.ts';
 
 export type PostedOperation =
@@ -16,7 +23,11 @@ export type PostedOperation =
   /** It needs two people, and now waits for the second. */
   | { outcome: 'asked'; requestId: string };
 
+/** The name that requests for operations have, whatever they post. */
+export const OPERATION_REQUEST = 'ledger.post';
+
 const OPTIONS = { timeoutMs: 5_000 };
+const MAX_ATTEMPTS = 3;
 
 /**
  * Posts an operation, or requests a second person for it: always for an adjustment, and above the four-eyes amount for
@@ -27,16 +38,93 @@ export async function postLedgerOperation(
   { pool, retry }: { pool: pg.Pool; retry: RetryUntilSettled },
   { id, request, note, actor }: { id: string; request: OperationRequest; note: string; actor: Person },
 ): Promise<PostedOperation> {
-  if (await hasLedgerOperation(pool, id, OPTIONS)) return { outcome: 'posted', operationId: id };
-  const { needsSecondPerson } = await examineOperation(pool, request);
-  if (needsSecondPerson) {
-    const details = operationDetails(request);
-    await insertFourEyesRequest(pool, { id, action: 'ledger.post', details, note, actor }, OPTIONS);
-    return { outcome: 'asked', requestId: id };
+  const posted = await findOperationContent(pool, id, OPTIONS);
+  if (posted !== undefined) {
+    if (!isSameOperation(posted, request)) throw refused('operation_conflict', { operationId: id });
+    return { outcome: 'posted', operationId: id };
   }
-  const operation = await newOperation(pool, { id, request, note, actor });
-  await refusingPosting(async () => await postOnce(pool, operation, retry));
-  return { outcome: 'posted', operationId: id };
+  await refuseOtherRequest(pool, { id, request, actor });
+  for (let attempt = 1; ; attempt += 1) {
+    const { reasons, fingerprint, ...examined } = await examineOperation(pool, request, actor);
+    if (reasons.length > 0) {
+      await ask(pool, { id, request, note, actor, reasons, fingerprint, said: examined.said });
+      return { outcome: 'asked', requestId: id };
+    }
+    const operation = await newOperation(pool, { id, request, note, actor, ...examined });
+    try {
+      await refusingPosting(async () => await postOnce(pool, operation, retry));
+      return { outcome: 'posted', operationId: id };
+    } catch (error) {
+      // The same person's other operation was counted at this moment: now the sum says what this one takes.
+      if (!isBroken(error, ALONE_SUM) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** An operation's id stands for its content. Adjustments have two accounts, which are compared in their requests. */
+function isSameOperation(posted: OperationContent, request: OperationRequest): boolean {
+  const { partnerId, bankAccountId, sentOperationId } = namesIn(request);
+  return (
+    posted.kind === request.kind &&
+    posted.amountCents === request.amountCents &&
+    posted.partnerId === partnerId &&
+    posted.bankAccountId === bankAccountId &&
+    posted.sentOperationId === sentOperationId
+  );
+}
+
+/** The id of a request is its own: nobody posts something else under it, and its asker asks the same again at most. */
+async function refuseOtherRequest(
+  pool: pg.Pool,
+  { id, request, actor }: { id: string; request: OperationRequest; actor: Person },
+): Promise<void> {
+  const asked = await findAskedRequest(pool, id, OPTIONS);
+  if (asked === undefined) return;
+  const isSame =
+    asked.action === OPERATION_REQUEST &&
+    asked.askedById === actor.id &&
+    canonicalText(operationDetails(request)) === canonicalText(asked.details);
+  if (!isSame) throw refused('operation_conflict', { operationId: id });
+}
+
+async function ask(
+  pool: pg.Pool,
+  {
+    id,
+    request,
+    note,
+    actor,
+    reasons,
+    fingerprint,
+    said,
+  }: {
+    id: string;
+    request: OperationRequest;
+    note: string;
+    actor: Person;
+    reasons: readonly TwoPeopleReason[];
+    fingerprint: string;
+    said: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const details = operationDetails(request);
+  await insertFourEyesRequest(
+    pool,
+    {
+      id,
+      action: OPERATION_REQUEST,
+      subject: { type: 'ledger_operation', id },
+      before: {},
+      after: { ...plainValues(request), ...said },
+      details,
+      fingerprint,
+      reasons,
+      note,
+      lifetimeSeconds: REQUEST_LIFETIME_SECONDS.operation,
+      actor,
+    },
+    OPTIONS,
+  );
 }
 
 const SAME_OPERATION = 'ledger_operation_pkey';
@@ -53,7 +141,7 @@ async function postOnce(pool: pg.Pool, operation: NewOperation, retry: RetryUnti
       if (isTaken(error, SAME_OPERATION)) return true;
       throw error;
     }
-    return attempt > 1 && (await hasLedgerOperation(pool, operation.id, OPTIONS));
+    return attempt > 1 && (await findOperationContent(pool, operation.id, OPTIONS)) !== undefined;
   });
 }
 

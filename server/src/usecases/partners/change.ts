@@ -1,14 +1,17 @@
 import type { AuditAction } from '@vezne/domain/audit-actions';
+import { effectOf } from '@vezne/domain/widening';
 import type { PartnerRecord, PartnerSettings } from '../../db/read/partners.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { updatePartner } from '../../db/write/partners.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
+import { checkLimits } from './checked-limits.ts';
 import { checkedSettings } from './checked-settings.ts';
 import type { SettablePartnerSettings } from './checked-settings.ts';
 import { getPartnerForChange } from './get.ts';
-import { refusingTakenName } from './taken-name.ts';
+import { refuseNameLikeAnother, refusingTakenName } from './taken-name.ts';
 
 export interface ChangedPartner {
   partner: PartnerRecord;
@@ -22,73 +25,87 @@ export interface PartnerDirections {
   withdrawals: boolean;
 }
 
+interface PartnerInput {
+  /** By name or id. */
+  partner: string;
+  settings: Partial<PartnerSettings>;
+}
+
+/** Changes some of a partner's settings and keeps the rest. */
+function partnerAct(action: AuditAction): Act<PartnerInput, ChangedPartner> {
+  return {
+    action,
+    async plan(trx, { partner: nameOrId, settings }) {
+      const before = await getPartnerForChange(trx, nameOrId);
+      const partner = { ...before, ...settings, ...(await checkedSettings(trx, settings)) };
+      checkLimits(partner);
+      if (partner.name !== before.name) await refuseNameLikeAnother(trx, partner);
+      const change = changeBetween(before, partner);
+      return {
+        subject: { type: 'partner', id: before.id },
+        change,
+        effect: effectOf('partner', before, partner),
+        seen: before,
+        async apply() {
+          if (change !== undefined) {
+            await refusingTakenName(partner.name, async () => await updatePartner(trx, partner.id, partner));
+          }
+          return { partner, change };
+        },
+      };
+    },
+  };
+}
+
+export const setPartnerAct = partnerAct('partner.set');
+const pausePartnerAct = partnerAct('partner.pause');
+const resumePartnerAct = partnerAct('partner.resume');
+const disablePartnerAct = partnerAct('partner.disable');
+export const enablePartnerAct = partnerAct('partner.enable');
+
 /** Changes a partner's name, where it may send players, where it may call from, and how much it may do. */
 export async function setPartner(
   context: AdminContext,
-  { partner, settings }: { partner: string; settings: SettablePartnerSettings },
-): Promise<ChangedPartner> {
-  return await changePartner(context, { partner, action: 'partner.set', settings });
+  request: { partner: string; settings: SettablePartnerSettings },
+): Promise<Performed<ChangedPartner>> {
+  return await perform(context, setPartnerAct, request);
 }
 
 /** Refuses new deposits, new withdrawals or both. Existing transactions go on. */
 export async function pausePartner(
   context: AdminContext,
   request: PartnerDirections,
-): Promise<ChangedPartner> {
-  return await changePauses(context, request, { action: 'partner.pause', isPaused: true });
+): Promise<Performed<ChangedPartner>> {
+  return await perform(context, pausePartnerAct, pauses(request, true));
 }
 
 /** Ends a pause of deposits, of withdrawals or of both. */
 export async function resumePartner(
   context: AdminContext,
   request: PartnerDirections,
-): Promise<ChangedPartner> {
-  return await changePauses(context, request, { action: 'partner.resume', isPaused: false });
+): Promise<Performed<ChangedPartner>> {
+  return await perform(context, resumePartnerAct, pauses(request, false));
 }
 
-/** Refuses every request of the partner, except the repetition of one that was accepted before. */
-export async function disablePartner(context: AdminContext, partner: string): Promise<ChangedPartner> {
-  return await changePartner(context, {
-    partner,
-    action: 'partner.disable',
-    settings: { status: 'disabled' },
-  });
-}
-
-export async function enablePartner(context: AdminContext, partner: string): Promise<ChangedPartner> {
-  return await changePartner(context, { partner, action: 'partner.enable', settings: { status: 'active' } });
-}
-
-async function changePauses(
-  context: AdminContext,
-  { partner, deposits, withdrawals }: PartnerDirections,
-  { action, isPaused }: { action: AuditAction; isPaused: boolean },
-): Promise<ChangedPartner> {
+function pauses({ partner, deposits, withdrawals }: PartnerDirections, isPaused: boolean): PartnerInput {
   const settings = {
     ...(deposits ? { depositsPaused: isPaused } : {}),
     ...(withdrawals ? { withdrawalsPaused: isPaused } : {}),
   };
-  return await changePartner(context, { partner, action, settings });
+  return { partner, settings };
 }
 
-/** Changes some of a partner's settings and keeps the rest. */
-async function changePartner(
-  { db, actor }: AdminContext,
-  request: { partner: string; action: AuditAction; settings: Partial<PartnerSettings> },
-): Promise<ChangedPartner> {
-  return await db.transaction().execute(async (trx) => {
-    const before = await getPartnerForChange(trx, request.partner);
-    const partner = { ...before, ...request.settings, ...(await checkedSettings(trx, request.settings)) };
-    const change = changeBetween(before, partner);
-    if (change === undefined) return { partner, change };
-    await refusingTakenName(partner.name, async () => await updatePartner(trx, partner.id, partner));
-    await insertAuditEntry(trx, {
-      actor,
-      action: request.action,
-      subjectType: 'partner',
-      subjectId: partner.id,
-      details: { ...change },
-    });
-    return { partner, change };
-  });
+/** Refuses every request of the partner, except the repetition of one that was accepted before. */
+export async function disablePartner(
+  context: AdminContext,
+  partner: string,
+): Promise<Performed<ChangedPartner>> {
+  return await perform(context, disablePartnerAct, { partner, settings: { status: 'disabled' } });
+}
+
+export async function enablePartner(
+  context: AdminContext,
+  partner: string,
+): Promise<Performed<ChangedPartner>> {
+  return await perform(context, enablePartnerAct, { partner, settings: { status: 'active' } });
 }

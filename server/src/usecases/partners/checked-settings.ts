@@ -5,6 +5,7 @@ import type { PartnerSettings } from '../../db/read/partners.ts';
 import type { Database } from '../../db/schema.ts';
 import { checkedText } from '../checked-text.ts';
 import { refused } from '../refusal.ts';
+import { checkedSettlementAccount } from './checked-settlement-account.ts';
 
 /** What an administrator may set on a partner. Missing values stay as they are. */
 export type SettablePartnerSettings = Partial<
@@ -22,7 +23,7 @@ export async function checkedSettings(
   db: Kysely<Database>,
   settings: SettablePartnerSettings,
 ): Promise<SettablePartnerSettings> {
-  const { name, redirectHosts, allowedNetworks, requestsPerSecond } = settings;
+  const { name, redirectHosts, allowedNetworks, requestsPerSecond, settlementAccount } = settings;
   if (requestsPerSecond !== undefined && requestsPerSecond !== null) checkRate(requestsPerSecond);
   return {
     ...settings,
@@ -31,6 +32,9 @@ export async function checkedSettings(
       : { name: checkedText('partner_name', name, { maxLength: NAME_MAX_LENGTH }) }),
     ...(redirectHosts === undefined ? {} : { redirectHosts: [...new Set(redirectHosts.map(checkedHost))] }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks: await checkedNetworks(db, allowedNetworks) }),
+    ...(settlementAccount
+      ? { settlementAccount: await checkedSettlementAccount(db, settlementAccount) }
+      : {}),
   };
 }
 

@@ -4,20 +4,22 @@ import { ZERO_CENTS } from '@vezne/domain/money';
 import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { Database } from '../../db/schema.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertCredential } from '../../db/write/credentials.ts';
 import { insertTermsVersion } from '../../db/write/partner-terms.ts';
 import { insertPartner } from '../../db/write/partners.ts';
 import type { NewPartner } from '../../db/write/partners.ts';
 import { newId } from '../../ids.ts';
 import type { CredentialContext } from '../admin-context.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { plainValues } from '../plain-values.ts';
+import { checkLimits } from './checked-limits.ts';
 import { checkedSettings } from './checked-settings.ts';
 import type { SettablePartnerSettings } from './checked-settings.ts';
 import { checkTerms } from './checked-terms.ts';
 import { newCredential } from './new-credential.ts';
 import type { CredentialTriple } from './new-credential.ts';
-import { refusingTakenName } from './taken-name.ts';
+import { refuseNameLikeAnother, refusingTakenName } from './taken-name.ts';
 
 export interface PartnerCreation {
   settings: SettablePartnerSettings & { name: string };
@@ -27,40 +29,52 @@ export interface PartnerCreation {
 export interface CreatedPartner {
   id: string;
   name: string;
+  terms: PartnerCreation['terms'];
   /** The secrets are shown only here. */
   credentials: CredentialTriple;
 }
 
-/** Creates a partner with its first terms and its first credentials. */
-export async function createPartner(
-  context: CredentialContext,
-  creation: PartnerCreation,
-): Promise<CreatedPartner> {
-  const { db, actor } = context;
-  for (const direction of TRANSACTION_TYPES) checkTerms(creation.terms[direction]);
-  const id = newId();
-  const { triple, stored } = await newCredential(context, id);
-  return await db.transaction().execute(async (trx) => {
+/** A new partner, with its id. Its keys are made when it is confirmed, and shown to the one who confirms. */
+export const createPartnerAct: Act<PartnerCreation & { id: string }, CreatedPartner, CredentialContext> = {
+  action: 'partner.create',
+  async plan(trx, { id, ...creation }, context) {
+    for (const direction of TRANSACTION_TYPES) checkTerms(creation.terms[direction]);
     const partner: NewPartner = {
       id,
       ...USUAL_SETTINGS,
       name: creation.settings.name,
       ...(await checkedSettings(trx, creation.settings)),
     };
-    await refusingTakenName(partner.name, async () => await insertPartner(trx, partner));
-    await insertFirstTerms(trx, { partnerId: id, terms: creation.terms, createdBy: actor.name });
-    await insertCredential(trx, stored);
+    checkLimits(partner);
     const { id: _, ...settings } = partner;
-    const details = { after: plainValues({ ...settings, terms: creation.terms, apiKey: triple.apiKey }) };
-    await insertAuditEntry(trx, {
-      actor,
-      action: 'partner.create',
-      subjectType: 'partner',
-      subjectId: id,
-      details,
-    });
-    return { id, name: partner.name, credentials: triple };
-  });
+    await refuseNameLikeAnother(trx, partner);
+    return {
+      subject: { type: 'partner', id },
+      change: { before: {}, after: plainValues({ ...settings, terms: creation.terms }) },
+      effect: 'widens',
+      seen: {},
+      auditDetails: ({ credentials }) => ({ apiKey: credentials.apiKey }),
+      async apply() {
+        const { triple, stored } = await newCredential(context, id);
+        await refusingTakenName(partner.name, async () => await insertPartner(trx, partner));
+        await insertFirstTerms(trx, {
+          partnerId: id,
+          terms: creation.terms,
+          createdBy: context.actor.name,
+        });
+        await insertCredential(trx, stored);
+        return { id, name: partner.name, terms: creation.terms, credentials: triple };
+      },
+    };
+  },
+};
+
+/** Asks for a partner with its first terms and its first credentials. */
+export async function createPartner(
+  context: CredentialContext,
+  creation: PartnerCreation,
+): Promise<Performed<CreatedPartner>> {
+  return await perform(context, createPartnerAct, { id: newId(), ...creation });
 }
 
 /** The settings unless an administrator chooses others. */
@@ -69,6 +83,17 @@ const USUAL_SETTINGS = {
   redirectHosts: [],
   allowedNetworks: [],
   requestsPerSecond: null,
+  depositMinCents: null,
+  depositMaxCents: null,
+  withdrawalMinCents: null,
+  withdrawalMaxCents: null,
+  playerDayDepositCount: null,
+  playerDayDepositCents: null,
+  playerDayWithdrawalCount: null,
+  playerDayWithdrawalCents: null,
+  refuseOtherHolders: false,
+  depositExpirySeconds: null,
+  settlementAccount: null,
 };
 
 async function insertFirstTerms(
@@ -76,6 +101,6 @@ async function insertFirstTerms(
   { terms, ...common }: { partnerId: string; terms: PartnerCreation['terms']; createdBy: string },
 ): Promise<void> {
   for (const direction of TRANSACTION_TYPES) {
-    await insertTermsVersion(trx, { ...common, ...terms[direction], direction, version: 1 });
+    await insertTermsVersion(trx, { ...common, ...terms[direction], direction, version: 1, from: 'now' });
   }
 }

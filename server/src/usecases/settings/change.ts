@@ -1,14 +1,17 @@
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { Cents } from '@vezne/domain/money';
+import { effectOf } from '@vezne/domain/widening';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import type { PlatformSettings, SettingsVersion } from '../../db/read/platform-settings.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertSettingsVersion, lockPlatformSettings } from '../../db/write/platform-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { refused } from '../refusal.ts';
+import { checkedCountries } from './checked-countries.ts';
 
 export interface ChangedSettings {
   settings: SettingsVersion;
@@ -27,6 +30,7 @@ export type Limits = Pick<
   | 'withdrawalMaxCents'
   | 'fourEyesCents'
   | 'fastLimitCents'
+  | 'payoutCountries'
 >;
 
 export interface PlatformDirections {
@@ -34,40 +38,86 @@ export interface PlatformDirections {
   withdrawals: boolean;
 }
 
+type SettingsAct = Act<{ changes: Partial<PlatformSettings> }, ChangedSettings>;
+
+/** Adds a version of the platform's settings. Values that are not given stay the same. */
+function settingsAct(
+  action: AuditAction,
+  /** Throws when the settings would make no sense. */
+  check?: (after: PlatformSettings) => void,
+): SettingsAct {
+  return {
+    action,
+    async plan(trx, { changes }, { actor }) {
+      await lockPlatformSettings(trx);
+      const inForce = await readSettingsInForce(trx);
+      const { version, createdAt: _at, createdBy: _by, ...before } = inForce;
+      const after = { ...before, ...changes };
+      check?.(after);
+      const change = changeBetween(before, after);
+      return {
+        subject: PLATFORM_SUBJECT,
+        change,
+        effect: effectOf('platform', before, after),
+        // Another change in between may have moved what the second person relies on.
+        seen: { version },
+        auditDetails: ({ settings }) => ({ version: settings.version }),
+        async apply() {
+          if (change === undefined) return { settings: inForce, change };
+          await insertSettingsVersion(trx, { ...after, createdBy: actor.name });
+          return { settings: await readSettingsInForce(trx), change };
+        },
+      };
+    },
+  };
+}
+
+export const setLimitsAct = settingsAct('limits.set', checkRanges);
+const pausePlatformAct = settingsAct('platform.pause');
+const resumePlatformAct = settingsAct('platform.resume');
+
 /**
  * Sets the smallest and largest amounts for new transactions, the amount above which two people are needed, and the amount
- * up to which players are told that a transfer arrives at once.
+ * up to which players are told that a transfer arrives at once. Also the countries that payouts may go to.
  */
-export async function setLimits(context: AdminContext, limits: Partial<Limits>): Promise<ChangedSettings> {
-  return await changeSettings(context, { action: 'limits.set', changes: limits, check: checkRanges });
+export async function setLimits(
+  context: AdminContext,
+  limits: Partial<Limits>,
+): Promise<Performed<ChangedSettings>> {
+  const { payoutCountries: countries } = limits;
+  const changes = {
+    ...limits,
+    ...(countries === undefined ? {} : { payoutCountries: checkedCountries(countries) }),
+  };
+  return await perform(context, setLimitsAct, { changes });
 }
 
 /** Refuses new deposits, new withdrawals or both for every partner. Existing transactions go on. */
 export async function pausePlatform(
   context: AdminContext,
   directions: PlatformDirections,
-): Promise<ChangedSettings> {
-  return await changePauses(context, directions, { action: 'platform.pause', isPaused: true });
+): Promise<Performed<ChangedSettings>> {
+  return await perform(context, pausePlatformAct, pauses(directions, true));
 }
 
 /** Ends a pause of the platform's deposits, withdrawals or both. */
 export async function resumePlatform(
   context: AdminContext,
   directions: PlatformDirections,
-): Promise<ChangedSettings> {
-  return await changePauses(context, directions, { action: 'platform.resume', isPaused: false });
+): Promise<Performed<ChangedSettings>> {
+  return await perform(context, resumePlatformAct, pauses(directions, false));
 }
 
-async function changePauses(
-  context: AdminContext,
+function pauses(
   { deposits, withdrawals }: PlatformDirections,
-  { action, isPaused }: { action: AuditAction; isPaused: boolean },
-): Promise<ChangedSettings> {
-  const changes = {
-    ...(deposits ? { depositsPaused: isPaused } : {}),
-    ...(withdrawals ? { withdrawalsPaused: isPaused } : {}),
+  isPaused: boolean,
+): { changes: Partial<PlatformSettings> } {
+  return {
+    changes: {
+      ...(deposits ? { depositsPaused: isPaused } : {}),
+      ...(withdrawals ? { withdrawalsPaused: isPaused } : {}),
+    },
   };
-  return await changeSettings(context, { action, changes });
 }
 
 function checkRanges(settings: PlatformSettings): void {
@@ -78,34 +128,4 @@ function checkRanges(settings: PlatformSettings): void {
 function checkRange(type: TransactionType, minCents: Cents, maxCents: Cents): void {
   if (minCents < 1n) throw refused('minimum_not_positive', { type });
   if (minCents > maxCents) throw refused('minimum_above_maximum', { type, minCents, maxCents });
-}
-
-/** Adds a version of the platform's settings. Values that are not given stay the same. */
-async function changeSettings(
-  { db, actor }: AdminContext,
-  request: {
-    action: AuditAction;
-    changes: Partial<PlatformSettings>;
-    /** Throws when the settings would make no sense. */
-    check?: (after: PlatformSettings) => void;
-  },
-): Promise<ChangedSettings> {
-  return await db.transaction().execute(async (trx) => {
-    await lockPlatformSettings(trx);
-    const before = await readSettingsInForce(trx);
-    const after = { ...before, ...request.changes };
-    request.check?.(after);
-    const change = changeBetween(before, after);
-    if (change === undefined) return { settings: before, change };
-    await insertSettingsVersion(trx, { ...after, createdBy: actor.name });
-    const settings = await readSettingsInForce(trx);
-    await insertAuditEntry(trx, {
-      actor,
-      action: request.action,
-      subjectType: PLATFORM_SUBJECT.type,
-      subjectId: PLATFORM_SUBJECT.id,
-      details: { version: settings.version, ...change },
-    });
-    return { settings, change };
-  });
 }

@@ -29,6 +29,8 @@ export interface CreateCall<Details> {
   details: Details | RefusedError;
   /** True when the partner has hung up. It will never hear of the transaction, so none is written any more. */
   isAbandoned: () => boolean;
+  /** When the call came. Blocks end by this time. */
+  nowMs: number;
 }
 
 export interface Creation {
@@ -44,34 +46,51 @@ export function admit(
     type,
     partner,
     view: { configuration },
+    nowMs,
+    customerId,
     amountCents,
-  }: { type: TransactionType; partner: Partner; view: ConfigurationView; amountCents: Cents },
+  }: Pick<CreateCall<unknown>, 'partner' | 'view' | 'nowMs'> & {
+    type: TransactionType;
+    customerId: string;
+    amountCents: Cents;
+  },
 ): void {
   if (isOverloaded) throw refused('overloaded');
   if (configuration.isPaused[type] || partner.isPaused[type]) throw refused(`${type}s_paused`);
-  const range = configuration.limits[type];
+  const player = { partnerId: partner.id, customerId };
+  if (configuration.blocks.isPlayerBlocked(player, nowMs)) throw refused('player_blocked');
+  const range = partner.limits[type];
   if (!isWithin(amountCents, range)) throw refused('amount_out_of_range', { ...range });
 }
 
 /**
  * Creates a transaction, or returns the one that an earlier request with the same reference created.
  *
- * Partners read every answer except success as "nothing was created" and give the player the money back. So a refusal
- * (`row` is then a rejected promise) is given only after the reference was looked up and not found.
+ * Partners read every answer except success as "nothing was created" and give the player the money back. So a refusal, which
+ * `makeRow` throws, is given only after the reference was looked up and not found. To make a row can take a moment, and a twin
+ * that is refused meanwhile waits for it.
  */
 export async function createOrReplay(
   creations: Creations,
   {
     identity,
-    row,
+    makeRow,
     isAbandoned,
-  }: Pick<CreateCall<unknown>, 'identity' | 'isAbandoned'> & { row: PromiseSettledResult<NewTransaction> },
+  }: Pick<CreateCall<unknown>, 'identity' | 'isAbandoned'> & { makeRow: () => Promise<NewTransaction> },
 ): Promise<Creation & { bankAccountId: string | null }> {
-  if (row.status === 'rejected') return await replayOr(creations, identity, row.reason);
-  const inserted = await creations.insert({ row: row.value, isAbandoned }).catch((error: unknown) => ({
+  const endAnnouncement = creations.announce(identity);
+  const [row] = await Promise.allSettled([makeRow()]);
+  if (row.status === 'rejected') {
+    endAnnouncement();
+    return await replayOr(creations, identity, row.reason);
+  }
+  const inserting = creations.insert({ row: row.value, isAbandoned }).catch((error: unknown) => ({
     outcome: 'failed' as const,
     error,
   }));
+  // From here on, look-ups wait for the insert.
+  endAnnouncement();
+  const inserted = await inserting;
   switch (inserted.outcome) {
     case 'created':
       return { stored: row.value, isReplay: false, bankAccountId: inserted.bankAccountId };

@@ -12,6 +12,11 @@ import type { NewTransaction } from '../../db/write/transactions.ts';
 
 /** Inserts and finds transactions for all requests of this process together, with one statement per batch. */
 export interface Creations {
+  /**
+   * Says that a create of this reference is being prepared. Look-ups of the reference wait until the returned function is called:
+   * when the row is handed to insert, or when there will be none. A request must call it before it looks up its own reference.
+   */
+  announce(key: ReferenceKey): () => void;
   insert(creation: Omit<PendingCreation, 'deadlineMs'>): Promise<InsertResult>;
   /** The transaction that holds a reference, read from the primary. Throws OutcomeUnknownError if this can't be known. */
   find(key: ReferenceKey): Promise<StoredCreation | undefined>;
@@ -39,6 +44,7 @@ export function createCreations(dependencies: {
   const { pool, retry, maxQueued, boundMs } = dependencies;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
   const underWay = new Map<string, Promise<PromiseSettledResult<InsertResult>>>();
+  const announced = new Map<string, Set<Promise<void>>>();
   const inserts = createBatcher({
     run: createInsertBatch({ ...dependencies, timeoutMs }),
     maxBatch: MAX_BATCH,
@@ -66,8 +72,12 @@ export function createCreations(dependencies: {
   }
 
   async function lookUp(key: ReferenceKey): Promise<StoredCreation | undefined> {
-    // A refused request must not say "not there" while another request with the same reference is writing the row.
-    await underWay.get(referenceText(key));
+    // A refused request must not say "not there" while another request with the same reference prepares or writes the row.
+    const reference = referenceText(key);
+    // A copy: a stream of further twins must not keep this one waiting.
+    const twins = Array.from(announced.get(reference) ?? []);
+    for (const prepared of twins) await prepared;
+    await underWay.get(reference);
     // Under overload, refusals need a look-up first. When the look-ups pile up too, giving no answer is the only safe
     // choice.
     if (finds.queued >= maxQueued) throw new OutcomeUnknownError('Too many look-ups are waiting.');
@@ -75,6 +85,18 @@ export function createCreations(dependencies: {
   }
 
   return {
+    announce(key) {
+      const reference = referenceText(key);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const sameReference = announced.get(reference) ?? new Set();
+      announced.set(reference, sameReference.add(promise));
+      return () => {
+        sameReference.delete(promise);
+        if (sameReference.size === 0 && announced.get(reference) === sameReference)
+          announced.delete(reference);
+        resolve();
+      };
+    },
     async insert(creation) {
       const reference = referenceText(creation.row);
       const submitted = inserts.submit({ ...creation, deadlineMs: retry.deadlineMs() });

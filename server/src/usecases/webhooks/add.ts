@@ -1,15 +1,17 @@
+import type { EventType } from '@vezne/domain/transaction-state';
 import { readLastFeedNo } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertWebhookEndpoint, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
 import { newId } from '../../ids.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { getPartnerForChange } from '../partners/get.ts';
-import { checkedWebhookUrl } from './checked-url.ts';
+import { checkedWebhookUrl, isOnThisMachine } from './checked-url.ts';
 import { USUAL_EVENT_TYPES, checkedEventTypes } from './event-types.ts';
 import { getWebhookEndpoint } from './get.ts';
 import { newWebhookSecret } from './new-secret.ts';
 import type { WebhookSecretContext } from './new-secret.ts';
-import { refusingTakenUrl } from './taken-url.ts';
+import { refuseTakenUrl, refusingTakenUrl } from './taken-url.ts';
 
 export interface WebhookEndpointAddition {
   partner: string;
@@ -29,34 +31,51 @@ export interface AddedWebhookEndpoint {
   secret: string;
 }
 
+interface EndpointInput {
+  id: string;
+  partner: string;
+  url: string;
+  eventTypes: EventType[];
+  sinceBeginning: boolean;
+  /** On a developer's machine it is one person's to add. */
+  isDevelopment: boolean;
+}
+
+export const addWebhookEndpointAct: Act<EndpointInput, AddedWebhookEndpoint, WebhookSecretContext> = {
+  action: 'webhook.add',
+  async plan(trx, { id, partner, url, eventTypes, sinceBeginning, isDevelopment }, context) {
+    const { id: partnerId, name } = await getPartnerForChange(trx, partner);
+    await refuseTakenUrl(trx, { partnerId, id, url });
+    return {
+      subject: { type: 'webhook_endpoint', id },
+      change: { before: {}, after: { url, eventTypes, status: 'active' } },
+      effect: isDevelopment && isOnThisMachine(url) ? 'neutral' : 'widens',
+      seen: { partnerId, name, sinceBeginning },
+      auditDetails: () => ({ partnerId, sinceBeginning }),
+      async apply() {
+        const { secret, stored } = await newWebhookSecret(context, id);
+        const lastFeedNo = sinceBeginning ? 0n : await readLastFeedNo(trx, partnerId);
+        const createdBy = context.actor.name;
+        const endpoint = { id, partnerId, url, eventTypes, lastFeedNo, createdBy };
+        await refusingTakenUrl(url, async () => await insertWebhookEndpoint(trx, endpoint));
+        await insertWebhookSecret(trx, stored);
+        return { partner: { id: partnerId, name }, endpoint: await getWebhookEndpoint(trx, id), secret };
+      },
+    };
+  },
+};
+
 /** Adds an address that a partner's events go to from now on, with the secret that signs them. */
 export async function addWebhookEndpoint(
   context: WebhookSecretContext,
-  addition: WebhookEndpointAddition,
-): Promise<AddedWebhookEndpoint> {
-  const { db, actor } = context;
-  const { sinceBeginning = false, allowPrivate } = addition;
-  const url = checkedWebhookUrl(addition.url, { allowPrivate });
-  const eventTypes = checkedEventTypes(addition.events ?? USUAL_EVENT_TYPES);
-  const endpointId = newId();
-  const { secret, stored } = await newWebhookSecret(context, endpointId);
-  return await db.transaction().execute(async (trx) => {
-    const { id: partnerId, name } = await getPartnerForChange(trx, addition.partner);
-    const lastFeedNo = sinceBeginning ? 0n : await readLastFeedNo(trx, partnerId);
-    const endpoint = { id: endpointId, partnerId, url, eventTypes, lastFeedNo, createdBy: actor.name };
-    await refusingTakenUrl(url, async () => await insertWebhookEndpoint(trx, endpoint));
-    await insertWebhookSecret(trx, stored);
-    await insertAuditEntry(trx, {
-      actor,
-      action: 'webhook.add',
-      subjectType: 'webhook_endpoint',
-      subjectId: endpointId,
-      details: { after: { url, eventTypes, status: 'active' }, partnerId, sinceBeginning },
-    });
-    return {
-      partner: { id: partnerId, name },
-      endpoint: await getWebhookEndpoint(trx, endpointId),
-      secret,
-    };
+  { partner, url, events, sinceBeginning = false, allowPrivate }: WebhookEndpointAddition,
+): Promise<Performed<AddedWebhookEndpoint>> {
+  return await perform(context, addWebhookEndpointAct, {
+    id: newId(),
+    partner,
+    url: checkedWebhookUrl(url, { allowPrivate }),
+    eventTypes: checkedEventTypes(events ?? USUAL_EVENT_TYPES),
+    sinceBeginning,
+    isDevelopment: allowPrivate,
   });
 }

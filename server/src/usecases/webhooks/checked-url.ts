@@ -27,6 +27,15 @@ export function checkedWebhookUrl(text: string, { allowPrivate }: { allowPrivate
   return new URL(text).href;
 }
 
+/**
+ * An address on this very machine. It is all that a developer needs, and nobody outside hears anything by it: so one person may set
+ * it, where the environment allows it at all. Whoever runs a command chooses the environment, so that alone proves nothing.
+ */
+export function isOnThisMachine(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
 function textProblem(text: string): WebhookUrlProblem | undefined {
   // URL removes tabs, line ends and outer spaces, and turns backslashes into slashes.
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\')) return 'odd_character';

@@ -1,8 +1,10 @@
 import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { expireWebhookSecrets, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
+import { perform } from '../four-eyes/act.ts';
+import type { Act, Performed } from '../four-eyes/act.ts';
 import { refused } from '../refusal.ts';
+import { isOnThisMachine } from './checked-url.ts';
 import { getWebhookEndpointForChange } from './get.ts';
 import { newWebhookSecret } from './new-secret.ts';
 import type { WebhookSecretContext } from './new-secret.ts';
@@ -20,32 +22,55 @@ export interface RotatedWebhookSecret {
 /** A year. A longer overlap is not a rotation but a second secret. */
 const MAX_OVERLAP_HOURS = 8784;
 
-/** Makes a new secret. The previous one also signs during the overlap, while the partner switches over. Older ones end. */
-export async function rotateWebhookSecret(
-  context: WebhookSecretContext,
-  { endpoint: idOrUrl, overlapHours }: { endpoint: string; overlapHours: number },
-): Promise<RotatedWebhookSecret> {
-  const { db, actor } = context;
-  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
-    throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
-  }
-  return await db.transaction().execute(async (trx) => {
+interface Rotation {
+  /** By id or address. */
+  endpoint: string;
+  overlapHours: number;
+  /** On a developer's machine it is one person's to rotate. */
+  isDevelopment: boolean;
+}
+
+export const rotateWebhookSecretAct: Act<Rotation, RotatedWebhookSecret, WebhookSecretContext> = {
+  action: 'webhook.rotate',
+  async plan(trx, { endpoint: idOrUrl, overlapHours, isDevelopment }, context) {
     const endpoint = await getWebhookEndpointForChange(trx, idOrUrl);
     const live = (await listWebhookSecrets(trx, endpoint.id)).filter(({ isLive }) => isLive);
     const [newest, ...older] = live.map(({ id }) => id);
-    if (newest !== undefined) await expireWebhookSecrets(trx, { ids: [newest], afterHours: overlapHours });
-    await expireWebhookSecrets(trx, { ids: older, afterHours: 0 });
-    const { secret, stored } = await newWebhookSecret(context, endpoint.id);
-    await insertWebhookSecret(trx, stored);
-    const secrets = await listWebhookSecrets(trx, endpoint.id);
-    const olderUntil = secrets.find(({ id, isLive }) => isLive && id === newest)?.expiresAt ?? null;
-    await insertAuditEntry(trx, {
-      actor,
-      action: 'webhook.rotate',
-      subjectType: 'webhook_endpoint',
-      subjectId: endpoint.id,
-      details: { overlapHours, olderUntil: olderUntil?.toISOString() ?? null, ended: older.length },
-    });
-    return { endpoint, secret, olderUntil, ended: older.length };
+    return {
+      subject: { type: 'webhook_endpoint', id: endpoint.id },
+      change: { before: {}, after: { secret: 'a new one', overlapHours } },
+      effect: isDevelopment && isOnThisMachine(endpoint.url) ? 'neutral' : 'widens',
+      seen: { url: endpoint.url, newest },
+      auditDetails: ({ olderUntil, ended }) => ({ olderUntil: olderUntil?.toISOString() ?? null, ended }),
+      async apply() {
+        if (newest !== undefined)
+          await expireWebhookSecrets(trx, { ids: [newest], afterHours: overlapHours });
+        await expireWebhookSecrets(trx, { ids: older, afterHours: 0 });
+        const { secret, stored } = await newWebhookSecret(context, endpoint.id);
+        await insertWebhookSecret(trx, stored);
+        const secrets = await listWebhookSecrets(trx, endpoint.id);
+        const olderUntil = secrets.find(({ id, isLive }) => isLive && id === newest)?.expiresAt ?? null;
+        return { endpoint, secret, olderUntil, ended: older.length };
+      },
+    };
+  },
+};
+
+/** Makes a new secret. The previous one also signs during the overlap, while the partner switches over. Older ones end. */
+export async function rotateWebhookSecret(
+  context: WebhookSecretContext,
+  {
+    endpoint,
+    overlapHours,
+    allowPrivate = false,
+  }: { endpoint: string; overlapHours: number; allowPrivate?: boolean },
+): Promise<Performed<RotatedWebhookSecret>> {
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
+    throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
+  }
+  return await perform(context, rotateWebhookSecretAct, {
+    endpoint,
+    overlapHours,
+    isDevelopment: allowPrivate,
   });
 }

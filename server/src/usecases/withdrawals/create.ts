@@ -7,6 +7,8 @@ import { RefusedError, refused } from '../refusal.ts';
 import { admit, createOrReplay } from '../transactions/create.ts';
 import type { CreateCall, Creation } from '../transactions/create.ts';
 import type { Creations } from '../transactions/creations.ts';
+import type { PlayerDays } from '../transactions/player-days.ts';
+import { checkPayoutAccount } from './payout-account.ts';
 
 export interface WithdrawalDetails {
   externalReference: string;
@@ -16,26 +18,41 @@ export interface WithdrawalDetails {
   account: { bankName: string; holderName: string; iban: string };
 }
 
+export interface WithdrawalServices {
+  creations: Creations;
+  playerDays: PlayerDays;
+}
+
 /** Creates a withdrawal that waits in the operators' queue, or returns the one that already has this reference. */
 export async function createWithdrawal(
-  { creations }: { creations: Creations },
+  services: WithdrawalServices,
   call: CreateCall<WithdrawalDetails>,
 ): Promise<Creation> {
-  const [row] = await Promise.allSettled([withdrawalRow(creations, call)]);
-  const { stored, isReplay } = await createOrReplay(creations, { ...call, row });
+  const makeRow = async () => await withdrawalRow(services, call);
+  const { stored, isReplay } = await createOrReplay(services.creations, { ...call, makeRow });
   return { stored, isReplay };
 }
 
 async function withdrawalRow(
-  creations: Creations,
-  { partner, view, details }: CreateCall<WithdrawalDetails>,
+  { creations, playerDays }: WithdrawalServices,
+  { partner, view, nowMs, details }: CreateCall<WithdrawalDetails>,
 ): Promise<NewTransaction> {
   if (details instanceof RefusedError) throw details;
   const { amountCents, customer, account } = details;
-  admit(creations, { type: 'withdrawal', partner, view, amountCents });
+  const creation = {
+    type: 'withdrawal',
+    partner,
+    view,
+    nowMs,
+    customerId: customer.id,
+    amountCents,
+  } as const;
+  admit(creations, creation);
+  checkPayoutAccount({ partner, view, nowMs }, { playerName: customer.fullName, account });
   const terms = partner.terms.withdrawal;
   const amounts = withdrawalAmounts({ requestedCents: amountCents, terms });
   if (!leavesSomething(amounts)) throw refused('commission_exceeds_amount');
+  await playerDays.admit(creation);
 
   return {
     id: newId(),

@@ -9,14 +9,13 @@ import { confirmOnBehalf } from '../../../src/usecases/deposits/decide.ts';
 import { correctDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
 import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { returnPayout } from '../../../src/usecases/withdrawals/decide.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { get, post } from '../../harness/client.ts';
-import { AYSE, MEHMET, cash, testDecisions } from '../../harness/desk.ts';
+import { AYSE, MEHMET, cash, testDecisions, authorise } from '../../harness/desk.ts';
 import { assertCreated } from '../../harness/expectations.ts';
 import { depositBody, withdrawalBody } from '../../harness/factories.ts';
 
@@ -57,7 +56,7 @@ const AMOUNTS = [
   'balanceImpactCents',
 ] as const;
 
-const authorise: Make = (start) => authoriseWithdrawal({ ...start, actor: MEHMET });
+const allow: Make = (start) => authorise({ ...start, actor: MEHMET });
 const pay: Make = (start) => approveWithdrawal({ ...start, actor: AYSE });
 
 const MODES: readonly { mode: SettlementMode; player: number; impact: number; credited: number }[] = [
@@ -75,7 +74,7 @@ for (const { mode, player, impact, credited } of MODES) {
     const desk = atTheDesk(api);
 
     const failed = await desk.create('withdrawal');
-    await desk.decide(failed, take, authorise, (start) =>
+    await desk.decide(failed, take, allow, (start) =>
       rejectWithdrawal({ ...start, actor: MEHMET, reasonCode: 'payout_failed' }),
     );
     assert.deepEqual(await desk.read(failed), [
@@ -90,7 +89,7 @@ for (const { mode, player, impact, credited } of MODES) {
     ]);
 
     const paid = await desk.create('withdrawal');
-    await desk.decide(paid, take, authorise, pay);
+    await desk.decide(paid, take, allow, pay);
     assert.deepEqual(await desk.read(paid), [
       'approved',
       null,
@@ -121,7 +120,9 @@ for (const { mode, player, impact, credited } of MODES) {
     );
     const approved = ['approved', null, 100_000, 95_000, 2_850, 92_150, credited, 92_150];
     assert.deepEqual(await desk.read(deposit), approved);
-    await desk.decide(deposit, (start) => correctDeposit({ ...start, actor: AYSE, actualCents: cash(0) }));
+    await desk.decide(deposit, (start) =>
+      correctDeposit({ ...start, actor: AYSE, actualCents: cash(0), asked: { askedBy: MEHMET } }),
+    );
     assert.deepEqual(await desk.read(deposit), ['approved', null, 100_000, 0, 0, 0, 0, 0]);
 
     const pool = api.database.pool('vezne_console');

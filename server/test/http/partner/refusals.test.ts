@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { ApiErrorCode } from '@vezne/contract/partner/errors';
 import { countTransactions, startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
-import { post, send, sign } from '../../harness/client.ts';
+import { get, post, send, sign } from '../../harness/client.ts';
 import { assertCreated, assertRefused, until } from '../../harness/expectations.ts';
-import { depositBody, withdrawalBody } from '../../harness/factories.ts';
+import { depositBody, insertBlock, withdrawalBody } from '../../harness/factories.ts';
 import type { TestPartner } from '../../harness/factories.ts';
 
 const ENDPOINTS = [
@@ -18,7 +18,7 @@ const setPlatform = async (owner: pg.Pool, columns: Record<string, unknown>) =>
   await owner.query(
     `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
        deposits_paused, withdrawals_paused, deposit_expiry_seconds, created_by)
-     values ($1, $2, $3, $4, $5, $6, 86400, 'test')`,
+     values ($1, $2, $3, $4, $5, $6, 3600, 'test')`,
     [
       columns['deposit_min_cents'] ?? 5_000,
       columns['deposit_max_cents'] ?? 50_000_000,
@@ -57,6 +57,59 @@ suite('an amount', { concurrency: 4 }, () => {
     }
     const { rows } = await owner.query(`select (select count(*) from transaction_step)::int4 as steps`);
     assert.deepEqual(rows, [{ steps: 5 }]);
+  });
+
+  test("is held to the narrower of the platform's limits and the partner's own, and the answer has that range", async (t) => {
+    const { url, owner, partner } = await startTestApi(t, {
+      prepare: async (owner, partner) =>
+        await setPartner(
+          owner,
+          partner,
+          // The platform: 50.00 to 500000.00.
+          'deposit_min_cents = 1, deposit_max_cents = 20000, withdrawal_min_cents = 10000',
+        ),
+    });
+    const ranges = [
+      ['/v1/deposits', depositBody, ['49.99', '200.01'], ['50.00', '200.00'], 5_000, 20_000],
+      [
+        '/v1/withdrawals',
+        withdrawalBody,
+        ['99.99', '500000.01'],
+        ['100.00', '500000.00'],
+        10_000,
+        50_000_000,
+      ],
+    ] as const;
+    for (const [path, newBody, outside, inside, minCents, maxCents] of ranges) {
+      for (const amount of outside) {
+        const answer = await post(url, partner, path, newBody({ amount }));
+        const refused = assertRefused(answer, 'amount_out_of_range');
+        assert.deepEqual([refused.minCents, refused.maxCents], [minCents, maxCents]);
+      }
+      for (const amount of inside) assertCreated(await post(url, partner, path, newBody({ amount })));
+    }
+    assert.equal(await countTransactions(owner), 4);
+    const limits = await get(url, partner, '/v1/limits');
+    assert.deepEqual(limits.json, {
+      currency: 'TRY',
+      deposit: { minCents: 5_000, maxCents: 20_000 },
+      withdrawal: { minCents: 10_000, maxCents: 50_000_000 },
+    });
+  });
+
+  test("is always refused if the platform's limits and the partner's own do not meet", async (t) => {
+    const { url, owner, partner } = await startTestApi(t, {
+      prepare: async (owner, partner) => {
+        await setPlatform(owner, { deposit_max_cents: 10_000 });
+        await setPartner(owner, partner, 'deposit_min_cents = 20000');
+      },
+    });
+    for (const amount of ['50.00', '100.00', '150.00', '200.00', '500.00']) {
+      const answer = await post(url, partner, '/v1/deposits', depositBody({ amount }));
+      const refused = assertRefused(answer, 'amount_out_of_range');
+      assert.deepEqual([refused.minCents, refused.maxCents], [20_000, 10_000]);
+    }
+    assert.equal(await countTransactions(owner), 0);
   });
 
   test('is refused if the commission would use all of it, and one remaining cent is enough', async (t) => {
@@ -218,6 +271,28 @@ suite('what administrators block for a partner', { concurrency: 4 }, () => {
       code: () => 'amount_out_of_range',
       set: async (owner) =>
         await setPlatform(owner, { deposit_min_cents: 100_001, withdrawal_max_cents: 99_999 }),
+    },
+    {
+      name: 'a range of the partner that the amount is outside of',
+      code: () => 'amount_out_of_range',
+      set: async (owner, partner) =>
+        await setPartner(owner, partner, 'deposit_min_cents = 100001, withdrawal_max_cents = 99999'),
+    },
+    {
+      name: 'a limit for the day that the player has reached',
+      code: () => 'player_limit_reached',
+      set: async (owner, partner) =>
+        await setPartner(
+          owner,
+          partner,
+          'player_day_deposit_count = 1, player_day_withdrawal_cents = 199999',
+        ),
+    },
+    {
+      name: 'a block of the player',
+      code: () => 'player_blocked',
+      set: async (owner, { id: partnerId }) =>
+        await insertBlock(owner, { partnerId, customerId: depositBody().customer.id }),
     },
   ];
   for (const { name, code, set } of cases) {

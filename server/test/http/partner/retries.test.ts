@@ -5,7 +5,9 @@ import { countTransactions, startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { post } from '../../harness/client.ts';
 import type { Answer, Credentials } from '../../harness/client.ts';
-import { depositBody, insertCredential, withdrawalBody } from '../../harness/factories.ts';
+import { assertApiError } from '../../harness/expectations.ts';
+import { depositBody, insertBlock, insertCredential, withdrawalBody } from '../../harness/factories.ts';
+import { hideColumn } from '../../harness/hide-column.ts';
 import { holdTable } from '../../harness/hold-table.ts';
 
 /** Longer than a process takes to notice a change of the configuration. */
@@ -16,8 +18,17 @@ const SET_LIMITS = `
     deposits_paused, withdrawals_paused, deposit_expiry_seconds, created_by)
   values (1, $1, 1, $1, $2, $2, 3600, 'test')`;
 
+const { withdrawalAccount } = withdrawalBody();
+
 /** What makes new requests fail, and the code that a new request then gets. */
-const REASONS: readonly { name: string; code: string; apply: (api: TestApi) => Promise<unknown> }[] = [
+const REASONS: readonly {
+  name: string;
+  code: string;
+  /** The field that the refusal names. */
+  field?: string;
+  body?: Record<string, unknown>;
+  apply: (api: TestApi) => Promise<unknown>;
+}[] = [
   {
     name: 'the limits were lowered',
     code: 'amount_out_of_range',
@@ -53,19 +64,79 @@ const REASONS: readonly { name: string; code: string; apply: (api: TestApi) => P
         [partner.id],
       ),
   },
+  {
+    name: "the partner's own limits were lowered",
+    code: 'amount_out_of_range',
+    apply: async ({ owner }) => await owner.query('update partner set withdrawal_max_cents = 99999'),
+  },
+  {
+    name: "the player's day is full by count",
+    code: 'player_limit_reached',
+    apply: async ({ owner }) => await owner.query('update partner set player_day_withdrawal_count = 1'),
+  },
+  {
+    name: "the player's day is full by sum",
+    code: 'player_limit_reached',
+    apply: async ({ owner }) => await owner.query('update partner set player_day_withdrawal_cents = 199999'),
+  },
+  {
+    name: "the player's day cannot be read",
+    code: 'unavailable',
+    apply: async ({ owner }) => {
+      await owner.query('update partner set player_day_withdrawal_count = 100');
+      await hideColumn(owner, 'transaction', 'actual_amount_cents');
+    },
+  },
+  {
+    name: 'the player was blocked',
+    code: 'player_blocked',
+    apply: async ({ owner, partner }) =>
+      await insertBlock(owner, { partnerId: partner.id, customerId: withdrawalBody().customer.id }),
+  },
+  {
+    name: 'the IBAN was blocked',
+    code: 'invalid_request',
+    field: 'withdrawalAccount.iban',
+    apply: async ({ owner }) => await insertBlock(owner, { iban: withdrawalAccount.iban }),
+  },
+  {
+    name: 'the IBAN became one of our own',
+    code: 'invalid_request',
+    field: 'withdrawalAccount.iban',
+    apply: async ({ owner }) =>
+      await owner.query('update bank_account set iban = $1', [withdrawalAccount.iban]),
+  },
+  {
+    name: 'its country is not paid to any more',
+    code: 'invalid_request',
+    field: 'withdrawalAccount.iban',
+    apply: async ({ owner }) =>
+      await owner.query(
+        `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
+           deposit_expiry_seconds, payout_countries, created_by) values (1, 50000000, 1, 50000000, 3600, '{DE}', 'test')`,
+      ),
+  },
+  {
+    name: 'the holder now has to be the player',
+    code: 'invalid_request',
+    field: 'withdrawalAccount.accountHolderName',
+    body: { withdrawalAccount: { ...withdrawalAccount, accountHolderName: 'Mehmet Demir' } },
+    apply: async ({ owner }) => await owner.query('update partner set refuse_other_holders = true'),
+  },
 ];
 
 // Run in parallel: most of the time passes while waiting for a change to be noticed.
 suite('a retry of an existing withdrawal gets a success answer', { concurrency: 4 }, () => {
-  for (const { name, code, apply } of REASONS) {
+  for (const { name, code, field, body: changes, apply } of REASONS) {
     test(`even if ${name}`, async (t) => {
       const api = await startTestApi(t);
-      const { body, first } = await createWithdrawal(api);
+      const { body, first } = await createWithdrawal(api, changes);
       await apply(api);
       await sleep(NOTICED_MS);
 
-      const fresh = await post(api.url, api.partner, '/v1/withdrawals', withdrawalBody());
+      const fresh = await post(api.url, api.partner, '/v1/withdrawals', withdrawalBody(changes));
       assert.equal(fresh.json?.['code'], code, 'a new one is refused');
+      if (field !== undefined) assert.deepEqual(fieldsOf(fresh), [field]);
       assertReplay(await post(api.url, api.partner, '/v1/withdrawals', body), first);
       assert.equal(await countTransactions(api.owner), 1);
     });
@@ -163,11 +234,15 @@ test('a create gets no answer while the database cannot be reached, and is answe
   assertReplay(await post(api.url, api.partner, '/v1/withdrawals', body), first);
 });
 
-async function createWithdrawal(api: TestApi) {
-  const body = withdrawalBody();
+async function createWithdrawal(api: TestApi, changes: Record<string, unknown> = {}) {
+  const body = withdrawalBody(changes);
   const first = await post(api.url, api.partner, '/v1/withdrawals', body);
   assert.equal(first.status, 201);
   return { body, first };
+}
+
+function fieldsOf(answer: Answer): string[] {
+  return (assertApiError(answer).fields ?? []).map(({ path }) => path);
 }
 
 function assertReplay(answer: Answer, first: Answer): void {

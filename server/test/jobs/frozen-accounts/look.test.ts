@@ -9,6 +9,7 @@ import {
 import { freezeBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
 import { moveFromFrozen } from '../../../src/usecases/bank-accounts/move-from-frozen.ts';
 import { untilSomebodyWaits } from '../../harness/expectations.ts';
+import { byOne, byTwo } from '../../harness/by-two.ts';
 import { insertBankAccount } from '../../harness/factories.ts';
 import { auditRows } from '../../usecases/administration.ts';
 import { openDepositsOf } from '../../usecases/bank-accounts/open-deposits.ts';
@@ -113,7 +114,7 @@ test('a second freeze of a frozen account begins the watch anew', async (t) => {
 });
 
 test('without another account the deposits stay, and are moved once one is enabled or resumed', async (t) => {
-  const { context, owner, create, look, freezeOf } = await setUp(t);
+  const { context, owner, pool, create, look, freezeOf } = await setUp(t);
   const [frozen, older] = [
     await insertBankAccount(owner),
     await insertBankAccount(owner, { status: 'frozen' }),
@@ -128,7 +129,7 @@ test('without another account the deposits stay, and are moved once one is enabl
   assert.deepEqual(await openDepositsOf(owner), { [frozen.id]: 3, [older.id]: 1 });
 
   const other = await insertBankAccount(owner, { status: 'disabled' });
-  const { depositsToMove } = await enableBankAccount(context, other.id);
+  const { depositsToMove } = await byTwo(pool, enableBankAccount(context, other.id));
   assert.equal(depositsToMove, 4);
   assert.deepEqual(await openDepositsOf(owner), { [frozen.id]: 3, [older.id]: 1 }, 'the worker moves them');
   await look();
@@ -138,7 +139,9 @@ test('without another account the deposits stay, and are moved once one is enabl
   await create(frozen.id, 2);
   await look();
   assert.deepEqual(await openDepositsOf(owner), { [frozen.id]: 2, [other.id]: 4 });
-  const resumed = await resumeBankAccount(context, { account: other.id, deposits: true, payouts: false });
+  const resumed = await byOne(
+    resumeBankAccount(context, { account: other.id, deposits: true, payouts: false }),
+  );
   assert.equal(resumed.depositsToMove, 2);
   await look();
   assert.deepEqual(await openDepositsOf(owner), { [other.id]: 6 });
@@ -146,13 +149,13 @@ test('without another account the deposits stay, and are moved once one is enabl
 });
 
 test('an account that is enabled or disabled again keeps its new deposits, and its freeze is over', async (t) => {
-  const { context, owner, create, look, freezeOf } = await setUp(t);
+  const { context, owner, pool, create, look, freezeOf } = await setUp(t);
   await insertBankAccount(owner);
   for (const change of [enableBankAccount, disableBankAccount]) {
     const frozen = await insertBankAccount(owner);
     await freezeBankAccount(context, frozen.id);
     await look();
-    await change(context, frozen.id);
+    await byTwo<unknown>(pool, change(context, frozen.id));
     assert.equal(await freezeOf(frozen.id), undefined);
     await create(frozen.id, 1);
     await look();
@@ -161,11 +164,11 @@ test('an account that is enabled or disabled again keeps its new deposits, and i
 });
 
 test('an account that is enabled after the worker has looked for work keeps its deposits', async (t) => {
-  const { context, database, owner, create } = await setUp(t);
+  const { context, database, owner, pool, create } = await setUp(t);
   const frozen = await insertBankAccount(owner);
   await insertBankAccount(owner);
   await freezeBankAccount(context, frozen.id);
-  await enableBankAccount(context, frozen.id);
+  await byTwo(pool, enableBankAccount(context, frozen.id));
   await create(frozen.id, 1);
   assert.equal(await moveFromFrozen(database.pool('vezne_worker'), frozen.id), 0);
   assert.deepEqual(await openDepositsOf(owner), { [frozen.id]: 1 });

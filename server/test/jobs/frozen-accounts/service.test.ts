@@ -6,6 +6,7 @@ import { createDatabase } from '../../../src/db/kysely.ts';
 import { createFrozenAccountService } from '../../../src/jobs/frozen-accounts/service.ts';
 import { enableBankAccount } from '../../../src/usecases/bank-accounts/change.ts';
 import { freezeBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
+import { byTwo } from '../../harness/by-two.ts';
 import { startTestApi } from '../../harness/api.ts';
 import { post } from '../../harness/client.ts';
 import type { TestDatabase } from '../../harness/database.ts';
@@ -78,13 +79,13 @@ test('beside an api that goes on creating, a freeze leaves nothing on the accoun
 });
 
 test('players who wait for an account get the next that is enabled within seconds', async (t) => {
-  const { context, database, owner, create } = await setUp(t);
+  const { context, database, owner, pool, create } = await setUp(t);
   const frozen = await insertBankAccount(owner);
   await create(frozen.id, 3);
   await freezeBankAccount(context, frozen.id);
   const { lines } = startService(t, database);
   const other = await insertBankAccount(owner, { status: 'disabled' });
-  await enableBankAccount(context, other.id);
+  await byTwo(pool, enableBankAccount(context, other.id));
   await until(
     async () => await openDepositsOf(owner),
     (shown) => shown[other.id] === 3,

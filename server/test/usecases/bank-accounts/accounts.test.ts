@@ -12,6 +12,7 @@ import {
 } from '../../../src/usecases/bank-accounts/change.ts';
 import { getBankAccount } from '../../../src/usecases/bank-accounts/get.ts';
 import { pausePlatform } from '../../../src/usecases/settings/change.ts';
+import { byOne, byTwo } from '../../harness/by-two.ts';
 import { insertBankAccount } from '../../harness/factories.ts';
 import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
@@ -24,22 +25,26 @@ const ADDITION = {
 };
 
 test('an added account is disabled until somebody enables it', async (t) => {
-  const { context, database, owner } = await createAdministration(t);
-  const added = await addBankAccount(context, ADDITION);
+  const { context, database, owner, pool } = await createAdministration(t);
+  const added = await byTwo(pool, addBankAccount(context, ADDITION));
   assert.deepEqual(
     [added.status, added.iban, added.currency],
     ['disabled', 'TR330006100519786457841326', 'TRY'],
   );
   const shownAccounts = async () => (await readConfiguration(database.pool('vezne_api'))).depositAccounts;
   assert.deepEqual(await shownAccounts(), []);
-  await enableBankAccount(context, 'tr33 0006 1005 1978 6457 8413 26');
+  await byTwo(pool, enableBankAccount(context, 'tr33 0006 1005 1978 6457 8413 26'));
   assert.deepEqual(await shownAccounts(), [{ id: added.id, currency: 'TRY', dailyCapCents: 10_000_000n }]);
   assert.deepEqual(
-    (await auditRows(owner)).map(({ action, details }) => [action, details]),
+    (await auditRows(owner))
+      .filter(({ action }) => action.startsWith('bank_account.'))
+      .map(({ action, details: { askedBy, before, after } }) => [action, { askedBy, before, after }]),
     [
       [
         'bank_account.add',
         {
+          askedBy: 'ayse',
+          before: {},
           after: {
             bankName: 'Ziraat Bankası',
             holderName: 'Vezne A.Ş.',
@@ -49,14 +54,18 @@ test('an added account is disabled until somebody enables it', async (t) => {
           },
         },
       ],
-      ['bank_account.enable', { before: { status: 'disabled' }, after: { status: 'enabled' } }],
+      [
+        'bank_account.enable',
+        { askedBy: 'ayse', before: { status: 'disabled' }, after: { status: 'enabled' } },
+      ],
     ],
   );
 });
 
 test('an IBAN that is wrong, foreign or known already is refused', async (t) => {
-  const { context, owner } = await createAdministration(t);
-  await addBankAccount(context, ADDITION);
+  const { context, owner, pool } = await createAdministration(t);
+  await byTwo(pool, addBankAccount(context, ADDITION));
+  const before = (await auditRows(owner)).length;
   const add = (iban: string) => addBankAccount(context, { ...ADDITION, iban });
   const wrong = 'TR33 0006 1005 1978 6457 8413 27';
   await assert.rejects(add(wrong), refusedFor('iban_invalid', { text: wrong }));
@@ -68,7 +77,7 @@ test('an IBAN that is wrong, foreign or known already is refused', async (t) => 
     add('tr330006100519786457841326'),
     refusedFor('iban_taken', { iban: 'TR330006100519786457841326' }),
   );
-  assert.equal((await auditRows(owner)).length, 1);
+  assert.equal((await auditRows(owner)).length, before);
 });
 
 test('names of the bank and of the holder are checked like all names', async (t) => {
@@ -84,9 +93,9 @@ test('names of the bank and of the holder are checked like all names', async (t)
 });
 
 test('a frozen account can be enabled again', async (t) => {
-  const { context, owner } = await createAdministration(t);
+  const { context, owner, pool } = await createAdministration(t);
   const { id } = await insertBankAccount(owner, { status: 'frozen' });
-  await enableBankAccount(context, id);
+  await byTwo(pool, enableBankAccount(context, id));
   assert.equal((await getBankAccount(context.db, id)).status, 'enabled');
 });
 
@@ -126,15 +135,17 @@ test('deposits and payouts of an account are paused apart', async (t) => {
   assert.deepEqual(await pauses(), [true, false]);
 });
 
-test('a daily cap is set and taken away', async (t) => {
-  const { context, owner } = await createAdministration(t);
+test('a daily cap is set by one and taken away by two', async (t) => {
+  const { context, owner, pool } = await createAdministration(t);
   const { id: account } = await insertBankAccount(owner);
-  await setBankAccount(context, { account, dailyCapCents: cents(500n) });
+  await byOne(setBankAccount(context, { account, dailyCapCents: cents(500n) }));
   assert.equal((await getBankAccount(context.db, account)).dailyCapCents, 500n);
-  await setBankAccount(context, { account, dailyCapCents: null });
+  await byTwo(pool, setBankAccount(context, { account, dailyCapCents: null }));
   assert.equal((await getBankAccount(context.db, account)).dailyCapCents, null);
   assert.deepEqual(
-    (await auditRows(owner)).map(({ details }) => details),
+    (await auditRows(owner))
+      .filter(({ action }) => action === 'bank_account.set')
+      .map(({ details: { before, after } }) => ({ before, after })),
     [
       { before: { dailyCap: null }, after: { dailyCap: '5.00' } },
       { before: { dailyCap: '5.00' }, after: { dailyCap: null } },

@@ -122,7 +122,7 @@ test('a rejected deposit credits nothing, and may state how much was seen', asyn
         fingerprint,
         actor: AYSE,
         reasonCode: 'third_party_sender',
-        actualCents: cash(800),
+        moneySeen: { amountCents: cash(800), bankAccountId: desk.bankAccount.id },
       }),
     id,
   );
@@ -144,12 +144,22 @@ test('a deposit that a freeze moved is approved on the account where its money a
     'update transaction set previous_bank_account_id = bank_account_id, bank_account_id = $2 where id = $1',
     [id, other.id],
   );
+  let sighting = {};
   const approve = (bankAccountId?: string) => (fingerprint: string) =>
-    approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000), bankAccountId });
+    approveDeposit({
+      transactionId: id,
+      fingerprint,
+      actor: AYSE,
+      actualCents: cash(1000),
+      bankAccountId,
+      ...sighting,
+    });
   const unsaid = await desk.decide(approve(), id);
   assert.equal(outcomeOf(unsaid), 'account_unclear');
   const unknown = await desk.decide(approve(nowhere()), id);
   assert.equal(outcomeOf(unknown), 'paying_account_unavailable');
+  assert.equal(outcomeOf(await desk.decide(approve(desk.bankAccount.id), id)), 'sighting_needed');
+  sighting = { bankReference: 'F-1', senderSeen: 'AYSE ISIK' };
   assert.equal((await desk.decide(approve(desk.bankAccount.id), id)).outcome, 'made');
   assert.equal((await desk.see(id)).bankAccountId, desk.bankAccount.id);
   const { rows } = await desk.owner.query('select bank_account_id, amount_cents from bank_movement');

@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { correctDeposit } from '../../../src/usecases/deposits/decide.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
+import { AYSE, MEHMET, cash, openDesk, authorise } from '../../harness/desk.ts';
 import { assertBooksHold } from '../../harness/ledger.ts';
 
 test('a withdrawal authorised in one statement with a correction is posted before it, while the credit was still there', async (t) => {
@@ -30,10 +29,12 @@ test('a withdrawal authorised in one statement with a correction is posted befor
         fingerprint: deposit.fingerprint,
         actor: MEHMET,
         actualCents: ZERO_CENTS,
+        // As a second person's confirmation.
+        asked: { askedBy: AYSE },
       }),
     ),
     desk.decisions.submit(
-      authoriseWithdrawal({ transactionId: id, fingerprint: withdrawal.fingerprint, actor: MEHMET }),
+      authorise({ transactionId: id, fingerprint: withdrawal.fingerprint, actor: MEHMET }),
     ),
   ]);
   assert.deepEqual(

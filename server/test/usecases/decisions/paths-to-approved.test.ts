@@ -6,11 +6,10 @@ import type { TransactionState, Trigger } from '@vezne/domain/transaction-state'
 import type { Decision } from '../../../src/usecases/decisions/decision.ts';
 import type { DecisionRefusalCode } from '../../../src/usecases/refusal.ts';
 import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { insertRow, settingsRow } from '../../db/valid-rows.ts';
-import { AYSE, MEHMET, openDesk } from '../../harness/desk.ts';
+import { AYSE, MEHMET, openDesk, authorise } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
@@ -25,13 +24,17 @@ function pathsToApproved(from: TransactionState, edgesLeft: number): Trigger[][]
   if (edgesLeft === 0) return [];
   return TRANSITIONS.filter(
     (edge) =>
-      edge.type === 'withdrawal' && edge.from?.status === from.status && edge.from.stage === from.stage,
+      edge.type === 'withdrawal' &&
+      edge.from?.status === from.status &&
+      edge.from.stage === from.stage &&
+      // What leaves the state as it is adds no way: parts and hand-over have tests of their own.
+      edge.to.stage !== edge.from.stage,
   ).flatMap(({ trigger, to }) => pathsToApproved(to, edgesLeft - 1).map((rest) => [trigger, ...rest]));
 }
 
 interface Obstacle {
   name: string;
-  reason: DecisionRefusalCode;
+  reason: DecisionRefusalCode | 'asked';
   put: (desk: Desk) => Promise<unknown>;
   remove: (desk: Desk) => Promise<unknown>;
   /** It stops only the person who took the withdrawal. */
@@ -74,7 +77,7 @@ const OBSTACLES: readonly Obstacle[] = [
   },
   {
     name: 'a missing second person',
-    reason: 'second_person_needed',
+    reason: 'asked',
     isForTaker: true,
     put: async (desk) => await setPlatform(desk, { four_eyes_cents: 99_999n }),
     remove: async (desk) => await setPlatform(desk, {}),
@@ -169,7 +172,7 @@ function request(
     actor: trigger === 'take' || trigger === 'approve' ? AYSE : MEHMET,
   };
   if (trigger === 'take') return takeWithdrawal({ ...base, bankAccountId: desk.bankAccount.id });
-  if (trigger === 'authorise') return authoriseWithdrawal(base);
+  if (trigger === 'authorise') return authorise(base);
   if (trigger === 'approve') return approveWithdrawal(base);
   if (trigger === 'release' || trigger === 'release_authorised') return releaseWithdrawal(base);
   throw new Error(`${trigger} is on no path to approved.`);
@@ -181,14 +184,25 @@ async function assertEveryObstacleStops(desk: Desk, id: string): Promise<void> {
     await put(desk);
     const actor = isForTaker ? AYSE : MEHMET;
     const result = await desk.decide(
-      (fingerprint) => authoriseWithdrawal({ transactionId: id, fingerprint, actor }),
+      (fingerprint) => authorise({ transactionId: id, fingerprint, actor }),
       id,
     );
     const details = { transactionId: id, status: 'waiting_confirmation', stage: 'taken' };
-    assert.deepEqual(result, { outcome: 'refused', refusal: { code: reason, details } }, name);
+    if (reason === 'asked') {
+      assert.equal(result.outcome, 'asked', name);
+      // All that it leaves: the request, and its audit entry.
+      await forgetRequests(desk);
+    } else {
+      assert.deepEqual(result, { outcome: 'refused', refusal: { code: reason, details } }, name);
+    }
     await remove(desk);
   }
   assert.deepEqual(await everythingWritten(desk), before, 'nothing of it was written');
+}
+
+async function forgetRequests({ owner }: Desk): Promise<void> {
+  await owner.query('delete from second_person_request');
+  await owner.query(`delete from audit_entry where action = 'request.ask'`);
 }
 
 async function putEveryObstacle(desk: Desk): Promise<void> {

@@ -5,13 +5,12 @@ import type { Person } from '@vezne/domain/actor';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { authoriseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { returnPayout } from '../../../src/usecases/withdrawals/decide.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import type { Decision, DecisionResult } from '../../../src/usecases/decisions/decision.ts';
-import { AYSE, MEHMET, cash, nowhere, openDesk } from '../../harness/desk.ts';
+import { AYSE, MEHMET, cash, nowhere, openDesk, authorise } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
@@ -53,7 +52,7 @@ test('a withdrawal of 1000.00 at 3 % is taken, authorised and paid, in both sett
     await fund(desk, 5_000);
     const id = await desk.withdrawal();
     assert.deepEqual(await take(desk, id), made('taken'));
-    assert.deepEqual(await act(desk, authoriseWithdrawal, id), made('authorised'));
+    assert.deepEqual(await act(desk, authorise, id), made('authorised'));
     assert.deepEqual(await balances(desk.owner), {
       bank: 500_000n,
       partner_balance: 500_000n - cost,
@@ -84,10 +83,10 @@ test('a withdrawal is authorised only as far as the balance and the credit line 
   await fund(desk, 1_500);
   const [first, second] = [await desk.withdrawal(), await desk.withdrawal()];
   for (const id of [first, second]) await take(desk, id);
-  assert.deepEqual(await act(desk, authoriseWithdrawal, first), made('authorised'));
-  assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, second)), 'credit_line_exceeded');
+  assert.deepEqual(await act(desk, authorise, first), made('authorised'));
+  assert.equal(outcomeOf(await act(desk, authorise, second)), 'credit_line_exceeded');
   await desk.owner.query('update partner set credit_line_cents = 50000');
-  assert.deepEqual(await act(desk, authoriseWithdrawal, second), made('authorised'));
+  assert.deepEqual(await act(desk, authorise, second), made('authorised'));
   assert.equal((await balances(desk.owner))['partner_balance'], -50_000n);
   await assertBooksHold(desk.owner);
 });
@@ -101,7 +100,7 @@ test('of withdrawals that are authorised together, exactly as many succeed as th
   const results = await Promise.all(
     rows.map(
       async ({ id, fingerprint }) =>
-        await desk.decisions.submit(authoriseWithdrawal({ transactionId: id, fingerprint, actor: AYSE })),
+        await desk.decisions.submit(authorise({ transactionId: id, fingerprint, actor: AYSE })),
     ),
   );
   const outcomes = results.map(outcomeOf).toSorted();
@@ -112,18 +111,18 @@ test('of withdrawals that are authorised together, exactly as many succeed as th
   await assertBooksHold(desk.owner);
 });
 
-test('above the four-eyes amount the person who took a withdrawal cannot authorise it', async (t) => {
+test('above the four-eyes amount the person who took a withdrawal can only ask, and another person authorises it', async (t) => {
   const desk = await openDesk(t);
   await fund(desk, 5_000);
   await desk.owner.query('update platform_settings set four_eyes_cents = 99999');
   const id = await desk.withdrawal();
   await take(desk, id, AYSE);
-  assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id, AYSE)), 'second_person_needed');
+  assert.equal(outcomeOf(await act(desk, authorise, id, AYSE)), 'asked');
   for (const spelling of [' AYSE', 'Ayşe', 'a yse']) {
     const same = commandLineActor(spelling);
-    assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id, same)), 'second_person_needed', spelling);
+    assert.equal(outcomeOf(await act(desk, authorise, id, same)), 'request_already_open', spelling);
   }
-  assert.deepEqual(await act(desk, authoriseWithdrawal, id, MEHMET), made('authorised'));
+  assert.deepEqual(await act(desk, authorise, id, MEHMET), made('authorised'));
 });
 
 test('a withdrawal is neither taken nor authorised on an account that cannot pay', async (t) => {
@@ -139,7 +138,7 @@ test('a withdrawal is neither taken nor authorised on an account that cannot pay
   assert.equal(outcomeOf(await desk.decisions.submit(unknown)), 'paying_account_unavailable');
   await take(desk, id);
   await desk.owner.query(`update bank_account set payouts_paused = true`);
-  assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id)), 'paying_account_unavailable');
+  assert.equal(outcomeOf(await act(desk, authorise, id)), 'paying_account_unavailable');
 });
 
 test('nothing is authorised while payouts of the partner or the platform are stopped', async (t) => {
@@ -156,10 +155,10 @@ test('nothing is authorised while payouts of the partner or the platform are sto
     ],
   ] as const) {
     await desk.owner.query(stop);
-    assert.equal(outcomeOf(await act(desk, authoriseWithdrawal, id)), 'payouts_paused', stop);
+    assert.equal(outcomeOf(await act(desk, authorise, id)), 'payouts_paused', stop);
     await desk.owner.query(resume);
   }
-  assert.deepEqual(await act(desk, authoriseWithdrawal, id), made('authorised'));
+  assert.deepEqual(await act(desk, authorise, id), made('authorised'));
 });
 
 test('once a withdrawal is authorised, only a person other than the taker can say that the money was not sent', async (t) => {
@@ -168,7 +167,7 @@ test('once a withdrawal is authorised, only a person other than the taker can sa
   const [released, rejected] = [await desk.withdrawal(), await desk.withdrawal()];
   for (const id of [released, rejected]) {
     await take(desk, id, AYSE);
-    await act(desk, authoriseWithdrawal, id, AYSE);
+    await act(desk, authorise, id, AYSE);
   }
   const fail: Verb = (request) => rejectWithdrawal({ ...request, reasonCode: 'payout_failed' });
   assert.equal(outcomeOf(await act(desk, releaseWithdrawal, released, AYSE)), 'second_person_needed');
@@ -187,7 +186,7 @@ test('a withdrawal can be taken, released and authorised again, and its amount i
   const id = await desk.withdrawal();
   for (let round = 0; round < 3; round += 1) {
     assert.deepEqual(await take(desk, id), made('taken'));
-    assert.deepEqual(await act(desk, authoriseWithdrawal, id), made('authorised'));
+    assert.deepEqual(await act(desk, authorise, id), made('authorised'));
     assert.deepEqual(await act(desk, releaseWithdrawal, id, MEHMET), made('queued'));
   }
   assert.deepEqual(await take(desk, id), made('taken'));
@@ -205,14 +204,15 @@ test('a payee that changed after the operator looked stops the authorisation and
   const id = await desk.withdrawal();
   await take(desk, id);
   const { fingerprint } = await desk.see(id);
+  const before = (await desk.see(id)).payoutIban ?? assert.fail();
   const swap = async (iban: string): Promise<void> => {
     await desk.owner.query('update transaction set payout_iban = $2 where id = $1', [id, iban]);
   };
   await swap('GB82WEST12345698765432');
-  const authorise = authoriseWithdrawal({ transactionId: id, fingerprint, actor: AYSE });
-  assert.equal(outcomeOf(await desk.decisions.submit(authorise)), 'transaction_changed');
-  await swap('TR330006100519786457841326');
-  assert.equal(outcomeOf(await desk.decisions.submit(authorise)), 'made');
+  const authorisation = authorise({ transactionId: id, fingerprint, actor: AYSE });
+  assert.equal(outcomeOf(await desk.decisions.submit(authorisation)), 'transaction_changed');
+  await swap(before);
+  assert.equal(outcomeOf(await desk.decisions.submit(authorisation)), 'made');
   const { fingerprint: authorised } = await desk.see(id);
   await swap('GB82WEST12345698765432');
   const approve = approveWithdrawal({ transactionId: id, fingerprint: authorised, actor: AYSE });
@@ -236,7 +236,7 @@ test('the person who took a payout cannot report alone that the bank sent it bac
   await fund(desk, 5_000);
   const id = await desk.withdrawal();
   await take(desk, id, AYSE);
-  await act(desk, authoriseWithdrawal, id, AYSE);
+  await act(desk, authorise, id, AYSE);
   await act(desk, approveWithdrawal, id, AYSE);
   assert.equal(outcomeOf(await act(desk, returnPayout, id, AYSE)), 'second_person_needed');
   assert.equal(outcomeOf(await act(desk, returnPayout, id, MEHMET)), 'made');
@@ -259,9 +259,7 @@ test('a setting that changes while an authorisation waits for its locks is still
       t2.after(() => holder.release());
       await holder.query('begin');
       await holder.query('select from transaction where id = $1 for update', [id]);
-      const authorising = desk.decisions.submit(
-        authoriseWithdrawal({ transactionId: id, fingerprint, actor: AYSE }),
-      );
+      const authorising = desk.decisions.submit(authorise({ transactionId: id, fingerprint, actor: AYSE }));
       await sleep(1_200);
       await desk.owner.query(stop);
       await holder.query('commit');

@@ -7,6 +7,7 @@ import { cents } from '@vezne/domain/money';
 import { systemClock } from '../../../src/clock.ts';
 import { readPulse } from '../../../src/db/read/configuration.ts';
 import type { DepositAccountRow } from '../../../src/db/read/configuration.ts';
+import { toBlocks } from '../../../src/usecases/configuration/blocks.ts';
 import type { ConfigurationView } from '../../../src/usecases/configuration/model.ts';
 import { createAccountAssignments } from '../../../src/usecases/deposits/account-assignments.ts';
 import { createTestDatabase } from '../../harness/database.ts';
@@ -29,16 +30,15 @@ async function setUp(t: TestContext, caps: readonly (bigint | null)[]) {
     pulse: await readPulse(api),
     configuration: {
       epoch: 1n,
-      limits: {
-        deposit: { minCents: cents(1n), maxCents: cents(1_000n) },
-        withdrawal: { minCents: cents(1n), maxCents: cents(1_000n) },
-      },
+      termsBegunAtMs: 0,
       isPaused: { deposit: false, withdrawal: false },
-      depositExpirySeconds: 60,
       credentials: new Map(),
       unreadableApiKeys: new Set(),
       missingKeyVersions: new Set(),
       depositAccounts,
+      payoutCountries: new Set(),
+      ownIbans: new Set(),
+      blocks: toBlocks([]),
     },
   });
   const newProcess = (latest?: ConfigurationView) =>
@@ -110,7 +110,7 @@ test('no amount is lost between writing and the next figures, and none is counte
   }
   assert.equal(assignments.choose(oldFigures, HUNDRED), undefined, 'Written, and not in these figures yet.');
   const newFigures = await newView();
-  assert.equal(newFigures.pulse.assignedToday.get(id), 200n);
+  assert.equal(newFigures.pulse.usedToday.get(id), 200n);
   assert.equal(assignments.choose(newFigures, { ...HUNDRED, amountCents: cents(50n) }), id);
   assert.equal(assignments.choose(newFigures, { ...HUNDRED, amountCents: cents(51n) }), undefined);
 });

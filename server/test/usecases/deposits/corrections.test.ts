@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
-import { askCorrection } from '../../../src/usecases/deposits/ask-correction.ts';
-import { confirmRequest } from '../../../src/usecases/four-eyes/confirm.ts';
+import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
+import { approveDeposit, correctDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { RefusedError } from '../../../src/usecases/refusal.ts';
+import { confirmContext } from '../../harness/by-two.ts';
 import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
@@ -16,13 +17,21 @@ async function approved(desk: Desk): Promise<string> {
   return id;
 }
 
+/** Asks for a correction; returns the request's id. */
+async function ask(desk: Desk, correction: Parameters<typeof correctDeposit>[0]): Promise<string> {
+  const result = await desk.decisions.submit(correctDeposit(correction));
+  if (result.outcome === 'refused') throw new RefusedError(result.refusal);
+  if (result.outcome === 'made') assert.fail('One person corrected it.');
+  return result.requestId;
+}
+
 async function correct(desk: Desk, id: string, units: number): Promise<string> {
   const pool = desk.database.pool('vezne_console');
   const { fingerprint } = await desk.see(id);
   const correction = { transactionId: id, fingerprint, actualCents: cash(units) };
   const work = async (): Promise<string> => {
-    const request = await askCorrection(pool, { ...correction, note: 'a zero too many', actor: AYSE });
-    await confirmRequest(pool, { id: request, actor: MEHMET });
+    const request = await ask(desk, { ...correction, note: 'a zero too many', actor: AYSE });
+    await confirmRequest(confirmContext(pool, MEHMET), request);
     return 'confirmed';
   };
   return await resultOrCode(work());
@@ -50,9 +59,11 @@ test('two people correct a deposit approved with 1000.00 that was 100.00; its st
     { type: 'deposit.corrected', status: 'approved', player: 9_700n, impact: 9_700n },
   ]);
   const { rows: steps } = await desk.owner.query(
-    `select trigger, actor, note from transaction_step where trigger = 'correct'`,
+    `select trigger, actor, asked_by, note from transaction_step where trigger = 'correct'`,
   );
-  assert.deepEqual(steps, [{ trigger: 'correct', actor: 'mehmet', note: 'a zero too many (asked by ayse)' }]);
+  assert.deepEqual(steps, [
+    { trigger: 'correct', actor: 'mehmet', asked_by: 'ayse', note: 'a zero too many' },
+  ]);
   await assertBooksHold(desk.owner);
 });
 
@@ -79,12 +90,19 @@ test('only an approved deposit can be corrected, and only if it has not changed 
   const pool = desk.database.pool('vezne_console');
   const { fingerprint } = await desk.see(id);
   const correction = { transactionId: id, fingerprint, note: 'twice', actor: AYSE };
-  const [first, second] = [
-    await askCorrection(pool, { ...correction, actualCents: cash(100) }),
-    await askCorrection(pool, { ...correction, actualCents: cash(200) }),
-  ];
-  await confirmRequest(pool, { id: second, actor: MEHMET });
-  await assertRefused(confirmRequest(pool, { id: first, actor: MEHMET }), 'transaction_changed');
+  const first = await ask(desk, { ...correction, actualCents: cash(200) });
+  await assertRefused(ask(desk, { ...correction, actualCents: cash(100) }), 'request_already_open');
+  await confirmRequest(confirmContext(pool, MEHMET), first);
+  await assertRefused(ask(desk, { ...correction, actualCents: cash(100) }), 'transaction_changed');
+  const again = await ask(desk, {
+    ...correction,
+    ...(await desk.see(id)),
+    transactionId: id,
+    actualCents: cash(100),
+  });
+  // Somebody else's change in between.
+  await desk.owner.query(`update transaction set customer_full_name = 'Another' where id = $1`, [id]);
+  await assertRefused(confirmRequest(confirmContext(pool, MEHMET), again), 'transaction_changed');
   assert.equal((await balances(desk.owner))['bank'], 20_000n);
   await assertBooksHold(desk.owner);
 });

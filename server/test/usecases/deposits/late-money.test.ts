@@ -41,7 +41,14 @@ test('money that arrives after the rejection becomes its own deposit, with the o
     ['waiting_confirmation', id, original.externalReference, original.referenceCode, 40_000n],
   );
   const approve = (fingerprint: string) =>
-    approveDeposit({ transactionId: late, fingerprint, actor: AYSE, actualCents: cash(400) });
+    approveDeposit({
+      transactionId: late,
+      fingerprint,
+      actor: AYSE,
+      actualCents: cash(400),
+      bankReference: 'f-2024-1',
+      senderSeen: 'Ayşe Işık',
+    });
   assert.equal((await desk.decide(approve, late)).outcome, 'made');
   assert.deepEqual(await balances(desk.owner), {
     bank: 40_000n,
@@ -83,7 +90,12 @@ test('late money cannot be entered while earlier late money of the same deposit 
   const entered = await Promise.all([enter(desk, id, 400), enter(desk, id, 400), enter(desk, id, 400)]);
   assert.deepEqual(entered.filter((result) => result === 'late_money_waiting').length, 2);
   const late = entered.find((result) => result !== 'late_money_waiting') ?? '';
-  const reject = rejectDeposit({ transactionId: late, actor: AYSE, reasonCode: 'duplicate' });
+  const reject = rejectDeposit({
+    transactionId: late,
+    actor: AYSE,
+    reasonCode: 'duplicate',
+    moneySeen: null,
+  });
   assert.equal((await desk.decisions.submit(reject)).outcome, 'made');
   const again = await enter(desk, late, 50);
   assert.equal(

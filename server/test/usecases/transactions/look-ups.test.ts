@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { OutcomeUnknownError } from '../../../src/db/errors.ts';
 import type { NewTransaction } from '../../../src/db/write/transactions.ts';
 import { refused } from '../../../src/usecases/refusal.ts';
@@ -15,7 +16,7 @@ const REFUSAL = refused('rate_limited', { retryAfterSeconds: 1 });
 async function refusedCreate(creations: Creations, row: NewTransaction): Promise<Creation> {
   return await createOrReplay(creations, {
     identity: identityOf(row),
-    row: { status: 'rejected', reason: REFUSAL },
+    makeRow: async () => await Promise.reject(REFUSAL),
     isAbandoned: () => false,
   });
 }
@@ -42,6 +43,36 @@ test('a refused request whose twin is being written, or waits to be, is answered
   await Promise.all(inserts);
 });
 
+test('a refused request whose twin is still being prepared waits for it, and is answered with the transaction', async (t) => {
+  const { creations, newRow } = await openCreations(t);
+  const row = newRow();
+  const prepared = Promise.withResolvers<NewTransaction>();
+  const call = { identity: identityOf(row), isAbandoned: () => false };
+  const first = createOrReplay(creations, { ...call, makeRow: async () => await prepared.promise });
+  const twins = [refusedCreate(creations, row), refusedCreate(creations, row)];
+  const hasAnswered = await Promise.race([Promise.allSettled(twins).then(() => true), sleep(300, false)]);
+  assert.equal(hasAnswered, false, 'nothing is said while nothing is known');
+  await assert.rejects(refusedCreate(creations, newRow()), REFUSAL, 'others are refused at once');
+
+  prepared.resolve(row);
+  assert.equal((await first).isReplay, false);
+  for (const { stored, isReplay } of await Promise.all(twins)) {
+    assert.deepEqual([stored.id, isReplay], [row.id, true]);
+  }
+});
+
+test('a refused request whose twin is refused too is refused after it', async (t) => {
+  const { creations, newRow } = await openCreations(t);
+  const row = newRow();
+  const prepared = Promise.withResolvers<NewTransaction>();
+  const call = { identity: identityOf(row), isAbandoned: () => false };
+  const first = createOrReplay(creations, { ...call, makeRow: async () => await prepared.promise });
+  const twin = refusedCreate(creations, row);
+  prepared.reject(REFUSAL);
+  await assert.rejects(first, REFUSAL);
+  await assert.rejects(twin, REFUSAL);
+});
+
 test('when too many look-ups wait, the next one ends with an unknown outcome, not with "not there"', async (t) => {
   const { owner, creations, newRow, insert } = await openCreations(t, { maxQueued: 1 });
   const row = newRow();
@@ -51,6 +82,8 @@ test('when too many look-ups wait, the next one ends with an unknown outcome, no
   const inFlight = lookUp();
   await untilStatementWaits(owner);
   const queued = lookUp();
+  // Twins that arrive in the same turn wait for each other first.
+  await nextTurn();
   await assert.rejects(lookUp(), OutcomeUnknownError);
   await release();
   assert.deepEqual(
@@ -88,7 +121,7 @@ test('when two requests in a batch have one reference, one creates the transacti
       async (row) =>
         await createOrReplay(creations, {
           identity: identityOf(row),
-          row: { status: 'fulfilled', value: row },
+          makeRow: async () => await Promise.resolve(row),
           isAbandoned: () => false,
         }),
     ),

@@ -8,6 +8,7 @@ import { fromEventId } from '../../../src/ids.ts';
 import { addWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';
 import type { AddedWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';
 import { depositRow, insertRow, withdrawalRow } from '../../db/valid-rows.ts';
+import { byTwo } from '../../harness/by-two.ts';
 import { insertEvent } from '../../harness/events.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import type { TestPartner } from '../../harness/factories.ts';
@@ -45,7 +46,7 @@ export interface DeliveryRow {
 
 export async function createHooks(t: TestContext): Promise<Hooks> {
   const administration = await createAdministration(t);
-  const { owner, context, database } = administration;
+  const { owner, context, database, pool } = administration;
   const partner = await insertPartner(owner);
   const bankAccount = await insertBankAccount(owner);
   const worker = database.pool('vezne_worker');
@@ -54,13 +55,8 @@ export async function createHooks(t: TestContext): Promise<Hooks> {
     partner,
     async add({ path = 'hooks', events, sinceBeginning, partner: named = partner.name } = {}) {
       const url = `https://shop.example/${path}`;
-      return await addWebhookEndpoint(context, {
-        partner: named,
-        url,
-        events,
-        sinceBeginning,
-        allowPrivate: false,
-      });
+      const addition = { partner: named, url, events, sinceBeginning, allowPrivate: false };
+      return await byTwo(pool, addWebhookEndpoint(context, addition));
     },
     async happens(type = 'deposit.approved', partnerId = partner.id) {
       const ground = { partner: { id: partnerId }, bankAccount };

@@ -1,12 +1,17 @@
 import type pg from 'pg';
+import type { StoredPerson } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
+import type { Hold } from '@vezne/domain/hold';
 import type { Cents } from '@vezne/domain/money';
+import type { PayoutPart } from '@vezne/domain/payout-parts';
+import type { AloneAmount } from '@vezne/domain/transaction-change';
 import type { TransactionState } from '@vezne/domain/transaction-state';
 import { columnValues, unnestColumns } from '../../statement.ts';
 import type { BatchColumn } from '../../statement.ts';
 import { fingerprintSql } from '../../read/decision-rows.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
+import { ALONE_COLUMNS, aloneSql } from '../decided-alone.ts';
 import {
   LEDGER_PARAMETERS,
   MOVEMENT_COLUMNS,
@@ -26,6 +31,11 @@ import {
 } from './step.ts';
 import type { Step } from './step.ts';
 
+/**
+ * Transactions by id, ledger accounts by id, feeds by partner, and last the day's sums by subject: every statement takes its
+ * locks in this order.
+ */
+
 /** A person's decision on a transaction, with everything it changes. */
 export interface DecisionWrite extends Step {
   /** The fingerprint of the row that the decision is based on. Under the lock the row must still have it. */
@@ -37,8 +47,14 @@ export interface DecisionWrite extends Step {
   settingsReadAt: Date | null;
   actualAmountCents: Cents | null;
   bankAccountId: string | null;
-  takenBy: string | null;
-  authorisedBy: string | null;
+  takenBy: StoredPerson | null;
+  authorisedBy: StoredPerson | null;
+  /** A transfer that is a part of the payout; the database adds it to the sum. */
+  part: PayoutPart | null;
+  /** The deposit is held from now on. null: it isn't, or no longer. */
+  hold: Hold | null;
+  /** What one hand moves, for the day's sums. */
+  alone: readonly AloneAmount[];
   transfers: readonly PlannedTransfer[];
   movements: readonly PlannedMovement[];
   audit: { action: AuditAction; details: Readonly<Record<string, unknown>> };
@@ -67,8 +83,15 @@ const DECISION_COLUMNS: readonly BatchColumn<DecisionWrite>[] = [
   ['settings_read_at', 'timestamptz', (decision) => decision.settingsReadAt],
   ['actual_amount_cents', 'int8', (decision) => decision.actualAmountCents],
   ['bank_account_id', 'uuid', (decision) => decision.bankAccountId],
-  ['taken_by', 'text', (decision) => decision.takenBy],
-  ['authorised_by', 'text', (decision) => decision.authorisedBy],
+  ['taken_by_id', 'text', (decision) => decision.takenBy?.id],
+  ['taken_by', 'text', (decision) => decision.takenBy?.name],
+  ['authorised_by_id', 'text', (decision) => decision.authorisedBy?.id],
+  ['authorised_by', 'text', (decision) => decision.authorisedBy?.name],
+  ['part_number', 'int4', (decision) => decision.part?.number],
+  ['part_amount_cents', 'int8', (decision) => decision.part?.amountCents],
+  ['part_bank_reference', 'text', (decision) => decision.part?.bankReference],
+  ['held_until', 'timestamptz', (decision) => decision.hold?.until],
+  ['hold_reason', 'text', (decision) => decision.hold?.reason],
   ['audit_action', 'text', (decision) => decision.audit.action],
   ['audit_details', 'text', (decision) => JSON.stringify(decision.audit.details)],
 ];
@@ -81,6 +104,7 @@ const SETTINGS_ARE_FRESH = `(settings_read_at is null or clock_timestamp() < set
 
 const LEDGER_FROM = DECISION_COLUMNS.length + 1;
 const PARTNER_IDS = `$${LEDGER_FROM + LEDGER_PARAMETERS}::uuid[]`;
+const ALONE_FROM = LEDGER_FROM + LEDGER_PARAMETERS + 1;
 
 /** One statement for any number of decisions on different transactions, with a result for each. */
 export const DECIDE_SQL = `
@@ -92,13 +116,17 @@ with asked as (
   where ${STATE_HOLDS} and a.fingerprint = ${fingerprintSql('t')}
 ), ${ledgerSql({ from: LEDGER_FROM, cause: 'transaction', mayPost: SETTINGS_ARE_FRESH })}, moved as (
   update transaction t set ${NEW_STATE}, actual_amount_cents = a.actual_amount_cents, bank_account_id = a.bank_account_id,
-    taken_by = a.taken_by, authorised_by = a.authorised_by,
-    corrected_at = case a.trigger when 'correct' then now() else t.corrected_at end
+    taken_by_id = a.taken_by_id, taken_by = a.taken_by, authorised_by_id = a.authorised_by_id, authorised_by = a.authorised_by,
+    corrected_at = case a.trigger when 'correct' then now() else t.corrected_at end,
+    held_until = a.held_until, hold_reason = a.hold_reason
   from ready a where t.id = a.id returning ${MOVED}
 ), ${historyAndEvents({ partnerIds: PARTNER_IDS, after: 'account' })}, audit as (
   insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
   select actor_kind, actor_id, actor, audit_action, 'transaction', id::text, audit_details::jsonb from ready
-)
+), part as (
+  insert into payout_transfer (transaction_id, number, amount_cents, bank_reference, sent_by, sent_by_id)
+  select id, part_number, part_amount_cents, part_bank_reference, actor, actor_id from ready where part_number is not null
+), ${aloneSql({ from: ALONE_FROM, made: 'moved', after: 'told' })}
 select a.id, coalesce(m.status, t.status) as status, case when m.id is null then t.stage else m.stage end as stage,
   case
     when t.id is null then 'transaction_not_found'
@@ -121,6 +149,12 @@ function decideQuery(decisions: readonly DecisionWrite[]): pg.QueryConfig {
     ),
     accountsOf(transfers),
     feedsOf(decisions),
+    ...columnValues(
+      ALONE_COLUMNS,
+      decisions.flatMap(({ transactionId, alone }) =>
+        alone.map((one) => ({ ...one, causeId: transactionId })),
+      ),
+    ),
   ];
   return { name: 'decide-transactions', text: DECIDE_SQL, values };
 }

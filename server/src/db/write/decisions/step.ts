@@ -1,5 +1,5 @@
 import { storedActorId } from '@vezne/domain/actor';
-import type { Actor } from '@vezne/domain/actor';
+import type { Actor, StoredPerson } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import type {
   EventType,
@@ -26,7 +26,11 @@ export interface Step {
   playerAmountCents: Cents;
   balanceImpactCents: Cents;
   actor: Actor;
+  /** Who asked for it, when the actor confirms it as the second person. */
+  askedBy?: StoredPerson | undefined;
   note: string | null;
+  /** What the person said of the bank or of marks. */
+  said?: Readonly<Record<string, unknown>> | undefined;
   /** The event for the partner, if there is one. */
   event: { id: string; type: EventType; playerAmountCents: Cents } | null;
 }
@@ -48,7 +52,10 @@ export const STEP_COLUMNS: readonly BatchColumn<Step>[] = [
   ['actor_kind', 'text', (step) => step.actor.kind],
   ['actor_id', 'text', (step) => storedActorId(step.actor)],
   ['actor', 'text', (step) => step.actor.name],
+  ['asked_by_id', 'text', (step) => step.askedBy?.id],
+  ['asked_by', 'text', (step) => step.askedBy?.name],
   ['note', 'text', (step) => step.note],
+  ['said', 'text', (step) => step.said && JSON.stringify(step.said)],
   ['event_id', 'uuid', (step) => step.event?.id],
   ['event_type', 'text', (step) => step.event?.type],
   ['event_player_amount_cents', 'int8', (step) => step.event?.playerAmountCents],
@@ -75,7 +82,7 @@ locked as materialized (
 export const STATE_HOLDS = `t.type = a.type and t.status = a.from_status and t.stage is not distinct from a.from_stage`;
 
 /** What the blocks below need from a moved row and from the decision that moved it. */
-export const MOVED = `t.*, a.trigger, a.actor_kind, a.actor_id, a.actor, a.note, a.decision_id, a.event_id, a.event_type,
+export const MOVED = `t.*, a.trigger, a.actor_kind, a.actor_id, a.actor, a.asked_by_id, a.asked_by, a.note, a.said, a.decision_id, a.event_id, a.event_type,
     a.event_player_amount_cents, a.place`;
 
 /** What every decision sets on its transaction. `a` is the decision, `t` the row. */
@@ -92,8 +99,10 @@ export const NEW_STATE = `
 export function historyAndEvents({ partnerIds, after }: { partnerIds: string; after: string }): string {
   return `
 step as (
-  insert into transaction_step (transaction_id, step_no, trigger, status, stage, actor_kind, actor_id, actor, note, decision_id)
-  select id, step_count, trigger, status, stage, actor_kind, actor_id, actor, note, decision_id from moved
+  insert into transaction_step (transaction_id, step_no, trigger, status, stage, actor_kind, actor_id, actor, asked_by_id, asked_by,
+    note, said, decision_id)
+  select id, step_count, trigger, status, stage, actor_kind, actor_id, actor, asked_by_id, asked_by, note, said::jsonb, decision_id
+  from moved
 ), feed as materialized (
   select partner_id, last_no from event_feed
   where partner_id = any (${partnerIds}) and (select count(*) from ${after}) >= 0

@@ -74,6 +74,8 @@ export const BY_REQUEST: readonly Provocation[] = [
       await ask(world, world.partner, requestTo(route, { changes: { amount: '0.01' } })),
   },
   { code: 'commission_exceeds_amount', routes: CREATES, ask: as('dear') },
+  { code: 'player_limit_reached', routes: CREATES, ask: as('full') },
+  { code: 'player_blocked', routes: CREATES, ask: as('guarded') },
   {
     code: 'external_reference_conflict',
     routes: CREATES,

@@ -3,6 +3,7 @@ import type { startTestApi } from '../../../harness/api.ts';
 import { createAgent, post, send, sign } from '../../../harness/client.ts';
 import { until } from '../../../harness/expectations.ts';
 import { withdrawalBody } from '../../../harness/factories.ts';
+import { hideColumn } from '../../../harness/hide-column.ts';
 import { holdTable } from '../../../harness/hold-table.ts';
 import { CREATES, PAGES, requestTo } from './routes.ts';
 import { ask, changed, createWithdrawal } from './world.ts';
@@ -39,6 +40,17 @@ export const STATES: readonly State[] = [
         await owner.query('revoke usage on sequence reference_code_block from vezne_api'),
     },
     provocations: [{ code: 'unavailable', routes: ['createDeposit'], ask: asUsual }],
+  },
+  {
+    name: "a player's day cannot be read",
+    options: { prepare: async (owner) => await hideColumn(owner, 'transaction', 'actual_amount_cents') },
+    provocations: [
+      {
+        code: 'unavailable',
+        routes: ['createWithdrawal'],
+        ask: async (world, request) => await ask(world, world.full, request),
+      },
+    ],
   },
   {
     name: 'the queue of creates is full',

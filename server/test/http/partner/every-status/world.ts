@@ -7,7 +7,7 @@ import type { TestApi } from '../../../harness/api.ts';
 import { post, send, sign } from '../../../harness/client.ts';
 import type { Answer, Credentials, SignedRequest } from '../../../harness/client.ts';
 import { assertCreated } from '../../../harness/expectations.ts';
-import { insertPartner, withdrawalBody } from '../../../harness/factories.ts';
+import { insertBlock, insertPartner, withdrawalBody } from '../../../harness/factories.ts';
 import type { TestPartner } from '../../../harness/factories.ts';
 import type { RouteName } from './routes.ts';
 
@@ -25,6 +25,10 @@ export interface World extends TestApi {
   slow: TestPartner;
   paused: TestPartner;
   dear: TestPartner;
+  /** Its players have used up their day. */
+  full: TestPartner;
+  /** Its player is blocked. */
+  guarded: TestPartner;
 }
 
 export async function startWorld(
@@ -39,11 +43,21 @@ export async function startWorld(
       slow: await insertPartner(owner, { requestsPerSecond: 1 }),
       paused: await insertPartner(owner),
       dear: await insertPartner(owner, { depositBasisPoints: 10_000, withdrawalBasisPoints: 10_000 }),
+      full: await insertPartner(owner),
+      guarded: await insertPartner(owner),
     };
     await owner.query(`update partner set status = 'disabled' where id = $1`, [others.disabled.id]);
     await owner.query('update partner set deposits_paused = true, withdrawals_paused = true where id = $1', [
       others.paused.id,
     ]);
+    await owner.query(
+      'update partner set player_day_deposit_cents = 1, player_day_withdrawal_cents = 1 where id = $1',
+      [others.full.id],
+    );
+    await insertBlock(owner, {
+      partnerId: others.guarded.id,
+      customerId: withdrawalBody().customer.id,
+    });
     await options.prepare?.(owner, partner);
   };
   const api = await startTestApi(t, { ...options, prepare });

@@ -1,0 +1,205 @@
+/**
+ * Who may do what, and whether one person is enough. One table for every surface. Until people sign in, everybody at the command
+ * line may do everything; what takes two takes two there as well.
+ */
+import type { AuditAction } from './audit-actions.ts';
+import { cents } from './money.ts';
+import type { Cents } from './money.ts';
+
+export const ROLES = ['operator', 'senior_operator', 'finance', 'administrator', 'auditor'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = [
+  'decide',
+  'confirm_decision',
+  'confirm_large_decision',
+  'supervise',
+  'ask_operation',
+  'confirm_operation',
+  'ask_change',
+  'confirm_change',
+  'read_queues',
+  'read_everything',
+  'read_masked',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What each permission is, for people. */
+export const PERMISSION_TEXTS: Readonly<Record<Permission, string>> = {
+  decide: 'decide deposits and payouts, hold, freeze, pause',
+  confirm_decision: "confirm another's single deposit or payout up to 250,000.00",
+  confirm_large_decision: 'confirm a deposit, payout or bulk above 250,000.00',
+  supervise: 'release, hand over, resume, block',
+  ask_operation: 'ask for ledger operations',
+  confirm_operation: 'confirm ledger operations',
+  ask_change: 'ask for changes of settings, partners, accounts and people',
+  confirm_change: 'confirm changes of settings, partners, accounts and people',
+  read_queues: 'read queues and search',
+  read_everything: 'read everything',
+  read_masked: 'read everything, with IBANs masked',
+};
+
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  operator: ['decide', 'confirm_decision', 'read_queues'],
+  senior_operator: [
+    'decide',
+    'confirm_decision',
+    'confirm_large_decision',
+    'supervise',
+    'confirm_operation',
+    'read_queues',
+    'read_everything',
+  ],
+  finance: ['ask_operation', 'confirm_operation', 'read_everything'],
+  administrator: ['ask_change', 'confirm_change', 'confirm_operation', 'read_everything'],
+  auditor: ['read_masked'],
+};
+
+export function mayRole(role: Role, permission: Permission): boolean {
+  return ROLE_PERMISSIONS[role].includes(permission);
+}
+
+/** How many people an action takes. `depends`: on the amount, or on what changes. */
+export type Hands = 'alone' | 'two' | 'depends';
+
+export interface ActionRule {
+  readonly hands: Hands;
+  /** What whoever does it, or asks for it, must be allowed. */
+  readonly asks: Permission;
+  /** What the second person must be allowed, where there is one. */
+  readonly confirms?: Permission;
+  /** On what it depends, for people. */
+  readonly because?: string;
+}
+
+const change = (because: string): ActionRule => ({
+  hands: 'depends',
+  asks: 'ask_change',
+  confirms: 'confirm_change',
+  because,
+});
+const changeByTwo: ActionRule = { hands: 'two', asks: 'ask_change', confirms: 'confirm_change' };
+const narrowing: ActionRule = { hands: 'alone', asks: 'ask_change' };
+/** Neither opens nor closes anything. */
+const neutral = narrowing;
+const decision: ActionRule = { hands: 'alone', asks: 'decide' };
+const supervision: ActionRule = { hands: 'alone', asks: 'supervise' };
+const operation: ActionRule = {
+  hands: 'depends',
+  asks: 'ask_operation',
+  confirms: 'confirm_operation',
+  because: "the amount, and the sum of the person's operations at the account today",
+};
+
+/** Above this, and for a bulk, a senior operator confirms. */
+const LARGE_DECISION_CENTS = cents(250_000_00n);
+
+/** What whoever confirms a request of this action must be allowed; undefined: nobody confirms it. */
+export function permissionToConfirm(
+  action: AuditAction,
+  { amountCents, isBulk = false }: { amountCents: Cents; isBulk?: boolean },
+): Permission | undefined {
+  const { confirms } = ACTION_RULES[action];
+  const isLarge = isBulk || amountCents > LARGE_DECISION_CENTS;
+  return confirms === 'confirm_decision' && isLarge ? 'confirm_large_decision' : confirms;
+}
+
+/** Every action of a person that changes anything. One that is not here does not compile. */
+export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
+  'bank_account.add': changeByTwo,
+  'bank_account.disable': change('from frozen it is an unfreezing; otherwise it narrows'),
+  'bank_account.enable': changeByTwo,
+  'bank_account.freeze': decision,
+  'bank_account.pause': decision,
+  'bank_account.resume': supervision,
+  'bank_account.set': change('a higher cap or tolerance widens; a cap of none is unlimited'),
+  'block.add': supervision,
+  'block.remove': { hands: 'two', asks: 'supervise', confirms: 'supervise' },
+  'credentials.create': changeByTwo,
+  'credentials.revoke': narrowing,
+  'credentials.rotate': changeByTwo,
+  'deposit.approve': {
+    hands: 'depends',
+    asks: 'decide',
+    confirms: 'confirm_decision',
+    because:
+      'the amount, the sum of the player today, much more than asked, late money above 5,000.00, another sender, a bulk above 250,000.00',
+  },
+  'deposit.confirm_on_behalf': decision,
+  'deposit.correct': { hands: 'two', asks: 'decide', confirms: 'confirm_decision' },
+  'deposit.enter_late_money': decision,
+  'deposit.hold': decision,
+  'deposit.reject': decision,
+  'deposit.unhold': decision,
+  'ledger.adjust': { hands: 'two', asks: 'ask_operation', confirms: 'confirm_operation' },
+  'ledger.charge_fee': operation,
+  'ledger.receive_transfer': operation,
+  'ledger.send_transfer': operation,
+  'ledger.settle': operation,
+  'ledger.top_up': operation,
+  'limits.set': change(
+    'a higher maximum, a lower minimum, a higher four-eyes amount or another country widens',
+  ),
+  'partner.create': changeByTwo,
+  'partner.disable': narrowing,
+  'partner.enable': changeByTwo,
+  'partner.pause': decision,
+  'partner.remove_logo': neutral,
+  'partner.resume': supervision,
+  'partner.set': change(
+    'a higher credit line or limit, another host, network or account for settlements widens; so does an empty list, which means any',
+  ),
+  'partner.set_logo': neutral,
+  'platform.pause': decision,
+  'platform.resume': supervision,
+  'request.ask': { hands: 'alone', asks: 'decide', because: 'it is part of the action that asks' },
+  'request.confirm': {
+    hands: 'alone',
+    asks: 'confirm_decision',
+    because: 'it is the second hand itself; who may do it depends on what was asked',
+  },
+  'request.decline': {
+    hands: 'alone',
+    asks: 'confirm_decision',
+    because: 'it does nothing; whoever may confirm it may decline it',
+  },
+  'request.withdraw': { hands: 'alone', asks: 'decide', because: 'it does nothing' },
+  'terms.set': changeByTwo,
+  'transaction.read_receipt': { hands: 'alone', asks: 'read_queues' },
+  'webhook.add': change('unless the address is on the machine of a developer'),
+  'webhook.disable': narrowing,
+  'webhook.enable': change('unless the address is on the machine of a developer'),
+  'webhook.pause': neutral,
+  'webhook.replay': neutral,
+  'webhook.resume': neutral,
+  'webhook.revoke': narrowing,
+  'webhook.rotate': change(
+    'a new secret could sign what we never said; alone only for an address on the machine of a developer',
+  ),
+  'webhook.set': change('another address, unless it is on the machine of a developer'),
+  'withdrawal.approve': decision,
+  'withdrawal.authorise': {
+    hands: 'depends',
+    asks: 'decide',
+    confirms: 'confirm_decision',
+    because:
+      'the larger of the amount and its cost, the sums of the player and of the IBAN today, another holder; whoever did not take it is the second person',
+  },
+  'withdrawal.hand_over': {
+    ...supervision,
+    because: 'whoever takes it over is another than the taker, and than the one who authorised it',
+  },
+  'withdrawal.record_part': decision,
+  'withdrawal.reject': {
+    ...decision,
+    because: 'after authorisation it is an act of another person than the taker',
+  },
+  'withdrawal.release': decision,
+  'withdrawal.release_authorised': {
+    ...supervision,
+    because: 'it is an act of another person than the taker',
+  },
+  'withdrawal.release_work': supervision,
+  'withdrawal.return_payout': { ...decision, because: 'it is an act of another person than the taker' },
+  'withdrawal.take': decision,
+};

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AUDIT_ACTIONS } from '@vezne/domain/audit-actions';
+import { cents } from '@vezne/domain/money';
+import { ACTION_RULES, ROLES, mayRole, permissionToConfirm } from '@vezne/domain/permissions';
+import type { Role } from '@vezne/domain/permissions';
+
+test('every action has a rule, and whatever may take two says who confirms it', () => {
+  assert.deepEqual(Object.keys(ACTION_RULES).toSorted(), [...AUDIT_ACTIONS].toSorted());
+  for (const action of AUDIT_ACTIONS) {
+    const { hands, confirms, because } = ACTION_RULES[action];
+    assert.equal(hands !== 'alone', confirms !== undefined, action);
+    if (hands === 'depends') assert.ok(because, action);
+  }
+});
+
+test('somebody may ask for every action, and somebody may confirm it', () => {
+  for (const action of AUDIT_ACTIONS) {
+    const { asks, confirms } = ACTION_RULES[action];
+    assert.ok(
+      ROLES.some((role) => mayRole(role, asks)),
+      action,
+    );
+    if (confirms)
+      assert.ok(
+        ROLES.some((role) => mayRole(role, confirms)),
+        action,
+      );
+  }
+});
+
+test('no role both moves money and changes the rules about it, and auditors do nothing', () => {
+  const may = (role: Role, ...permissions: Parameters<typeof mayRole>[1][]) =>
+    permissions.filter((permission) => mayRole(role, permission));
+  for (const role of ROLES) {
+    const moves = may(role, 'decide', 'ask_operation').length > 0;
+    const rules = may(role, 'ask_change', 'confirm_change').length > 0;
+    assert.ok(!(moves && rules), role);
+  }
+  assert.deepEqual(
+    ROLES.filter((role) => mayRole(role, 'decide')),
+    ['operator', 'senior_operator'],
+  );
+  assert.deepEqual(may('auditor', 'decide', 'ask_operation', 'ask_change', 'supervise'), []);
+});
+
+test('a senior operator confirms what is large, and finance and administrators their own', () => {
+  const [small, large] = [{ amountCents: cents(25_000_000n) }, { amountCents: cents(25_000_001n) }];
+  assert.equal(permissionToConfirm('deposit.approve', small), 'confirm_decision');
+  assert.equal(permissionToConfirm('deposit.approve', large), 'confirm_large_decision');
+  assert.equal(permissionToConfirm('deposit.approve', { ...small, isBulk: true }), 'confirm_large_decision');
+  assert.equal(permissionToConfirm('withdrawal.authorise', large), 'confirm_large_decision');
+  assert.equal(permissionToConfirm('ledger.settle', large), 'confirm_operation');
+  assert.equal(permissionToConfirm('partner.set', large), 'confirm_change');
+  assert.equal(permissionToConfirm('partner.pause', small), undefined);
+});

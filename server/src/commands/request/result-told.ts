@@ -1,0 +1,66 @@
+import { findDecisionRows } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import { toTransactionId } from '../../ids.ts';
+import type { OpenedBankAccount } from '../../usecases/bank-accounts/change.ts';
+import type { CreatedCredentials } from '../../usecases/credentials/create.ts';
+import type { RotatedCredentials } from '../../usecases/credentials/rotate.ts';
+import { REQUESTED_ACTIONS } from '../../usecases/decisions/requested-actions.ts';
+import type { RequestedAction } from '../../usecases/decisions/requested-actions.ts';
+import type { CreatedPartner } from '../../usecases/partners/create.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import type { AddedWebhookEndpoint } from '../../usecases/webhooks/add.ts';
+import type { RotatedWebhookSecret } from '../../usecases/webhooks/rotate-secret.ts';
+import { addedAccount } from '../bank-account/add.ts';
+import { enabledAccount } from '../bank-account/disable-and-enable.ts';
+import { createdCredentials } from '../credentials/create.ts';
+import { rotatedCredentials } from '../credentials/rotate.ts';
+import { approvedLine } from '../deposit/approve.ts';
+import { amountText } from '../layout.ts';
+import { createdPartner } from '../partner/create.ts';
+import type { Told } from '../performed.ts';
+import { STATEMENT_OPTIONS } from '../transaction-options.ts';
+import { transactionValues } from '../transaction/transaction-rows.ts';
+import { addedEndpoint } from '../webhook/add.ts';
+import { rotatedSecret } from '../webhook/rotate.ts';
+import { authorisedLines } from '../withdrawal/authorise.ts';
+import type { Books } from '../with-database.ts';
+
+type Tell = (result: never) => Told;
+
+/** Of what is new, secrets, which exist in the open this once, and ids; of an account, what it means for players. */
+const NEW_THINGS: Readonly<Record<string, Tell>> = {
+  'bank_account.add': (account: BankAccountRecord) => addedAccount(account),
+  'bank_account.enable': (opened: OpenedBankAccount) => enabledAccount(opened),
+  'partner.create': (partner: CreatedPartner) => createdPartner(partner),
+  'credentials.create': (created: CreatedCredentials) => createdCredentials(created),
+  'credentials.rotate': (rotated: RotatedCredentials) => rotatedCredentials(rotated),
+  'webhook.add': (added: AddedWebhookEndpoint) => addedEndpoint(added),
+  'webhook.rotate': (rotated: RotatedWebhookSecret) => rotatedSecret(rotated),
+};
+
+/** The same sentences as after a decision by one person. */
+const DECIDED: Readonly<Record<RequestedAction, (row: DecisionRow) => string[]>> = {
+  'deposit.approve': (row) => [approvedLine(row)],
+  'deposit.correct': (row) => [
+    `${toTransactionId(row.id)} is corrected. The player should have been credited ${amountText(row.playerAmountCents)}.`,
+  ],
+  'withdrawal.authorise': authorisedLines,
+};
+
+/** What a confirmation made, beyond that it is done. */
+export async function resultTold(
+  { pool }: Pick<Books, 'pool'>,
+  { action, subjectId }: FourEyesRequest,
+  result: unknown,
+): Promise<Told | undefined> {
+  // Each act returns what its own sentence takes.
+  const tell = NEW_THINGS[action] as ((result: unknown) => Told) | undefined;
+  if (tell !== undefined) return tell(result);
+  const decided = REQUESTED_ACTIONS.find((one) => one === action);
+  if (decided === undefined || subjectId === null) return undefined;
+  const row = (await findDecisionRows(pool, [subjectId], STATEMENT_OPTIONS)).get(subjectId);
+  if (row === undefined) return undefined;
+  return { values: plainValues({ transaction: transactionValues(row) }), lines: DECIDED[decided](row) };
+}

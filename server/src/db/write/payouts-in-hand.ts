@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Person } from '@vezne/domain/actor';
+import { decisionAction } from '@vezne/domain/audit-actions';
+import type { AuditAction } from '@vezne/domain/audit-actions';
+import type { Trigger } from '@vezne/domain/transaction-state';
+import type { Database } from '../schema.ts';
+
+/**
+ * Locks everything that an account's freeze may change: deposits that wait for their money on it, and payouts that somebody works
+ * on. In one statement and by id, like everything that locks transactions: deposits first and payouts later would be another
+ * order. What changed while this waited is read anew, and left out if it is none of both any more.
+ */
+export async function lockWorkOnAccount(trx: Transaction<Database>, bankAccountId: string): Promise<void> {
+  await sql`
+    select id from transaction
+    where id = any (array(
+        select id from transaction where bank_account_id = ${bankAccountId} and status = 'waiting_payment'
+        union all
+        select id from transaction
+        where type = 'withdrawal' and status = 'waiting_confirmation' and bank_account_id = ${bankAccountId}
+      ))
+      and (status = 'waiting_payment' or stage in ('taken', 'authorised'))
+    order by id for no key update`.execute(trx);
+}
+
+/** Locks these payouts by id. */
+export async function lockPayouts(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  await sql`select id from transaction where id = any (${[...ids]}::uuid[]) order by id for no key update`.execute(
+    trx,
+  );
+}
+
+const RELEASE = 'release' satisfies Trigger;
+const RELEASED = decisionAction('withdrawal', RELEASE);
+
+/**
+ * Puts locked payouts that are taken back into the queue, with a step and an audit entry for each. No money was set aside for
+ * them, so nothing moves. Authorised ones stay as they are. Returns the ids of those that went back, in their order.
+ */
+export async function releaseTaken(
+  trx: Transaction<Database>,
+  { ids, actor, because }: { ids: readonly string[]; actor: Person; because: AuditAction },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with released as (
+      update transaction
+      set stage = 'queued', bank_account_id = null, taken_by = null, taken_by_id = null, step_count = step_count + 1
+      where id = any (${[...ids]}::uuid[]) and type = 'withdrawal' and stage = 'taken'
+      returning id, status, stage, step_count
+    ), step as (
+      insert into transaction_step (transaction_id, step_no, trigger, status, stage, actor_kind, actor_id, actor, said)
+      select id, step_count, ${RELEASE}, status, stage, ${actor.kind}, ${actor.id}, ${actor.name},
+        jsonb_build_object('because', ${because}::text)
+      from released
+    ), audit as (
+      insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+      select ${actor.kind}, ${actor.id}, ${actor.name}, ${RELEASED}, 'transaction', id::text,
+        jsonb_build_object('because', ${because}::text)
+      from released order by id
+    )
+    select id from released order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import type { CredentialContext } from '../admin-context.ts';
+import { addBankAccountAct } from '../bank-accounts/add.ts';
+import { disableBankAccountAct, enableBankAccountAct, setBankAccountAct } from '../bank-accounts/change.ts';
+import { unblockAct } from '../blocks/unblock.ts';
+import { createCredentialsAct } from '../credentials/create.ts';
+import { rotateCredentialsAct } from '../credentials/rotate.ts';
+import { performAsked } from '../four-eyes/act.ts';
+import type { Act } from '../four-eyes/act.ts';
+import { enablePartnerAct, setPartnerAct } from '../partners/change.ts';
+import { createPartnerAct } from '../partners/create.ts';
+import { setTermsAct } from '../partners/set-terms.ts';
+import { setLimitsAct } from '../settings/change.ts';
+import { addWebhookEndpointAct } from '../webhooks/add.ts';
+import { enableWebhookEndpointAct, setWebhookEndpointAct } from '../webhooks/change.ts';
+import { rotateWebhookSecretAct } from '../webhooks/rotate-secret.ts';
+import type { Confirmation, Prepared } from './prepared.ts';
+
+/** Every change that can wait for a second person. */
+export const CONFIRMABLE_ACTS = [
+  addBankAccountAct,
+  addWebhookEndpointAct,
+  createCredentialsAct,
+  createPartnerAct,
+  disableBankAccountAct,
+  enableBankAccountAct,
+  enablePartnerAct,
+  enableWebhookEndpointAct,
+  rotateCredentialsAct,
+  rotateWebhookSecretAct,
+  setBankAccountAct,
+  setLimitsAct,
+  setPartnerAct,
+  setTermsAct,
+  setWebhookEndpointAct,
+  unblockAct,
+] as const;
+
+// What each act takes is in its own requests, so the list needs no common type of input.
+type AnyAct = Act<object, unknown, CredentialContext>;
+
+export async function prepareAct({ asked, ...context }: Confirmation): Promise<Prepared | undefined> {
+  const act = CONFIRMABLE_ACTS.find(({ action }) => action === asked.action) as AnyAct | undefined;
+  if (act === undefined) return undefined;
+  const { db, actor, issuer } = context;
+  const full: CredentialContext = {
+    db,
+    actor,
+    get sealedSecrets() {
+      return issuer().sealedSecrets;
+    },
+    get cell() {
+      return issuer().cell;
+    },
+  };
+  return async ({ trx }) =>
+    await performAsked(trx, act, {
+      context: full,
+      requestId: asked.id,
+      asked,
+      askedBy: { id: asked.askedById, name: asked.askedBy },
+    });
+}

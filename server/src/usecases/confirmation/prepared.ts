@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Person } from '@vezne/domain/actor';
+import type { PayoutMark } from '@vezne/domain/payout-marks';
+import type { AskedRequest } from '../../db/read/four-eyes-requests.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CredentialContext } from '../admin-context.ts';
+import type { EndingTransaction } from '../four-eyes/end.ts';
+
+/** What a confirmation needs. Whatever was asked may be done now, so it includes what makes new secrets. */
+export interface ConfirmContext {
+  pool: pg.Pool;
+  db: Kysely<Database>;
+  actor: Person;
+  /** The marks of a payout that the second person has read, in their own words: whoever confirms authorises it. */
+  marksRead?: readonly PayoutMark[] | undefined;
+  /** Read only when the request makes a secret. */
+  issuer: () => Pick<CredentialContext, 'sealedSecrets' | 'cell'>;
+}
+
+/** A request that a second person wants to confirm. */
+export type Confirmation = ConfirmContext & { asked: AskedRequest };
+
+/** What is done in the transaction that ends the request. Returns what the person is told. */
+export type Prepared = (transaction: EndingTransaction) => Promise<unknown>;

@@ -1,0 +1,3 @@
+/** The decisions on transactions that can wait for a second person, by the names that their requests have. */
+export const REQUESTED_ACTIONS = ['deposit.approve', 'deposit.correct', 'withdrawal.authorise'] as const;
+export type RequestedAction = (typeof REQUESTED_ACTIONS)[number];

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { findUsedReferences, referenceKey } from '../../db/read/bank-references.ts';
+import { findDecisionRows, findPayingAccounts } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { StatementOptions } from '../../db/statement.ts';
+import type { Decision, DecisionFacts } from './decision.ts';
+
+/** What decisions depend on, read together for all of them. */
+export interface SeenForDecisions {
+  rows: ReadonlyMap<string, DecisionRow>;
+  factsOf(decision: Decision, row: DecisionRow): DecisionFacts;
+}
+
+export async function readForDecisions(
+  pool: pg.Pool,
+  decisions: readonly Decision[],
+  options: StatementOptions,
+): Promise<SeenForDecisions> {
+  const rows = await findDecisionRows(
+    pool,
+    decisions.map(({ transactionId }) => transactionId),
+    options,
+  );
+  const withRows = decisions.flatMap((decision) => {
+    const row = rows.get(decision.transactionId);
+    return row === undefined ? [] : [{ decision, row }];
+  });
+  const accountIds = withRows.flatMap(({ decision, row }) => decision.payingAccountOf?.(row) ?? []);
+  const references = withRows.flatMap(({ decision, row }) => decision.bankReferenceOf?.(row) ?? []);
+  const accounts = await findPayingAccounts(pool, [...new Set(accountIds)], options);
+  const used =
+    references.length === 0 ? new Set<string>() : await findUsedReferences(pool, references, options);
+  return {
+    rows,
+    factsOf(decision, row) {
+      const accountId = decision.payingAccountOf?.(row);
+      const reference = decision.bankReferenceOf?.(row);
+      return {
+        account: accountId ? accounts.get(accountId) : undefined,
+        isReferenceUsed: reference ? used.has(referenceKey(reference)) : false,
+      };
+    },
+  };
+}

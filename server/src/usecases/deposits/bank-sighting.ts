@@ -1,0 +1,56 @@
+import { isSomebodyElse } from '@vezne/domain/two-people';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { checkedReference } from '../checked-reference.ts';
+import { checkedText } from '../checked-text.ts';
+
+/** What an operator saw at the bank. */
+export interface BankSighting {
+  /** What the bank calls the transfer. */
+  bankReference?: string | undefined;
+  /** Who sent it, as the bank shows it. */
+  senderSeen?: string | undefined;
+  /** The operator knows that this reference stood for another transfer before. No bank promises that it doesn't. */
+  isReferenceUsedBefore?: boolean | undefined;
+}
+
+const SENDER_MAX_LENGTH = 128;
+
+export function checkedSighting({
+  bankReference,
+  senderSeen,
+  isReferenceUsedBefore,
+}: BankSighting): BankSighting {
+  return {
+    ...(bankReference === undefined ? {} : { bankReference: checkedReference(bankReference) }),
+    ...(senderSeen === undefined
+      ? {}
+      : { senderSeen: checkedText('sender_seen', senderSeen, { maxLength: SENDER_MAX_LENGTH }) }),
+    ...(isReferenceUsedBefore ? { isReferenceUsedBefore } : {}),
+  };
+}
+
+/**
+ * Whether an approval has to say what was seen: money that came late, a second deposit of the same player and amount within a
+ * day, another sender, and a deposit that was moved between accounts. In each the same transfer could be credited twice.
+ */
+export function needsSighting(row: DecisionRow, { senderSeen }: BankSighting): boolean {
+  const senders = [row.senderClaimed, senderSeen ?? null].filter((name) => name !== null);
+  return (
+    row.originalTransactionId !== null ||
+    row.hasTwin ||
+    row.previousBankAccountId !== null ||
+    senders.some((name) => isSomebodyElse(name, row.customerFullName))
+  );
+}
+
+export function isComplete({ bankReference, senderSeen }: BankSighting): boolean {
+  return bankReference !== undefined && senderSeen !== undefined;
+}
+
+/** For the history: with the account, because a reference belongs to one. */
+export function saidOf(
+  sighting: BankSighting,
+  bankAccountId: string | null,
+): Record<string, unknown> | undefined {
+  return Object.keys(sighting).length === 0 ? undefined : { ...sighting, bankAccountId };
+}

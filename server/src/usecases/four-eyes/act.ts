@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { StoredPerson } from '@vezne/domain/actor';
+import type { AuditAction } from '@vezne/domain/audit-actions';
+import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
+import type { Effect } from '@vezne/domain/widening';
+import type { Database } from '../../db/schema.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertFourEyesRequestWithin } from '../../db/write/four-eyes-requests.ts';
+import { newId } from '../../ids.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { Change } from '../change.ts';
+import { refused } from '../refusal.ts';
+import { canonicalText, readStoredInput, storedInput } from './stored-input.ts';
+
+/**
+ * Something that an administrator does to settings, partners, accounts or keys. `plan` looks at the subject under its lock and
+ * says what would change. If that widens anything, the act waits as a request, and the same plan is made again when a second
+ * person confirms. So there is one way to do it, whoever asks and by whichever surface.
+ */
+export interface Act<Input extends object, Result, Context extends AdminContext = AdminContext> {
+  action: AuditAction;
+  plan(trx: Transaction<Database>, input: Input, context: Context): Promise<Plan<Result>>;
+}
+
+export interface Plan<Result> {
+  subject: { type: string; id: string };
+  /** What differs afterwards. undefined: it is like that already, and nothing is written. */
+  change: Change | undefined;
+  effect: Effect;
+  /** Everything about the subject that a second person relies on. The fingerprint is made of it. */
+  seen: object;
+  /** It makes no sense to confirm it later than this, whatever requests may wait. */
+  confirmBefore?: Date;
+  /** What the audit entry says besides the change, once it is done. */
+  auditDetails?: (result: Result) => Readonly<Record<string, unknown>>;
+  /** Writes the change, and returns what the person is told. */
+  apply: () => Promise<Result>;
+}
+
+/** What came of it: done at once, or asked. */
+export type Performed<Result> =
+  | { outcome: 'done'; result: Result }
+  | { outcome: 'asked'; requestId: string; action: AuditAction; change: Change };
+
+/** Does an act, or asks for a second person when it widens something. */
+export async function perform<Input extends object, Result, Context extends AdminContext>(
+  context: Context,
+  act: Act<Input, Result, Context>,
+  input: Input,
+): Promise<Performed<Result>> {
+  return await context.db.transaction().execute(async (trx) => {
+    const plan = await act.plan(trx, input, context);
+    const { change } = plan;
+    if (change === undefined || plan.effect !== 'widens') {
+      return { outcome: 'done', result: await carryOut(trx, act, plan, context) };
+    }
+    const requestId = newId();
+    await insertFourEyesRequestWithin(trx, {
+      id: requestId,
+      action: act.action,
+      subject: plan.subject,
+      ...change,
+      details: storedInput(input),
+      fingerprint: fingerprintOf(plan),
+      reasons: ['always'],
+      note: context.note ?? null,
+      lifetimeSeconds: lifetimeOf(plan),
+      actor: context.actor,
+    });
+    return { outcome: 'asked', requestId, action: act.action, change };
+  });
+}
+
+/** As long as changes may wait, or until it is too late. */
+function lifetimeOf({ confirmBefore }: Pick<Plan<unknown>, 'confirmBefore'>): number {
+  const usual = REQUEST_LIFETIME_SECONDS.change;
+  if (confirmBefore === undefined) return usual;
+  return Math.max(1, Math.min(usual, Math.floor((confirmBefore.getTime() - Date.now()) / 1000)));
+}
+
+/** A second person has agreed: does it now, if the subject is still what the first one saw. */
+export async function performAsked<Input extends object, Result, Context extends AdminContext>(
+  trx: Transaction<Database>,
+  act: Act<Input, Result, Context>,
+  {
+    context,
+    requestId,
+    asked,
+    askedBy,
+  }: {
+    context: Context;
+    requestId: string;
+    /** As the request keeps it. What people read of it must be what is done. */
+    asked: { details: unknown; fingerprint: string | null; before: unknown; after: unknown };
+    askedBy: StoredPerson;
+  },
+): Promise<Result> {
+  const plan = await act.plan(trx, readStoredInput(asked.details) as Input, context);
+  const { before, after } = asked;
+  const isWhatWasRead = canonicalText({ ...plan.change }) === canonicalText({ before, after });
+  if (fingerprintOf(plan) !== asked.fingerprint || !isWhatWasRead) {
+    throw refused('subject_changed', { requestId });
+  }
+  return await carryOut(trx, act, plan, context, { requestId, askedBy: askedBy.name });
+}
+
+async function carryOut<Result>(
+  trx: Transaction<Database>,
+  { action }: { action: AuditAction },
+  { subject, change, auditDetails, apply }: Plan<Result>,
+  { actor }: AdminContext,
+  asked: { requestId?: string; askedBy?: string } = {},
+): Promise<Result> {
+  const result = await apply();
+  if (change === undefined) return result;
+  await insertAuditEntry(trx, {
+    actor,
+    action,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    details: { ...auditDetails?.(result), ...change, ...asked },
+  });
+  return result;
+}
+
+/** The subject, what is seen of it and what would change: if any of these differs, the second person saw something else. */
+function fingerprintOf({
+  subject,
+  seen,
+  change,
+}: Pick<Plan<unknown>, 'subject' | 'seen' | 'change'>): string {
+  const text = canonicalText(storedInput({ subject, seen, change: change ?? null }));
+  return createHash('sha256').update(text).digest('hex');
+}

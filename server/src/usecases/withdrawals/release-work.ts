@@ -1,0 +1,41 @@
+import { commandLineActor, isSamePerson, personIdOf } from '@vezne/domain/actor';
+import { listPayoutsInHand } from '../../db/read/payouts-in-hand.ts';
+import type { PayoutInHand } from '../../db/read/payouts-in-hand.ts';
+import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { lockPayouts } from '../../db/write/payouts-in-hand.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { releaseAndList } from '../decisions/release-and-list.ts';
+import type { ReleasedWork } from '../decisions/release-and-list.ts';
+
+const LEAVES = 'withdrawal.release_work';
+
+/**
+ * A person leaves, or must not go on: what they have taken goes back to the queue, and what is authorised in their hands is listed.
+ * It takes nobody's word about the bank and narrows what can happen, so one person does it.
+ */
+export async function releaseWorkOf({ db, actor }: AdminContext, name: string): Promise<ReleasedWork> {
+  // Whichever door they come by: the name stands for an id where only the name was kept.
+  const leaver = commandLineActor(name);
+  const isTheirs = ({ takenById, takenBy }: PayoutInHand): boolean =>
+    isSamePerson(leaver, { id: takenById, name: takenBy });
+  return await db.transaction().execute(async (trx) => {
+    const before = (await listPayoutsInHand(trx)).filter(isTheirs);
+    const ids = before.map(({ id }) => id);
+    await lockPayouts(trx, ids);
+    // Somebody may have decided on one of them before it was locked.
+    const payouts = (await listPayoutsInHand(trx)).filter((one) => ids.includes(one.id) && isTheirs(one));
+    const work = await releaseAndList(trx, payouts, { actor, because: LEAVES });
+    await insertAuditEntry(trx, {
+      actor,
+      action: LEAVES,
+      subjectType: 'person',
+      subjectId: personIdOf(name),
+      details: {
+        name,
+        payoutsReleased: work.payoutsReleased.length,
+        payoutsAuthorised: work.payoutsAuthorised.length,
+      },
+    });
+    return work;
+  });
+}

@@ -1,0 +1,20 @@
+import type { Person } from '@vezne/domain/actor';
+import type { AuditAction } from '@vezne/domain/audit-actions';
+import type { House, Outcome } from './house.ts';
+
+/** One way to do an action, and how many people it takes this way. */
+export interface Scenario {
+  action: AuditAction;
+  hands: 'alone' | 'two';
+  /** A fresh subject for each trial. */
+  prepare: (house: House) => Promise<Trial>;
+  /** Its subject is shared by all trials, so it is put back after each. */
+  isShared?: boolean;
+}
+
+export interface Trial {
+  act: (actor: Person) => Promise<Outcome>;
+  /** Changes what the request is about, after it was asked. */
+  disturb?: () => Promise<unknown>;
+  restore?: () => Promise<void>;
+}
