@@ -6,13 +6,14 @@ that. Approval asks for none of it again: by then the money may have left, and a
 
 - The credit line: the partner's balance after setting this payout aside is at least minus its credit line, which is 0 unless
   set otherwise.
-- The second person: above the four-eyes amount, the one who authorises is not the one who took it. Another spelling of a name is
-  the same person.
+- The second person: above the four-eyes amount, by itself or with what the taker authorised today for the same player or IBAN, and
+  for another holder than the player at any amount, the one who authorises is not the one who took it. Another spelling of a name is
+  the same person ([four-eyes.md](four-eyes.md)).
+- The marks of the payout were read, and the person says so. The player and the IBAN are not blocked.
 - The bank account that was recorded at the take is enabled, and its payouts are not paused.
 - The partner is active, and neither its payouts nor those of the platform are paused.
-
 - The bank account holds enough by the books, less what is authorised from it. Where it doesn't, the person types the balance that
-  the bank shows; that is kept, and listed as drift (\`vezne ledger drift\`).
+  the bank shows; that is kept, and listed as drift (\`vezne ledger drift\`). No more may be missing than the account's tolerance.
 
 Rejection is possible at every stage: without an enabled bank account nothing can be taken, without credit nothing can be
 authorised, and the player must get the money back all the same. Once a withdrawal is authorised, the person who took it may have

@@ -55,7 +55,10 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, TriggerWords>> = {
     who: 'an operator',
     what: 'The money of a deposit was seen, with the amount that really arrived, or the money of a payout was sent.',
   },
-  reject: { who: 'an operator', what: 'It is refused, with a reason.' },
+  reject: {
+    who: 'an operator',
+    what: 'It is refused, with a reason. Of an authorised payout, by a person who never had it in hand.',
+  },
   expire: {
     who: 'the service',
     what: 'The player let the time for paying pass: two hours, unless the platform or the partner has another time.',
@@ -67,7 +70,7 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, TriggerWords>> = {
   },
   release: { who: 'an operator', what: 'The payout goes back to the queue.' },
   authorise: {
-    who: 'an operator; above the four-eyes amount a second person',
+    who: 'an operator, or two people',
     what: 'Every control is passed, and what the payout costs is set aside. Only now may money be sent.',
   },
   release_authorised: {
@@ -82,7 +85,10 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, TriggerWords>> = {
     who: 'a person who neither took nor authorised it',
     what: 'That person looked at the bank, says that nothing was sent beyond the recorded parts, and is the taker from now on.',
   },
-  payout_returned: { who: 'an operator', what: 'The bank sent an approved payout back.' },
+  payout_returned: {
+    who: 'a person who never had it in hand',
+    what: 'The bank sent an approved payout back.',
+  },
   hold: {
     who: 'an operator',
     what: 'The decision waits until a time, at most seven days: the bank is down, the transfer comes on the next working day, or the player asked. Any decision ends it.',
