@@ -63,7 +63,12 @@ export const setTermsAct: Act<TermsInput, ChangedTerms> = {
     const isAdded = change !== undefined || plans.some(({ version }) => version !== before.version);
     const replaced = isAdded ? plans : [];
     const told = { partner: { id: partnerId, name }, direction, terms, replaced, isAdded, change };
-    const planned = { direction, from: asked, replacedVersions: replaced.map(({ version }) => version) };
+    const replacedVersions = replaced.map(({ version }) => version);
+    const planned = {
+      direction,
+      from: asked,
+      ...(replacedVersions.length === 0 ? {} : { replacedVersions }),
+    };
     return {
       subject: { type: 'partner', id: partnerId },
       change: isAdded
