@@ -72,7 +72,9 @@ async function sampleCalls(database: InstalledDatabase, { pairs }: Deposits): Pr
       const change = decision.change(row, {});
       if (typeof change === 'string') throw new Error(`Deposit ${id} can't be approved: ${change}.`);
       await accountIds.learn(change.posting ? accountsOfPosting(change.posting) : []);
-      calls.push(await callOf(decisionWrite(accountIds, { decision, row, change })));
+      // It is prepared long before it runs, so it must not be called stale.
+      const write = { ...decisionWrite(accountIds, { decision, row, change }), settingsReadAt: null };
+      calls.push(await callOf(write));
     }
     return calls;
   } finally {
