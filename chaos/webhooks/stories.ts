@@ -5,12 +5,11 @@ import { approveDeposit, correctDeposit, rejectDeposit } from '../../server/src/
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import {
   approveWithdrawal,
-  authoriseWithdrawal,
   returnPayout,
   takeWithdrawal,
 } from '../../server/src/usecases/withdrawals/decide.ts';
 import { depositRow, insertRow, withdrawalRow } from '../../server/test/db/valid-rows.ts';
-import { AYSE, MEHMET, cash } from '../../server/test/harness/desk.ts';
+import { AYSE, MEHMET, authorise, cash } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 import { insertEvent } from '../../server/test/harness/events.ts';
 
@@ -46,14 +45,20 @@ export async function decideRound(desk: Desk): Promise<void> {
   await each(paid, (transactionId) =>
     takeWithdrawal({ transactionId, actor: AYSE, bankAccountId: bankAccount.id }),
   );
-  await each(paid, (transactionId, fingerprint) =>
-    authoriseWithdrawal({ transactionId, fingerprint, actor: MEHMET }),
-  );
+  await each(paid, (transactionId, fingerprint) => authorise({ transactionId, fingerprint, actor: MEHMET }));
   await each(paid, (transactionId, fingerprint) =>
     approveWithdrawal({ transactionId, fingerprint, actor: AYSE }),
   );
   await each(approved, (transactionId, fingerprint) =>
-    correctDeposit({ transactionId, fingerprint, actor: MEHMET, note: 'typo', actualCents: cash(900) }),
+    correctDeposit({
+      transactionId,
+      fingerprint,
+      actor: MEHMET,
+      note: 'typo',
+      actualCents: cash(900),
+      // As a second person's confirmation.
+      asked: { askedBy: AYSE },
+    }),
   );
   await each(rejected, (transactionId, fingerprint) =>
     rejectDeposit({ transactionId, fingerprint, actor: AYSE, reasonCode: 'no_money_seen' }),
