@@ -17,7 +17,6 @@ import { ONE_OPEN_REQUEST } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
 import { refusal } from '../refusal.ts';
 import type { DecisionRefusalCode, Standing } from '../refusal.ts';
-import { endOutdatedRequest } from '../four-eyes/end.ts';
 import { askForDecision } from './ask.ts';
 import { partsSentOf } from './decision.ts';
 import type { Decision, DecisionFacts, DecisionResult } from './decision.ts';
@@ -128,18 +127,9 @@ export function createDecisions({
       await retry.run(async () => await askForDecision(pool, requestId, asked, options));
     } catch (error) {
       if (!isTaken(error, ONE_OPEN_REQUEST)) throw error;
-      if (!(await endOutdated(asked))) return refusedAs('request_already_open', asked.decision, asked.row);
-      return await ask(asked);
+      return refusedAs('request_already_open', asked.decision, asked.row);
     }
     return { outcome: 'asked', requestId, reasons: asked.change.twoPeople ?? [] };
-  }
-
-  /** A request about the transaction as it was before must not stand in the way of one about it as it is. */
-  async function endOutdated({ decision, row }: Pick<Prepared, 'decision' | 'row'>): Promise<boolean> {
-    const { openRequestBy } = row;
-    if (openRequestBy === null || openRequestBy.fingerprint === row.fingerprint) return false;
-    const { requestId: id } = openRequestBy;
-    return await endOutdatedRequest(pool, { id, actor: decision.actor });
   }
 
   /** Writes them, and returns those that must be prepared again. */

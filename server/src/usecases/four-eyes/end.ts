@@ -8,7 +8,8 @@ import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { endFourEyesRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import type { LockedRequest, RequestEnd } from '../../db/write/four-eyes-requests.ts';
 import { checkedText } from '../checked-text.ts';
-import { RefusedError, refused } from '../refusal.ts';
+import { refused } from '../refusal.ts';
+import type { RefusedError } from '../refusal.ts';
 
 const TIMEOUT_MS = 10_000;
 const REASON_MAX_LENGTH = 1024;
@@ -79,23 +80,6 @@ export async function withdrawRequest(
   { id, actor }: { id: string; actor: Person },
 ): Promise<void> {
   await endRequest(pool, { id, end: 'withdrawn', actor }, nothing);
-}
-
-/** Why a request was ended that is about something that is gone. */
-const OUTDATED = 'what it is about has changed since it was asked';
-
-/** Ends a request whose subject is no longer what it was. False when somebody else has ended it already. */
-export async function endOutdatedRequest(
-  pool: pg.Pool,
-  { id, actor }: { id: string; actor: Person },
-): Promise<boolean> {
-  try {
-    await endRequest(pool, { id, end: 'declined', actor, note: OUTDATED }, nothing);
-    return true;
-  } catch (error) {
-    if (error instanceof RefusedError) return error.refusal.code === 'request_already_ended';
-    throw error;
-  }
 }
 
 /** A second person says no, and why. What was asked for goes back to where it waited. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
@@ -13,11 +12,7 @@ import { approveDeposit, rejectDeposit } from '../../../src/usecases/deposits/de
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
 import { setPartner } from '../../../src/usecases/partners/change.ts';
 import { setLimits } from '../../../src/usecases/settings/change.ts';
-import {
-  authoriseWithdrawal,
-  releaseWithdrawal,
-  takeWithdrawal,
-} from '../../../src/usecases/withdrawals/decide.ts';
+import { authoriseWithdrawal, takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { authorise, testDecisions } from '../../harness/desk.ts';
 import { insertBankAccount, turkishIban } from '../../harness/factories.ts';
@@ -168,25 +163,6 @@ test('whoever has asked does not decide the same alone in another way, and a cla
     [claimed],
   );
   assert.equal(await approve(claimed, 'AYSE ISIK'), 'asked');
-});
-
-test('a request about a payout as it was does not stand in the way of one about it as it is', async (t) => {
-  const house = await openHouse(t);
-  const id = await house.taken(60_000);
-  const allow = async (actor: Person) =>
-    await outcomeOrCode(house.decide(id, (start) => authorise({ ...start, actor })));
-  assert.equal(await allow(AYSE), 'asked');
-  await house.decide(id, (start) => releaseWithdrawal({ ...start, actor: MEHMET }));
-  const { id: bankAccountId } = house.account;
-  await house.decide(id, (start) => takeWithdrawal({ ...start, actor: MEHMET, bankAccountId }));
-  assert.equal(await allow(MEHMET), 'asked');
-  const { rows } = await house.owner.query(
-    'select status, asked_by from second_person_request order by asked_at',
-  );
-  assert.deepEqual(rows, [
-    { status: 'declined', asked_by: AYSE.name },
-    { status: 'open', asked_by: MEHMET.name },
-  ]);
 });
 
 test('the word that a reference was used before does not free it when it was not', async (t) => {
