@@ -54,7 +54,7 @@ const FOUND_BY_MODEL: Readonly<Record<ModelBug, RegExp>> = {
   part_not_written: /each part is a step of whoever sent it/,
   // Two people record a part, or hand over, from the same look.
   unseen_changes:
-    /payout_transfer_pkey|transaction_parts_sent|is the taker's|goes to another person|what postings says|rule: |amounts/,
+    /payout_transfer_pkey|transaction_parts_sent|is the taker's|goes to another person|takes a person who never had it|what postings says|rule: |amounts/,
 };
 
 for (const bug of MODEL_BUGS) {
