@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fingerprintSql } from '../../server/src/db/read/decision-rows.ts';
+import { fingerprintSql } from '../../server/src/db/fingerprint.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
 

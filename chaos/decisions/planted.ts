@@ -2,7 +2,7 @@
  * Mistakes that a code change could make. They are planted by rewriting statements on their way to the database. A test
  * that doesn't notice them would not notice the change either.
  */
-import { fingerprintSql } from '../../server/src/db/read/decision-rows.ts';
+import { fingerprintSql } from '../../server/src/db/fingerprint.ts';
 import { STATE_HOLDS } from '../../server/src/db/write/decisions/step.ts';
 import { loseEvents } from './lost-events.ts';
 import { openPool } from './pools.ts';

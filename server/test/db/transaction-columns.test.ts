@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { fingerprintSql } from '../../src/db/read/decision-rows.ts';
+import { fingerprintSql } from '../../src/db/fingerprint.ts';
 import { COPIED } from '../../src/db/write/late-money.ts';
 import { INSERT_TRANSACTIONS_SQL } from '../../src/db/write/transactions.ts';
 import { SECRET_FIELDS } from '../../src/log.ts';

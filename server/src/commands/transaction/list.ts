@@ -21,7 +21,7 @@ import type { Names } from '../names.ts';
 import { wholeNumberBetween } from '../option-values.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
-import { depositWarnings } from './deposit-warnings.ts';
+import { warningsOf } from './deposit-warnings.ts';
 import { holdText, shortFingerprint, transactionValues } from './transaction-rows.ts';
 
 interface Options extends Output {
@@ -90,7 +90,7 @@ function noteCell(row: DecisionRow, asked: Asked): string {
   const request = asked.get(row.id);
   return [
     ...marksOf(row),
-    ...depositWarnings(row),
+    ...warningsOf(row),
     ...(request === undefined ? [] : [`asked_by_${request.askedBy}`]),
     ...(row.heldUntil === null ? [] : [`held until ${holdText(row) ?? ''}`]),
   ].join(' ');

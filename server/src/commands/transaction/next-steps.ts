@@ -4,7 +4,7 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { partsSentOf } from '../../usecases/decisions/decision.ts';
 import { marksOf } from '../../usecases/decisions/marks.ts';
-import { depositWarnings } from './deposit-warnings.ts';
+import { warningsOf } from './deposit-warnings.ts';
 import { shortFingerprint } from './transaction-rows.ts';
 
 /** What a person can do with a transaction now, as command lines to copy. */
@@ -38,7 +38,7 @@ function depositSteps(row: DecisionRow): string[] {
 }
 
 function sightingOptions(row: DecisionRow): string {
-  return depositWarnings(row).length === 0 ? '' : ' --bank-reference REFERENCE --sender NAME';
+  return warningsOf(row).length === 0 ? '' : ' --bank-reference REFERENCE --sender NAME';
 }
 
 /** Whoever copies the line has the marks before their eyes: they are in it. */

@@ -10,7 +10,7 @@ import { amountText, timeText } from '../layout.ts';
 import { MARK_TEXTS } from '../mark-texts.ts';
 import { termsText } from '../partner/terms-options.ts';
 import { stateText } from '../refusal-texts.ts';
-import { WARNING_TEXTS, depositWarnings } from './deposit-warnings.ts';
+import { WARNING_TEXTS, warningsOf } from './deposit-warnings.ts';
 
 type Row = [label: string, value: string];
 
@@ -29,7 +29,7 @@ export function transactionValues(row: DecisionRow): object {
     seen: fingerprint,
     id: toTransactionId(row.id),
     marks: marksOf(row),
-    warnings: depositWarnings(row),
+    warnings: warningsOf(row),
     originalTransactionId: originalTransactionId && toTransactionId(originalTransactionId),
   };
 }
@@ -60,7 +60,7 @@ export function transactionRows(
     ...rowIf(row.type === 'deposit' ? 'paid to' : 'paid from', account && accountName(account)),
     ...before.map((earlier): Row => ['before that', accountName(earlier)]),
     ...rowIf('payout to', payoutText(row)),
-    ...depositWarnings(row).map((warning): Row => ['warning', `${warning}: ${WARNING_TEXTS[warning]}`]),
+    ...warningsOf(row).map((warning): Row => ['warning', `${warning}: ${WARNING_TEXTS[warning]}`]),
     ...marksOf(row).map((mark): Row => ['mark', `${mark}: ${MARK_TEXTS[mark]}`]),
     ...rowIf('taken by', row.takenBy),
     ...rowIf('authorised by', row.authorisedBy),

@@ -1,5 +1,5 @@
 import { subtractCents } from '@vezne/domain/money';
-import { findPayingAccounts } from '../../db/read/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { amountText, indented } from '../layout.ts';
 import type { Told } from '../performed.ts';

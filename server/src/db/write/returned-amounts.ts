@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { firstIdSql } from '../first-id.ts';
 import { runWrite } from '../statement.ts';
 
 /** A hundred times what the deposits of a usual day take. The next run is a minute later. */
@@ -7,12 +8,8 @@ const TIMEOUT_MS = 30_000;
 const TODAY = `(now() at time zone 'Europe/Istanbul')::date`;
 const midnightOf = (day: string): string => `((${day})::timestamp at time zone 'Europe/Istanbul')`;
 
-/**
- * The lowest id of yesterday: a uuidv7 begins with its time in milliseconds. Ids carry the clocks of our processes and days that of
- * PostgreSQL, so it starts an hour early.
- */
-const FIRST_ID = `(lpad(to_hex(floor(extract(epoch from
-      ${midnightOf(`${TODAY} - 1`)} - interval '1 hour') * 1000)::int8), 12, '0') || repeat('0', 20))::uuid`;
+/** Where the deposits of yesterday begin, an hour early for clocks that are off. */
+const FIRST_ID = firstIdSql(`${midnightOf(`${TODAY} - 1`)} - interval '1 hour'`);
 
 /**
  * Reads the deposits of yesterday and today by the primary key, and no others. FIRST_ID stands in the condition itself: behind a

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { findUsedReferences, referenceKey } from '../../db/read/bank-references.ts';
-import { findDecisionRows, findPayingAccounts } from '../../db/read/decision-rows.ts';
+import { findDecisionRows } from '../../db/read/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { Decision, DecisionFacts } from './decision.ts';

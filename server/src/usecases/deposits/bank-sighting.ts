@@ -29,18 +29,18 @@ export function checkedSighting({
   };
 }
 
-/**
- * Whether an approval has to say what was seen: money that came late, a second deposit of the same player and amount within a
- * day, another sender, and a deposit that was moved between accounts. In each the same transfer could be credited twice.
- */
-export function needsSighting(row: DecisionRow, { senderSeen }: BankSighting): boolean {
+/** Why the money of a deposit could be credited twice, so that an approval has to say what the bank shows. */
+export type DepositWarning = 'late_money' | 'same_amount_again' | 'moved' | 'another_sender';
+
+export function depositWarnings(row: DecisionRow, { senderSeen }: BankSighting = {}): DepositWarning[] {
   const senders = [row.senderClaimed, senderSeen ?? null].filter((name) => name !== null);
-  return (
-    row.originalTransactionId !== null ||
-    row.hasTwin ||
-    row.previousBankAccountId !== null ||
-    senders.some((name) => isSomebodyElse(name, row.customerFullName))
-  );
+  const holds: Record<DepositWarning, boolean> = {
+    late_money: row.originalTransactionId !== null,
+    same_amount_again: row.hasTwin,
+    moved: row.previousBankAccountId !== null,
+    another_sender: senders.some((name) => isSomebodyElse(name, row.customerFullName)),
+  };
+  return (Object.keys(holds) as DepositWarning[]).filter((warning) => holds[warning]);
 }
 
 export function isComplete({ bankReference, senderSeen }: BankSighting): boolean {

@@ -13,7 +13,7 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { AskedBefore, BankReference, Decision, DecisionInput } from '../decisions/decision.ts';
 import { rejectTransaction } from '../decisions/reject.ts';
 import type { Rejection } from '../decisions/reject.ts';
-import { checkedSighting, isComplete, needsSighting, saidOf } from './bank-sighting.ts';
+import { checkedSighting, isComplete, depositWarnings, saidOf } from './bank-sighting.ts';
 import type { BankSighting } from './bank-sighting.ts';
 
 /** The player forgot to press the button, but the money is there. From now on the deposit is decided like any other. */
@@ -58,7 +58,7 @@ export function approveDeposit(approval: DepositApproval): Decision {
       if (bankAccountId !== undefined && account === undefined) return 'paying_account_unavailable';
       const amounts = depositAmounts({ requestedCents: row.amountCents, actualCents, terms: termsOf(row) });
       if (!leavesSomething(amounts)) return 'nothing_left';
-      if (needsSighting(row, sighting) && !isComplete(sighting)) return 'sighting_needed';
+      if (depositWarnings(row, sighting).length > 0 && !isComplete(sighting)) return 'sighting_needed';
       if (isReferenceUsed && !sighting.isReferenceUsedBefore) return 'bank_reference_used';
       const paidTo = bankAccountId === undefined ? {} : { bankAccountId };
       // The word counts only where it is true: otherwise it would free the reference for another approval.

@@ -7,7 +7,8 @@ import { changeBy, edgeFrom, rejectedAmounts } from '@vezne/domain/transaction-c
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { amountThatCounts, payoutReasons } from '@vezne/domain/two-people';
 import { playerKey } from '../../db/player-key.ts';
-import type { DecisionRow, PayingAccount } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { PayingAccount } from '../../db/read/paying-accounts.ts';
 import { coverOf } from '../bank-accounts/cover.ts';
 import { checkedReference } from '../checked-reference.ts';
 import { isTaker, mayHaveSent, partsSentOf } from '../decisions/decision.ts';

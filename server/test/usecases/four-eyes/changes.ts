@@ -290,7 +290,6 @@ const PLATFORM: readonly Scenario[] = [
   ).map(([hands, limits]): Scenario => ({
     action: 'limits.set',
     hands,
-    isShared: true,
     async prepare({ context, owner }) {
       const given = 'payoutCountries' in limits ? { payoutCountries: [...limits.payoutCountries] } : limits;
       return {
@@ -303,7 +302,6 @@ const PLATFORM: readonly Scenario[] = [
   ...([pausePlatform, resumePlatform] as const).map((run, index): Scenario => ({
     action: index === 0 ? 'platform.pause' : 'platform.resume',
     hands: 'alone',
-    isShared: true,
     async prepare({ context, owner }) {
       await addSettingsVersion(owner, `deposits_paused = ${index === 1}`);
       return {

@@ -265,7 +265,7 @@ const WITHDRAWALS: readonly Scenario[] = [
     action: 'withdrawal.hand_over',
     hands: 'alone',
     async prepare(house) {
-      const id = await takenBy(house, 'authorised');
+      const id = await authorisedByMehmet(house);
       return {
         act: async (actor) =>
           await house.decide(id, (start) => handOverWithdrawal({ ...start, actor, isNotSent: true })),
@@ -313,7 +313,7 @@ const WITHDRAWALS: readonly Scenario[] = [
     action: 'withdrawal.release_authorised',
     hands: 'alone',
     async prepare(house) {
-      const id = await takenBy(house, 'authorised');
+      const id = await authorisedByMehmet(house);
       return {
         act: async (actor) => await house.decide(id, (start) => releaseWithdrawal({ ...start, actor })),
       };
@@ -323,7 +323,7 @@ const WITHDRAWALS: readonly Scenario[] = [
     action: 'withdrawal.return_payout',
     hands: 'alone',
     async prepare(house) {
-      const id = await takenBy(house, 'authorised');
+      const id = await authorisedByMehmet(house);
       await house.decide(id, (start) => approveWithdrawal({ ...start, actor: MEHMET }));
       return {
         act: async (actor) => await house.decide(id, (start) => returnPayout({ ...start, actor })),
@@ -333,10 +333,9 @@ const WITHDRAWALS: readonly Scenario[] = [
 ];
 
 /** A payout that Mehmet works on, so that Ayşe is another person. */
-async function takenBy(house: House, stage: 'authorised'): Promise<string> {
+async function authorisedByMehmet(house: House): Promise<string> {
   const id = await house.taken(100, MEHMET);
   await house.decide(id, (start) => authorise({ ...start, actor: MEHMET }));
-  if (stage !== 'authorised') throw new Error(stage);
   return id;
 }
 

@@ -8,13 +8,12 @@ export interface Scenario {
   hands: 'alone' | 'two';
   /** A fresh subject for each trial. */
   prepare: (house: House) => Promise<Trial>;
-  /** Its subject is shared by all trials, so it is put back after each. */
-  isShared?: boolean;
 }
 
 export interface Trial {
   act: (actor: Person) => Promise<Outcome>;
   /** Changes what the request is about, after it was asked. */
   disturb?: () => Promise<unknown>;
+  /** Puts back a subject that all trials share. */
   restore?: () => Promise<void>;
 }

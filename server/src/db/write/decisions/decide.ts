@@ -8,7 +8,7 @@ import type { AloneAmount } from '@vezne/domain/transaction-change';
 import type { TransactionState } from '@vezne/domain/transaction-state';
 import { columnValues, unnestColumns } from '../../statement.ts';
 import type { BatchColumn } from '../../statement.ts';
-import { fingerprintSql } from '../../read/decision-rows.ts';
+import { fingerprintSql } from '../../fingerprint.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 import { ALONE_COLUMNS, aloneSql } from '../decided-alone.ts';
