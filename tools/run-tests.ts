@@ -25,9 +25,14 @@ if (files.length === 0)
 // tests of chaos and the browser of e2e do that alone.
 const concurrency = folders.some((folder) => ['chaos', 'e2e'].includes(folder)) ? '1' : '2';
 const run = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...longestFirst(files)];
+// Every test file is a process, and many start more: compiling the same modules for each took a third of the time.
+const environment = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../.cache/compiled', import.meta.url)),
+  ...process.env,
+};
 const { status } = spawnSync(
   process.execPath,
   isQuick ? run : [program('with-postgres.ts'), version, '--', process.execPath, ...run],
-  { stdio: 'inherit', env: isQuick ? withoutDatabase(process.env) : process.env },
+  { stdio: 'inherit', env: isQuick ? withoutDatabase(environment) : environment },
 );
 process.exitCode = status ?? 1;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { readApiConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
-import { startApi } from '../processes/api.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';
 
@@ -14,6 +13,8 @@ export function addApiCommand(root: Command): void {
       action(async () => {
         const config = readApiConfig();
         const log = createLogger({ level: config.logLevel, name: 'api' });
+        // Loaded here, so that no other command waits for a server's parts.
+        const { startApi } = await import('../processes/api.ts');
         await untilStopped(await startApi(config, log), log);
       }),
     );

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { readWorkerConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
-import { startWorker } from '../processes/worker.ts';
 import { action } from './action.ts';
 
 export function addWorkerCommand(root: Command): void {
@@ -15,6 +14,8 @@ export function addWorkerCommand(root: Command): void {
       action(async () => {
         const config = readWorkerConfig();
         const log = createLogger({ level: config.logLevel, name: 'worker' });
+        // Loaded here, so that no other command waits for the parts of a worker.
+        const { startWorker } = await import('../processes/worker.ts');
         await untilStopped(await startWorker(config, log), log);
       }),
     );

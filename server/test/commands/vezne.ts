@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { CLEAN_ENVIRONMENT } from '../harness/clean-environment.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { testKeysEnv } from '../harness/keys.ts';
 
@@ -25,7 +26,12 @@ export function vezneOn(
 ): Vezne {
   return async (...words) => {
     const child = spawn(process.execPath, [MAIN, ...words], {
-      env: { ...testKeysEnv, VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'), ...env },
+      env: {
+        ...CLEAN_ENVIRONMENT,
+        ...testKeysEnv,
+        VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A command takes a second. One that never ends must fail its test and not run on after it.
       timeout: 30_000,
@@ -43,7 +49,11 @@ export function vezneOn(
 /** The same for a test with many commands: one process runs all of them, because a start costs more than a command. */
 export function manyVezneOn(t: TestContext, database: Pick<TestDatabase, 'urlOf'>): Vezne {
   const child = fork(RUNNER, {
-    env: { VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'), VEZNE_ACTOR: 'ayse' },
+    env: {
+      ...CLEAN_ENVIRONMENT,
+      VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
+      VEZNE_ACTOR: 'ayse',
+    },
     execArgv: [],
   });
   const ended = once(child, 'exit');

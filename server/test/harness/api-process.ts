@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import type { TestDatabase } from './database.ts';
 import { hasPassed } from './has-passed.ts';
 import { testKeysEnv } from './keys.ts';
@@ -28,7 +29,7 @@ export async function startApiProcess(
   const child = spawn(process.execPath, [MAIN, 'api'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
-      PATH: process.env['PATH'],
+      ...CLEAN_ENVIRONMENT,
       VEZNE_ENV: 'development',
       VEZNE_LOG_LEVEL: 'error',
       VEZNE_CELL: 'test',

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeysEnv } from './keys.ts';
 import type { LogLine } from './log-lines.ts';
@@ -28,7 +29,7 @@ export async function startWorkerProcess(
   const child = spawn(process.execPath, [MAIN, 'worker'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
-      PATH: process.env['PATH'],
+      ...CLEAN_ENVIRONMENT,
       VEZNE_CELL: 'test',
       VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_worker'),
       VEZNE_SECRET_KEYS: testKeysEnv.VEZNE_SECRET_KEYS,
