@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
-import { byTwo, jsonOf, vezneOn } from './vezne.ts';
+import { testKeysEnv } from '../harness/keys.ts';
+import { byTwo, jsonOf, manyVezneOn, vezneOn } from './vezne.ts';
 
 async function prepare(t: TestContext) {
   const database = await createTestDatabase(t);
-  return { database, owner: database.pool(), vezne: vezneOn(database) };
+  return { database, owner: database.pool(), vezne: manyVezneOn(t, database, testKeysEnv) };
 }
 
 test("a new partner's secrets are shown once, to the second person, and no other command shows them", async (t) => {

@@ -47,12 +47,17 @@ export function vezneOn(
 }
 
 /** The same for a test with many commands: one process runs all of them, because a start costs more than a command. */
-export function manyVezneOn(t: TestContext, database: Pick<TestDatabase, 'urlOf'>): Vezne {
+export function manyVezneOn(
+  t: TestContext,
+  database: Pick<TestDatabase, 'urlOf'>,
+  env: Record<string, string> = {},
+): Vezne {
   const child = fork(RUNNER, {
     env: {
       ...CLEAN_ENVIRONMENT,
       VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
       VEZNE_ACTOR: 'ayse',
+      ...env,
     },
     execArgv: [],
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { toEventId } from '../../src/ids.ts';
+import { testKeysEnv } from '../harness/keys.ts';
 import { createHooks } from '../usecases/webhooks/hooks.ts';
 import { byTwo, jsonOf, manyVezneOn, vezneOn } from './vezne.ts';
 
@@ -9,8 +10,8 @@ const URL = 'https://shop.example/hooks/vezne';
 
 async function prepare(t: TestContext) {
   const hooks = await createHooks(t);
-  // Commands that make a secret need a key. The others run in one process without one.
-  const issuing = vezneOn(hooks.database);
+  // Commands that make a secret need a key. The others run in a process without one.
+  const issuing = manyVezneOn(t, hooks.database, testKeysEnv);
   const add = ['webhook', 'add', hooks.partner.name, '--url', URL];
   const added = jsonOf(await byTwo(issuing, add, '--json'))['result'] as Record<string, unknown>;
   const { id } = added['endpoint'] as { id: string };
