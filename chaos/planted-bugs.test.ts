@@ -2,18 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FORGOTTEN_RULES, forget } from './decisions/forgotten-rules.ts';
 import type { ForgottenRule } from './decisions/forgotten-rules.ts';
+import { MISBOOKED } from './decisions/misbooked.ts';
+import type { MisbookedName } from './decisions/misbooked.ts';
 import { runModel } from './decisions/model.ts';
 import { BUGS, MODEL_BUGS, poolWith } from './decisions/planted.ts';
 import type { Bug, ModelBug } from './decisions/planted.ts';
 import { runRace } from './decisions/race.ts';
+import { REFUSED_BUGS, plantRefusedBug } from './decisions/refused-bugs.ts';
+import type { RefusedBug } from './decisions/refused-bugs.ts';
 import { SLOW_ONE_IN, slowPool } from './decisions/slow-locks.ts';
-import { payoutsOnly, worldShape } from './decisions/world-shape.ts';
+import { withoutAgreement } from './decisions/without-agreement.ts';
+import { depositsOnly, payoutsAtTwoBanks, payoutsOnly, worldShape } from './decisions/world-shape.ts';
 
 const RUNS = 30;
 /**
  * With a bug the model ends at its first failure. A wrong order of locks took about twenty runs, the other bugs one or two.
  */
-const RUNS_WITH_BUG = 200;
+const RUNS_WITH_BUG = 300;
 const TRANSACTIONS = 100;
 
 test('without a planted bug the small model and the small race find nothing', async (t) => {
@@ -39,7 +44,13 @@ const FOUND_BY: Readonly<Record<Bug, { model: RegExp; race: RegExp }>> = {
 
 for (const bug of BUGS) {
   test(`the model and the race both find a planted bug: ${bug.replaceAll('_', ' ')}`, async (t) => {
-    const { failure } = await runModel(t, { runs: RUNS_WITH_BUG, openPool: poolWith(bug) });
+    const { failure } = await runModel(t, {
+      runs: RUNS_WITH_BUG,
+      openPool: poolWith(bug),
+      spoil: withoutAgreement,
+      // Where everybody works on the same few accounts.
+      shape: depositsOnly,
+    });
     const { problems } = await runRace(t, { transactions: TRANSACTIONS, bug });
     t.diagnostic(`the model: ${failure?.message ?? 'nothing'}`);
     t.diagnostic(`the race: ${problems.length} problems`);
@@ -60,9 +71,31 @@ const FOUND_BY_MODEL: Readonly<Record<ModelBug, RegExp>> = {
 for (const bug of MODEL_BUGS) {
   test(`the model finds a planted bug: ${bug.replaceAll('_', ' ')}`, async (t) => {
     const shape = bug === 'hold_survives' ? worldShape : payoutsOnly;
-    const { failure } = await runModel(t, { runs: RUNS_WITH_BUG, openPool: poolWith(bug), shape });
+    const options = { runs: RUNS_WITH_BUG, openPool: poolWith(bug), spoil: withoutAgreement, shape };
+    const { failure } = await runModel(t, options);
     t.diagnostic(`the model: ${failure?.message ?? 'nothing'}`);
     assert.match(failure?.message ?? '', FOUND_BY_MODEL[bug]);
+  });
+}
+
+/** What really moved, and what is out, are sums of the model's own. */
+const MISBOOKED_IS_FOUND: Readonly<Record<MisbookedName, RegExp>> = {
+  returns_are_whole: /each bank account holds what really moved there/,
+  recoveries_are_not_counted:
+    /of each payout, what is out is what really is|never more comes back than is out/,
+};
+
+for (const name of Object.keys(MISBOOKED) as MisbookedName[]) {
+  test(`the model finds what is booked wrongly: ${name.replaceAll('_', ' ')}`, async (t) => {
+    const openPool = slowPool(SLOW_ONE_IN.long);
+    const { failure } = await runModel(t, {
+      runs: RUNS_WITH_BUG,
+      openPool,
+      ...MISBOOKED[name],
+      shape: payoutsAtTwoBanks,
+    });
+    t.diagnostic(`the model: ${failure?.message ?? 'nothing'}`);
+    assert.match(failure?.message ?? '', MISBOOKED_IS_FOUND[name]);
   });
 }
 
@@ -86,5 +119,22 @@ for (const rule of FORGOTTEN_RULES) {
     const { failure } = await runModel(t, { runs: RUNS_WITH_BUG, openPool, plant: forget(rule), shape });
     t.diagnostic(`the model: ${failure?.message ?? 'nothing'}`);
     assert.match(failure?.message ?? '', FORGOTTEN_IS_FOUND[rule]);
+  });
+}
+
+/** What the model says when refused money is not kept as it should be. */
+const REFUSED_IS_FOUND: Readonly<Record<RefusedBug, RegExp>> = {
+  refusal_posts_nothing: /each bank account holds what really moved there/,
+  refused_money_comes_again: /each bank account holds what really moved there/,
+  return_leaves_it_open: /what is open of refused money is what has not left/,
+  rejected_late_money_is_told: /reject: its event|told once, except a rejection of late money/,
+};
+
+for (const bug of REFUSED_BUGS) {
+  test(`the model finds a planted bug with refused money: ${bug.replaceAll('_', ' ')}`, async (t) => {
+    const options = { shape: depositsOnly, spoil: withoutAgreement, ...plantRefusedBug(bug) };
+    const { failure } = await runModel(t, { runs: RUNS_WITH_BUG, ...options });
+    t.diagnostic(`the model: ${failure?.message ?? 'nothing'}`);
+    assert.match(failure?.message ?? '', REFUSED_IS_FOUND[bug]);
   });
 }

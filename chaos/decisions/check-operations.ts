@@ -10,17 +10,20 @@ import type { Attempt } from './attempt.ts';
 import { accountKeySql } from './history.ts';
 import type { World } from './world.ts';
 
-/** Found by the accounts that they touch: an adjustment names no partner and no bank account. */
+/** Found by the accounts that they touch, or by their payout: an adjustment names no partner and no bank account. */
 const OPERATIONS_SQL = `
-select o.id, o.note, o.actor, o.confirmed_by as "confirmedBy", o.sent_operation_id as "sentOperationId", t.kind, t.position,
+select o.id, o.note, o.actor, o.confirmed_by as "confirmedBy", o.sent_operation_id as "sentOperationId",
+  o.payout_id as "payoutId", t.kind, t.position,
   ${accountKeySql('d')} as debit, ${accountKeySql('c')} as credit, t.amount_cents as "amountCents",
   array(select audit.action || ' by ' || ${actorTextSql('audit')} from audit_entry audit
     where subject_type = 'ledger_operation' and subject_id = o.id::text order by audit.id) as audited
 from ledger_transfer t join ledger_operation o on o.id = t.operation_id
   join ledger_account d on d.id = t.debit_account_id join ledger_account c on c.id = t.credit_account_id
-where t.id = any (array(
-  select transfer_id from ledger_entry where account_id = any (array(
-    select id from ledger_account where partner_id = any ($1) or bank_account_id = any ($2)))))
+where t.operation_id = any (array(
+  select operation_id from ledger_transfer where id = any (array(
+    select transfer_id from ledger_entry where account_id = any (array(
+      select id from ledger_account where partner_id = any ($1) or bank_account_id = any ($2)))))))
+  or t.operation_id = any (array(select id from ledger_operation where payout_id = any ($3)))
 order by o.id, t.position`;
 
 /** Written out: a list from the domain would repeat any mistake in it. */
@@ -30,6 +33,10 @@ const AUDITED_AS: Readonly<Record<OperationRequest['kind'], string>> = {
   bank_fee_charged: 'ledger.charge_fee',
   internal_transfer_sent: 'ledger.send_transfer',
   internal_transfer_arrived: 'ledger.receive_transfer',
+  returned_to_sender: 'ledger.return_to_sender',
+  internal_transfer_returned: 'ledger.return_transfer',
+  misdirected_sent: 'ledger.book_misdirection',
+  misdirected_recovered: 'ledger.recover_misdirection',
   adjusted: 'ledger.adjust',
 };
 
@@ -44,13 +51,13 @@ interface Operation {
 /** Each operation that was reported as posted has the transfers that `postings` gives it. No other operation has any. */
 export async function assertOperations(
   owner: pg.Pool,
-  { partnerIds, bankAccountIds }: World,
+  { partnerIds, bankAccountIds, transactions }: World,
   attempts: readonly Attempt[],
 ): Promise<void> {
   const { rows } = await owner.query<Record<string, unknown>>({
     name: 'operations',
     text: OPERATIONS_SQL,
-    values: [partnerIds, bankAccountIds],
+    values: [partnerIds, bankAccountIds, transactions.map(({ id }) => id)],
   });
   const expected = attempts
     .flatMap(postedBy)
@@ -78,6 +85,7 @@ function transfersOf({ id, note, request, askedBy, confirmedBy }: Operation): Re
     actor: askedBy.name,
     confirmedBy: confirmedBy?.name ?? null,
     sentOperationId: request.sentOperationId ?? null,
+    payoutId: 'payoutId' in request ? (request.payoutId ?? null) : null,
     kind,
     position: index + 1,
     debit: accountKey(debit),

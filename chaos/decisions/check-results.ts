@@ -6,6 +6,7 @@ import type { Refusal } from '../../server/src/usecases/refusal.ts';
 import { actorText } from './actor-text.ts';
 import { isDecision } from './attempt.ts';
 import type { Attempt, AttemptOf } from './attempt.ts';
+import { firstAccountOf } from './history.ts';
 import type { History, StoredStep } from './history.ts';
 
 /**
@@ -119,7 +120,15 @@ function confirmed(
 
 /** Late money is a deposit of its own, with the terms of the original deposit. */
 function entered(
-  { note, actor, originalId, bankAccountId, amountCents, result }: AttemptOf<'late_money'>,
+  {
+    note,
+    actor,
+    originalId,
+    refusedTransactionId,
+    bankAccountId,
+    amountCents,
+    result,
+  }: AttemptOf<'late_money'>,
   byId: ReadonlyMap<string, History>,
 ): string[] {
   if (result.outcome === 'refused') {
@@ -127,8 +136,15 @@ function entered(
     return [];
   }
   const { transactionId } = result;
-  const expected = { originalTransactionId: originalId, bankAccountId, amountCents };
   const late = byId.get(transactionId);
+  // A rejection says anew where its money was seen; the sum of what moved there holds it to that.
+  const isSeen = late?.status === 'rejected' && late.actualAmountCents !== null;
+  const expected = {
+    originalTransactionId: originalId,
+    refusedTransactionId,
+    bankAccountId: isSeen ? late.bankAccountId : bankAccountId,
+    amountCents,
+  };
   assert.deepEqual(
     late && { ...ownParts(late), ...sharedParts(late) },
     { ...expected, ...sharedParts(byId.get(originalId)) },
@@ -139,8 +155,9 @@ function entered(
   );
 }
 
-function ownParts({ originalTransactionId, bankAccountId, amountCents }: History): Partial<History> {
-  return { originalTransactionId, bankAccountId, amountCents };
+function ownParts(history: History): Partial<History> {
+  const { originalTransactionId, refusedTransactionId, amountCents } = history;
+  return { originalTransactionId, refusedTransactionId, bankAccountId: firstAccountOf(history), amountCents };
 }
 
 function sharedParts(history: History | undefined): Partial<History> {

@@ -22,7 +22,8 @@ export function assertSecondPerson({ id, type, amountCents, steps, events }: His
     if (trigger === 'authorise' && amountCents > FOUR_EYES_CENTS)
       assert.notEqual(actorId, takerId, `${what} takes a second person`);
     const isLarge = trigger === 'approve' && type === 'deposit' && (came.get(stepNo) ?? 0n) > FOUR_EYES_CENTS;
-    if (isLarge || trigger === 'correct') assert.notEqual(askedById, null, `${what} takes two people`);
+    const isCorrection = trigger === 'correct' || trigger === 'account_corrected';
+    if (isLarge || isCorrection) assert.notEqual(askedById, null, `${what} takes two people`);
     if (askedById !== null) assert.notEqual(askedById, actorId, `${what} is confirmed by another person`);
     if (trigger === 'part_sent') assert.equal(actorId, takerId, `${what} is the taker's`);
     if (trigger === 'hand_over') {

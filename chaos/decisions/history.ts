@@ -21,6 +21,8 @@ export interface StoredStep {
   note: string | null;
   /** Who asked, when the actor confirmed. */
   askedById: string | null;
+  /** What a person said of accounts and of what arrived. */
+  said: Readonly<Record<string, string>> | null;
 }
 
 /** A transfer of a payout that is sent in parts. */
@@ -48,6 +50,7 @@ export interface StoredTransfer {
   debit: string;
   credit: string;
   amountCents: Cents;
+  refusedTransactionId: string | null;
 }
 
 export interface StoredMovement {
@@ -61,6 +64,8 @@ export interface History {
   partnerId: string;
   /** For late money: the original deposit. */
   originalTransactionId: string | null;
+  /** For late money that was refused before: the rejected deposit. */
+  refusedTransactionId: string | null;
   type: TransactionType;
   status: TransactionStatus;
   stage: WithdrawalStage | null;
@@ -84,8 +89,15 @@ export interface History {
   movements: StoredMovement[];
 }
 
+/** The account before anybody corrected it: corrections of the account say which it was. */
+export function firstAccountOf({ steps, bankAccountId }: History): string | null {
+  const [first] = steps.flatMap(({ said }) => said?.['fromBankAccountId'] ?? []);
+  return first ?? bankAccountId;
+}
+
 const TRANSACTIONS_SQL = `
-select id, partner_id as "partnerId", original_transaction_id as "originalTransactionId", type, status, stage,
+select id, partner_id as "partnerId", original_transaction_id as "originalTransactionId",
+  refused_transaction_id as "refusedTransactionId", type, status, stage,
   bank_account_id as "bankAccountId", amount_cents as "amountCents",
   actual_amount_cents as "actualAmountCents", commission_cents as "commissionCents", net_amount_cents as "netAmountCents",
   player_amount_cents as "playerAmountCents", balance_impact_cents as "balanceImpactCents",
@@ -107,7 +119,7 @@ const PARTS = {
     from payout_transfer where ${OF_TRANSACTIONS} order by number`,
   steps: `
     select transaction_id as "transactionId", step_no as "stepNo", trigger, status, stage, actor_kind as "actorKind",
-      actor_id as "actorId", ${actorTextSql('step')} as actor, note, asked_by_id as "askedById"
+      actor_id as "actorId", ${actorTextSql('step')} as actor, note, asked_by_id as "askedById", said
     from transaction_step step where ${OF_TRANSACTIONS} order by step_no`,
   events: `
     select transaction_id as "transactionId", step_no as "stepNo", type, actual_amount_cents as "actualAmountCents",
@@ -116,13 +128,13 @@ const PARTS = {
     from event where ${OF_TRANSACTIONS} order by step_no`,
   transfers: `
     select t.transaction_id as "transactionId", t.step_no as "stepNo", t.kind, t.position, ${accountKeySql('d')} as debit,
-      ${accountKeySql('c')} as credit, t.amount_cents as "amountCents"
+      ${accountKeySql('c')} as credit, t.amount_cents as "amountCents", t.refused_transaction_id as "refusedTransactionId"
     from ledger_transfer t join ledger_account d on d.id = t.debit_account_id join ledger_account c on c.id = t.credit_account_id
     where ${OF_TRANSACTIONS} order by t.step_no, t.position`,
   movements: `
     select transaction_id as "transactionId", step_no as "stepNo", bank_account_id as "bankAccountId",
       amount_cents as "amountCents"
-    from bank_movement where ${OF_TRANSACTIONS} order by step_no`,
+    from bank_movement where ${OF_TRANSACTIONS} order by step_no, bank_account_id`,
 };
 
 /** Everything in the database about the partners' transactions. */

@@ -66,6 +66,7 @@ async function assertAudited(owner: pg.Pool, { partnerIds }: World): Promise<voi
             when is_late and step_no = 1 then 'deposit.enter_late_money'
             when s.trigger = 'payout_returned' then 'withdrawal.return_payout'
             when s.trigger = 'part_sent' then 'withdrawal.record_part'
+            when s.trigger = 'account_corrected' then type || '.correct'
             else type || '.' || s.trigger
           end as action
         from own join transaction_step s on s.transaction_id = own.id

@@ -6,6 +6,7 @@ import { insertRow, settingsRow } from '../../server/test/db/valid-rows.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { outcomeName } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 import { FOUR_EYES_CENTS, commands } from './command.ts';
 import type { Command } from './command.ts';
 import { countDeadlocksAfterAll, findDeadlocksSoon } from './deadlocks.ts';
@@ -15,6 +16,7 @@ import type { View } from './operator.ts';
 import { gatherPeople } from './people.ts';
 import type { Plant } from './people.ts';
 import type { OpenPool } from './pools.ts';
+import { watchRealMoney } from './real-money.ts';
 import { startWork } from './work-in-progress.ts';
 import { createWorld } from './world.ts';
 import type { WorldShape } from './world.ts';
@@ -33,27 +35,32 @@ export interface ModelOptions {
   path?: string | undefined;
   openPool: OpenPool;
   plant?: Plant | undefined;
+  /** Changes the database before anybody works. */
+  spoil?: ((owner: pg.Pool) => Promise<void>) | undefined;
   shape?: fc.Arbitrary<WorldShape>;
 }
 
 /**
  * Runs of fifty commands on a real database. Two operators carry them out at the same time, each on their own connection,
- * on the same few transactions. After each run the books must agree with the results.
+ * on the same few transactions. After each of their commands the banks, and what is on its way or out, must agree with what really
+ * happened; after each run the books must agree with the results.
  */
 export async function runModel(
   t: TestContext,
-  { runs, seed, path, openPool, plant, shape: worlds = anyWorld }: ModelOptions,
+  { runs, seed, path, openPool, plant, spoil, shape: worlds = anyWorld }: ModelOptions,
 ): Promise<ModelReport> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   await findDeadlocksSoon(owner);
   await insertRow(owner, 'platform_settings', { ...settingsRow(), four_eyes_cents: FOUR_EYES_CENTS });
+  await spoil?.(owner);
   const people = gatherPeople(database, openPool, plant);
   const counts = new Map<string, number>();
 
   async function run(shape: WorldShape, all: readonly Command[]): Promise<void> {
     const world = await createWorld(owner, shape);
     const work = startWork(world);
+    const checkRealMoney = await watchRealMoney(owner, world);
     const operators = people.engines.map((engine, no) =>
       createOperator({ people, engine, world, work, name: `operator ${no}` }),
     );
@@ -66,6 +73,7 @@ export async function runModel(
     const groups = operators.map((_, no) =>
       gather(all.filter((__, index) => index % operators.length === no)),
     );
+    const attemptsOf = (): Attempt[] => operators.flatMap((operator) => operator.attempts);
     // Always in step: operators that drift apart hardly ever meet.
     for (let round = 0; groups.some(({ length }) => round < length); round += 1) {
       const together = operators.map((operator, no) => ({ operator, gathered: groups[no]?.[round] ?? [] }));
@@ -78,8 +86,9 @@ export async function runModel(
         together.map(async ({ operator, gathered }) => await operator.run(gathered)),
       );
       for (const one of settled) if (one.status === 'rejected') throw one.reason;
+      await checkRealMoney(attemptsOf());
     }
-    const attempts = operators.flatMap((operator) => operator.attempts);
+    const attempts = attemptsOf();
     for (const attempt of attempts) {
       const name = outcomeName(attempt);
       counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -7,8 +7,9 @@ import { declineRequest, withdrawRequest } from '../../server/src/usecases/four-
 import { postLedgerOperation } from '../../server/src/usecases/ledger/post.ts';
 import { resultOrRefusal } from './attempt.ts';
 import type { AskedRequest, Attempt, Refused } from './attempt.ts';
-import { operationOf } from './command-to-operation.ts';
+import { ANOTHER_IBAN, SENDER_IBAN, operationOf } from './command-to-operation.ts';
 import type { OperationCommand, SecondPersonCommand } from './command.ts';
+import type { SeenPayouts } from './misdirected.ts';
 import { PEOPLE, personOf } from './people.ts';
 import type { Engine, People } from './people.ts';
 import { pick, pickNewest } from './pick.ts';
@@ -33,23 +34,28 @@ export function createOperationsAndRequests({
   world,
   work,
   attempts,
+  payouts,
 }: {
   people: People;
   engine: Engine;
   world: World;
   work: WorkInProgress;
   attempts: Attempt[];
+  payouts: () => SeenPayouts;
 }): OperationsAndRequests {
   const { pool } = engine;
-  const endings: Readonly<Record<RequestEnd, (request: AskedRequest, actor: Person) => Promise<unknown>>> = {
-    confirmed: async ({ id }, actor) => await confirmRequest({ ...engine, actor, issuer: noIssuer }, id),
+  type End = (request: AskedRequest, actor: Person, senderIban: string) => Promise<unknown>;
+  const endings: Readonly<Record<RequestEnd, End>> = {
+    confirmed: async ({ id }, actor, senderIban) =>
+      await confirmRequest({ ...engine, actor, senderIban, issuer: noIssuer }, id),
     declined: async ({ id }, actor) => await declineRequest(pool, { id, actor, reason: 'not like this' }),
     withdrawn: async ({ id }, actor) => await withdrawRequest(pool, { id, actor }),
   };
 
   return {
     async postOperation(command, note) {
-      const wanted = operationOf(command, world, work);
+      const wanted = operationOf(command, world, { work, payouts: payouts() });
+      if (wanted === undefined) return;
       const actor = personOf(command);
       const result = await resultOrRefusal(
         async () => await postLedgerOperation(engine, { id: newId(), request: wanted, note, actor }),
@@ -61,7 +67,7 @@ export function createOperationsAndRequests({
       attempts.push({ kind: 'operation', note, actor, wanted, result });
     },
 
-    async endRequest({ end, by, ...command }) {
+    async endRequest({ end, by, iban, ...command }) {
       const request = pickNewest(work.openRequests, command.request);
       if (request === undefined) return;
       const { id, askedBy, wanted } = request;
@@ -78,7 +84,7 @@ export function createOperationsAndRequests({
         command.actor,
       );
       const result = await resultOrRefusal(async () => {
-        await endings[end](request, actor);
+        await endings[end](request, actor, iban === 'another' ? ANOTHER_IBAN : SENDER_IBAN);
         return { outcome: end };
       });
       if (result.outcome === 'confirmed') rememberSent(work, id, wanted);

@@ -20,13 +20,11 @@ import { silentLog } from '../../server/test/harness/silent-log.ts';
 import { pick } from './pick.ts';
 import type { OpenPool } from './pools.ts';
 
-/** The first and the third are the same person, who spells her name differently at the command line. */
-export const PEOPLE: readonly Person[] = [
-  { kind: 'staff', id: 'ayse', name: 'ayse' },
-  commandLineActor('mehmet'),
-  commandLineActor('Ayse '),
-  { kind: 'staff', id: 'zeynep', name: 'zeynep' },
-];
+/** The first and the third are the same person, who spells her name differently. All of them work at the console. */
+export const PEOPLE: readonly Person[] = ['ayse', 'mehmet', 'Ayse ', 'zeynep'].map((name) => ({
+  ...commandLineActor(name),
+  kind: 'staff',
+}));
 
 export function personOf({ actor }: { actor: number }): Person {
   return pick(PEOPLE, actor);

@@ -19,6 +19,7 @@ import type { Contestant, Finish } from './racer.ts';
 import { assertReplays } from './replay.ts';
 import { PEOPLE } from './people.ts';
 import { pick } from './pick.ts';
+import { withoutAgreement } from './without-agreement.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -43,6 +44,7 @@ export async function runRace(t: TestContext, { transactions, bug }: RaceOptions
   const database = await createTestDatabase(t);
   const owner = database.pool();
   await findDeadlocksSoon(owner);
+  if (bug !== undefined) await withoutAgreement(owner);
   const world = await createContest(owner, transactions);
   const contestants = await authoriseAll(database, world);
   const racers = await Promise.all(

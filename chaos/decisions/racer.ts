@@ -2,11 +2,10 @@
  * One of two processes that decide on the same transactions: `racer.ts URL PROCESS [BUG]`. Its parent sends waves of
  * transactions. For each wave it gets the outcomes of the four decisions that this process makes on every transaction.
  */
-import { commandLineActor } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { createRandom } from '../random.ts';
 import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts';
-import { testDecisions } from '../../server/test/harness/desk.ts';
+import { testDecisions, staff } from '../../server/test/harness/desk.ts';
 import { decisionOf } from './command-to-decision.ts';
 import type { SeenTransaction } from './command-to-decision.ts';
 import { BUGS, poolWith } from './planted.ts';
@@ -56,7 +55,7 @@ async function decide(
   contestant: Contestant,
   { trigger, note }: Pick<Finish, 'trigger' | 'note'>,
 ): Promise<Finish> {
-  const actor = commandLineActor(`person ${note}`);
+  const actor = staff(`person ${note}`);
   const details = { actor, note, bankAccountId: '', actualCents: 50_001n };
   const decision = decisionOf(trigger, contestant, details);
   if (decision === undefined) throw new Error('People approve and reject.');

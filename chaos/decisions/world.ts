@@ -31,9 +31,15 @@ export interface WorldShape {
   transactions: readonly TransactionShape[];
 }
 
+export interface WorldTransaction {
+  id: string;
+  partnerId: string;
+  type: TransactionType;
+}
+
 /** Partners and accounts of a single run, and their transactions. */
 export interface World extends BooksScope {
-  transactions: readonly { id: string; partnerId: string; type: TransactionType }[];
+  transactions: readonly WorldTransaction[];
 }
 
 const AN_HOUR_MS = 3_600_000;

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import type { EventType } from '@vezne/domain/transaction-state';
 import type pg from 'pg';
-import { approveDeposit, correctDeposit, rejectDeposit } from '../../server/src/usecases/deposits/decide.ts';
+import { correctDeposit } from '../../server/src/usecases/deposits/correct.ts';
+import { approveDeposit, rejectDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
-import {
-  approveWithdrawal,
-  returnPayout,
-  takeWithdrawal,
-} from '../../server/src/usecases/withdrawals/decide.ts';
+import { returnPayout } from '../../server/src/usecases/withdrawals/after-approval.ts';
+import { approveWithdrawal, takeWithdrawal } from '../../server/src/usecases/withdrawals/decide.ts';
 import { depositRow, insertRow, withdrawalRow } from '../../server/test/db/valid-rows.ts';
-import { AYSE, MEHMET, authorise, cash } from '../../server/test/harness/desk.ts';
+import { AYSE, MEHMET, authorise, cash, testDecisions } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 import { insertEvent } from '../../server/test/harness/events.ts';
 
@@ -27,9 +25,10 @@ export async function decideRound(desk: Desk): Promise<void> {
   const each = async (
     ids: readonly string[],
     make: (transactionId: string, fingerprint: string) => Decision,
+    decisions = desk.decisions,
   ): Promise<void> => {
     const results = await Promise.all(
-      ids.map(async (id) => await desk.decide((fingerprint) => make(id, fingerprint), id)),
+      ids.map(async (id) => await decisions.submit(make(id, (await desk.see(id)).fingerprint))),
     );
     for (const result of results) assert.equal(result.outcome, 'made', JSON.stringify(result));
   };
@@ -49,16 +48,19 @@ export async function decideRound(desk: Desk): Promise<void> {
   await each(paid, (transactionId, fingerprint) =>
     approveWithdrawal({ transactionId, fingerprint, actor: AYSE }),
   );
-  await each(approved, (transactionId, fingerprint) =>
-    correctDeposit({
-      transactionId,
-      fingerprint,
-      actor: MEHMET,
-      note: 'typo',
-      actualCents: cash(900),
-      // As a second person's confirmation.
-      asked: { askedBy: AYSE },
-    }),
+  await each(
+    approved,
+    (transactionId, fingerprint) =>
+      correctDeposit({
+        transactionId,
+        fingerprint,
+        actor: MEHMET,
+        note: 'typo',
+        actualCents: cash(900),
+        // As a second person's confirmation. The owner's word stands for the request.
+        asked: { askedBy: AYSE },
+      }),
+    testDecisions(desk.owner),
   );
   await each(rejected, (transactionId, fingerprint) =>
     rejectDeposit({ transactionId, fingerprint, actor: AYSE, reasonCode: 'no_money_seen' }),

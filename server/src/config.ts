@@ -65,7 +65,7 @@ export interface WorkerConfig extends BaseConfig {
   /** The keys that open the secrets for signing webhooks. */
   secretKeys: VersionedKeys;
   webhooks: WebhookConfig;
-  /** The file for the heads of the audit chain, which are also in the log; none if unset. */
+  /** The file for the heads of the audit chain, which are also in the log. Only in development may there be none. */
   auditHeadFile: string | undefined;
 }
 
@@ -157,7 +157,7 @@ export function readWorkerConfig(env: Env = process.env): WorkerConfig {
       maxPerEndpoint: readWhole(env, 'VEZNE_WEBHOOKS_PER_ENDPOINT', 16, 1, 1_000),
       allowPrivate: base.environment === 'development',
     },
-    auditHeadFile: readHeadFile(env),
+    auditHeadFile: readHeadFile(env, base.environment),
   };
 }
 
@@ -249,8 +249,14 @@ function readDatabaseUrl(env: Env, name: string): string {
   return text;
 }
 
-function readHeadFile(env: Env): string | undefined {
+function readHeadFile(env: Env, environment: Environment): string | undefined {
   const file = textOf(env, 'VEZNE_AUDIT_HEAD_FILE');
+  if (file === undefined && environment === 'production') {
+    throw new ConfigError(
+      'VEZNE_AUDIT_HEAD_FILE is not set. It is the file that the heads of the audit log are published to, such as ' +
+        "/var/log/vezne/audit-heads, best on another machine's storage. Without it nobody could tell that the log's end was cut off.",
+    );
+  }
   // A relative path would be a different file when the process starts in another directory.
   if (file === undefined || isAbsolute(file)) return file;
   throw new ConfigError('VEZNE_AUDIT_HEAD_FILE must be a whole path, such as /var/log/vezne/audit-heads.');

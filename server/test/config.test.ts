@@ -237,16 +237,23 @@ test('the command line needs its own database address, and needs keys only to se
   assert.throws(() => readSecretKeys(env), /VEZNE_SECRET_KEYS is not set/);
 });
 
-test('a worker needs its own database address, and publishes heads to a file only if one is set', () => {
+test('a worker needs its own database address and, in production, a file to publish heads to', () => {
   const env = {
     VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne',
     VEZNE_SECRET_KEYS: VALID['VEZNE_SECRET_KEYS'],
   };
-  const { databaseUrl, auditHeadFile } = readWorkerConfig(env);
-  assert.deepEqual([databaseUrl, auditHeadFile], [env.VEZNE_WORKER_DATABASE_URL, undefined]);
+  const development = readWorkerConfig({ ...env, VEZNE_ENV: 'development' });
+  assert.deepEqual(
+    [development.databaseUrl, development.auditHeadFile],
+    [env.VEZNE_WORKER_DATABASE_URL, undefined],
+  );
   const withFile = (VEZNE_AUDIT_HEAD_FILE: string) => readWorkerConfig({ ...env, VEZNE_AUDIT_HEAD_FILE });
   assert.equal(withFile('/var/log/vezne/audit-heads').auditHeadFile, '/var/log/vezne/audit-heads');
-  assert.equal(withFile('').auditHeadFile, undefined);
+  assert.throws(() => withFile(''), /^ConfigError: VEZNE_AUDIT_HEAD_FILE is not set\. It is the file/);
+  assert.throws(
+    () => readWorkerConfig(env),
+    /^ConfigError: VEZNE_AUDIT_HEAD_FILE is not set\. It is the file/,
+  );
   assert.throws(() => withFile('audit-heads'), /^ConfigError: VEZNE_AUDIT_HEAD_FILE must be a whole path/);
   assert.throws(() => readWorkerConfig({}), /VEZNE_WORKER_DATABASE_URL is not set/);
   assert.throws(
@@ -259,6 +266,7 @@ test('the delivery of webhooks has defaults, and can be set within limits', () =
   const env = {
     VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne',
     VEZNE_SECRET_KEYS: VALID['VEZNE_SECRET_KEYS'],
+    VEZNE_AUDIT_HEAD_FILE: '/var/log/vezne/audit-heads',
   };
   const { webhooks } = readWorkerConfig(env);
   assert.deepEqual(webhooks, {

@@ -50,7 +50,7 @@ const LIFETIMES: Readonly<Record<RequestKind, string>> = {
 };
 
 const REASONS: Readonly<Record<TwoPeopleReason, string>> = {
-  always: 'corrections, adjustments, and every change that widens something',
+  always: 'corrections, adjustments, misdirected payouts, and every change that widens something',
   above_four_eyes: `the larger of the amount and its cost to the balance is above the four-eyes amount (${amount(DEFAULT_FOUR_EYES_CENTS)} unless administrators chose another)`,
   day_sum:
     'with what one hand decided today (Europe/Istanbul) it is above the four-eyes amount: deposits by player, payouts by player and by IBAN, operations by person and account. What two people decided does not count',

@@ -15,7 +15,7 @@ export const TRANSFERS = `## Transfers and entries
 A transfer has two entries, one on each side. Each account numbers its entries from 1 without a gap, and an entry carries the
 balance after it. The number comes from the update of the account's row, which the transfer locks: ordered by their numbers,
 the entries of an account are a chain, and the last one carries the account's balance. A transfer names its cause: a step of a
-transaction, or an operation (settlement, top-up, internal transfer, bank fee, adjustment), and each cause posts once.
+transaction, or an operation (settlement, top-up, internal transfer, bank fee, misdirected payout, adjustment), and each cause posts once.
 
 Transactions are locked in the order of their ids, then accounts in the order of theirs: decisions that meet wait for
 each other and never deadlock. Entries and transfers are never changed or removed: the roles of the database can't.
@@ -33,7 +33,10 @@ export const GUARANTEES = `## What holds, and the test that shows it
 | guarantee | shown by |
 |---|---|
 | Every balance is the sum of its account's entries and the balance after the last of them; entry numbers have no gap; debits equal credits. | chaos/ledger-model.test.ts |
-| Each decision has one event, and the transfers of every event are what the postings say of it. | chaos/ledger-model.test.ts |
+| After every command each bank account holds what really moved there, unallocated is what is open of refused money, what is in transit is on its way, and what is receivable is out: to the cent, by sums that know no postings. | chaos/ledger-model.test.ts |
+| Of 20 ways out of the same refused money at the same moment, no more leaves than is open. | server/test/usecases/deposits/refused-money.test.ts |
+| Never more comes back of a misdirected payout than is out, however many people report it at once. | server/test/usecases/withdrawals/misdirected.test.ts |
+| Each decision has one event, but for the rejection of late money, and the transfers of every event are what the postings say of it. | chaos/ledger-model.test.ts |
 | Of several decisions that race for a transaction one wins, the others are told of a conflict, and it posts once and is told once. | chaos/decision-races.test.ts |
 | Decisions that meet never deadlock. | chaos/decision-races.test.ts |
 | Under any terms, a decision moves the partner's balance by just the balance impact that it announced. | packages/domain/test/postings.test.ts |

@@ -38,7 +38,8 @@ export function exampleTransaction(type: TransactionType, mode: SettlementMode):
     type === 'deposit'
       ? depositOf(mode)
       : { ...withdrawalAmounts({ requestedCents: ASKED, terms: terms(mode) }), netAmountCents: null };
-  return { partnerId: PARTNER, bankAccountId: BANK_A, ...amounts };
+  const seen = type === 'deposit' ? { moneySeenCents: RECEIVED } : {};
+  return { id: REFUSED_DEPOSIT, partnerId: PARTNER, bankAccountId: BANK_A, ...amounts, ...seen };
 }
 
 /** What a trigger posts in the example. The edge is the first one in the table that posts anything. */
@@ -52,12 +53,42 @@ export function postingOf(type: TransactionType, trigger: Trigger, mode: Settlem
   return posting;
 }
 
-export function correctionTo(actualCents: Cents, mode: SettlementMode): Posting {
+/** The example deposit is rejected although its money came. */
+export const REFUSED_DEPOSIT = 'D';
+
+/** What of it turns out to be a deposit after all. */
+export const CREDITED = amount('600.00');
+
+export function credited(mode: SettlementMode): Posting {
+  const edge = TRANSITIONS.find(({ type, trigger }) => type === 'deposit' && trigger === 'approve');
+  const late = {
+    ...exampleTransaction('deposit', mode),
+    ...depositOf(mode, CREDITED),
+    refusedTransactionId: REFUSED_DEPOSIT,
+  };
+  const posting = edge && transitionPosting(edge, late);
+  if (posting === undefined) throw new Error('An approval posts something.');
+  return posting;
+}
+
+export function correctionOfCredited(mode: SettlementMode): Posting {
+  const transfers = depositCorrected({
+    partnerId: PARTNER,
+    bankAccountId: BANK_A,
+    refusedTransactionId: REFUSED_DEPOSIT,
+    before: depositOf(mode, CREDITED),
+    after: depositOf(mode, ZERO_CENTS),
+  });
+  return { kind: 'deposit_corrected', transfers, refusedTransactionId: REFUSED_DEPOSIT };
+}
+
+export function correctionTo(actualCents: Cents, mode: SettlementMode, toBankAccountId?: string): Posting {
   const transfers = depositCorrected({
     partnerId: PARTNER,
     bankAccountId: BANK_A,
     before: depositOf(mode),
     after: depositOf(mode, actualCents),
+    toBankAccountId,
   });
   return { kind: 'deposit_corrected', transfers };
 }
@@ -81,3 +112,4 @@ export function commissionGivenBack(): Posting {
 /** Every example starts with books in which the partner has paid in this amount. */
 export const OPENED_WITH = amount('5000.00');
 export const OPENING = partnerOperation('topped_up', OPENED_WITH);
+export const REFUSED = postingOf('deposit', 'reject', 'deduct_from_amount');

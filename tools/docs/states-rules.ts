@@ -36,9 +36,27 @@ sent the money. From there, going back to the queue, rejection, and a payout tha
 - **An approved deposit was wrong.** One person asks for a correction and another confirms it. The amounts change, the books
   move by the difference ([\`deposit_corrected\`](ledger.md#deposit_corrected)), the status stays \`approved\`, and the partner is
   told by \`deposit.corrected\`, if it asked for that event. A deposit can be corrected to nothing.
+- **Money was booked at the wrong bank account.** A correction by two people names the right one, for a deposit alone or with
+  the amount, and for an approved payout ([\`deposit_account_corrected\`](ledger.md#deposit_account_corrected),
+  [\`withdrawal_account_corrected\`](ledger.md#withdrawal_account_corrected)). An account is our own affair: no event.
 - **Money comes late, or once more.** What was decided stays as it is. The money becomes a deposit of its own, with an id of
   its own, \`originalTransactionId\`, the \`externalReference\` and the reference code of the old one, and the terms of the old
-  one. It is decided like any other. Of the late money for one deposit, one waits for a decision at a time.
+  one. It is decided like any other, but if it is rejected, there is no event: under the old reference, the partner would read it
+  as the rejection of a deposit that was credited. Of the late money for one deposit, one waits for a decision at a time.
+- **Money came and was refused.** A rejection that says how much was seen, and where, enters it in the books as unallocated money of
+  that account ([\`deposit_refused\`](ledger.md#deposit_refused)). \`vezne ledger unallocated\` lists what is open, the oldest first. It
+  leaves in two ways, whole or in parts, and the database lets no more leave than is open. As late money, for this deposit or another,
+  when it turns out to be a deposit after all: the late entry names the deposit whose money it is, and its approval takes the money
+  from unallocated ([\`refused_money_credited\`](ledger.md#refused_money_credited)). If that late entry is rejected, or not yet decided,
+  the money stays open. Or back to the sender ([\`returned_to_sender\`](ledger.md#returned_to_sender)), by two people who both typed the
+  IBAN that it came from ([decision 22](decisions/0022-refused-money-is-kept-by-deposit.md)).
 - **A bank sends a payout back.** The withdrawal goes from \`approved\` to \`rejected\` with the reason \`payout_returned\`; all that
   it cost the partner is given back, the commission too. The event is \`withdrawal.rejected\`: refund the player.
+  The money may arrive at another of our accounts, and short. What is missing is a fee of the bank, and counts like any fee that the
+  person enters: above the four-eyes amount, alone or with the day's other operations at the account, it waits for a second person.
+- **A payout went to a wrong account.** Two people say so, at any amount. The money is out
+  ([\`misdirected_sent\`](ledger.md#misdirected_sent)) until it comes back
+  ([\`misdirected_recovered\`](ledger.md#misdirected_recovered)) or is given up, and the payout stays as it is. One that is authorised
+  is still to be sent and approved. Of one that is approved, the approval stands for the payment that is made again. Nobody outside is
+  told anything. The database never lets more come back than is out.
 `;

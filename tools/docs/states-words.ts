@@ -57,7 +57,7 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, TriggerWords>> = {
   },
   reject: {
     who: 'an operator',
-    what: 'It is refused, with a reason. Of an authorised payout, by a person who never had it in hand.',
+    what: 'It is refused, with a reason. Of an authorised payout, by a person who never had it in hand. Of late money, the partner is not told: it was never told of it.',
   },
   expire: {
     who: 'the service',
@@ -100,6 +100,10 @@ export const STEP_WORDS: Readonly<Record<Exclude<StepTrigger, Trigger>, TriggerW
   account_changed: {
     who: 'the service',
     what: 'A bank froze the account of an open deposit; the hosted page shows another from then on.',
+  },
+  account_corrected: {
+    who: 'two people',
+    what: 'The money of an approved transaction moved at another of our bank accounts than was booked; the books of both are put right.',
   },
   correct: { who: 'two people', what: 'A wrong approval of a deposit is put right; its amounts change.' },
 };

@@ -55,7 +55,9 @@ function stateName({ status, stage }: TransactionState): string {
 
 function postingLink(edge: Transition): string {
   const kind = transitionPosting(edge, exampleTransaction(edge.type, 'deduct_from_amount'))?.kind;
-  return kind === undefined ? '' : `[${code(kind)}](ledger.md#${kind})`;
+  if (kind === undefined) return '';
+  const link = `[${code(kind)}](ledger.md#${kind})`;
+  return kind === 'deposit_refused' ? `${link}, if money was seen` : link;
 }
 
 function triggersSection(): string {

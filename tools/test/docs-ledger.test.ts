@@ -35,14 +35,20 @@ test('withdrawals have an example for each mode, and the books of a deposit are 
   const titles = (kind: keyof typeof EXAMPLES): string[] =>
     EXAMPLES[kind].map(({ title }) => title.split(', ').at(-1) ?? '');
   assert.deepEqual(titles('deposit_approved'), ['in both modes']);
-  assert.deepEqual(titles('deposit_corrected'), ['in both modes', 'in both modes']);
+  assert.deepEqual(titles('refused_money_credited'), ['in both modes']);
+  assert.deepEqual(titles('deposit_corrected'), Array(4).fill('in both modes'));
+  assert.deepEqual(titles('deposit_account_corrected'), ['in both modes']);
   for (const kind of [
     'withdrawal_authorised',
     'withdrawal_released',
     'withdrawal_approved',
-    'payout_returned',
+    'withdrawal_account_corrected',
+    'misdirected_sent',
   ] as const)
     assert.deepEqual(titles(kind), ['`deduct_from_amount`', '`fee_on_top`']);
+  // Whole, and short and elsewhere.
+  const returned = ['`deduct_from_amount`', '`fee_on_top`'];
+  assert.deepEqual(titles('payout_returned'), [...returned, ...returned]);
 });
 
 test('the figures are those that partners were promised at 3 %', () => {
@@ -55,6 +61,9 @@ test('the figures are those that partners were promised at 3 %', () => {
     '| partner_reserved | bank A | 970.00 |',
     '| partner_reserved | partner_commission | 30.00 |',
     '| partner_balance | bank A | 829.35 |',
+    '| bank A | unallocated A | 950.00 |',
+    '| unallocated A | partner_balance | 582.00 |',
+    '| unallocated A | bank A | 950.00 |',
     '| `deduct_from_amount` | 921.50 | 970.00 | -1000.00 |',
     '| `fee_on_top` | 950.00 | 1000.00 | -1030.00 |',
   ])

@@ -43,10 +43,11 @@ test('every trigger, step and reason is explained', () => {
     assert.match(explained.get(name) ?? '', /\w/, `${name} has no words.`);
 });
 
-test('only the approval of a deposit, and a withdrawal from its authorisation on, are documented as postings', () => {
+test('only the approval and the rejection of a deposit, and a withdrawal from its authorisation on, are documented as postings', () => {
   const posting = rows().flatMap((cells) => (/ledger\.md#/.test(cells[5] ?? '') ? [cells.slice(0, 2)] : []));
   assert.deepEqual(posting, [
     ['waiting_confirmation', 'approve'],
+    ['waiting_confirmation', 'reject'],
     ['waiting_confirmation, taken', 'authorise'],
     ['waiting_confirmation, authorised', 'release_authorised'],
     ['waiting_confirmation, authorised', 'approve'],

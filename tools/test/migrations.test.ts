@@ -75,7 +75,8 @@ for (const version of POSTGRES_VERSIONS) {
       const settings =
         'select count(*)::int4 as rows, max(epoch)::int4 as epoch from platform_settings, configuration_epoch';
       const before = await query(databaseUrl, settings);
-      assert.deepEqual(await migrate({ databaseUrl, roleUrls: [] }), { applied: [] });
+      const nothing = { applied: [], areLargeObjectsOpen: false };
+      assert.deepEqual(await migrate({ databaseUrl, roleUrls: [] }), nothing);
       assert.deepEqual(await query(databaseUrl, settings), before);
     });
 
@@ -116,8 +117,9 @@ for (const version of POSTGRES_VERSIONS) {
         await query(url, `create role desk_owner login createrole password 'owner-password'`);
         await query(url, 'create database second owner desk_owner');
         const databaseUrl = addressOf('second', 'desk_owner', 'owner-password');
-        const { applied } = await migrate({ databaseUrl, roleUrls: [] });
+        const { applied, areLargeObjectsOpen } = await migrate({ databaseUrl, roleUrls: [] });
         assert.equal(applied.length, MIGRATIONS.length);
+        assert.ok(areLargeObjectsOpen, 'only a superuser can close them, and the command says so');
         const rows = await query(
           addressOf('second', 'vezne_worker', 'first-password'),
           'select current_database()::text as name',

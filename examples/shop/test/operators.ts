@@ -5,19 +5,19 @@ import { fromTransactionId } from '../../../server/src/ids.ts';
 import { confirmRequest } from '../../../server/src/usecases/confirmation/confirm.ts';
 import type { Decision, DecisionResult } from '../../../server/src/usecases/decisions/decision.ts';
 import { marksOf } from '../../../server/src/usecases/decisions/marks.ts';
+import { correctDeposit } from '../../../server/src/usecases/deposits/correct.ts';
 import {
   approveDeposit,
   confirmOnBehalf,
-  correctDeposit,
   rejectDeposit,
 } from '../../../server/src/usecases/deposits/decide.ts';
 import { expireDeposits } from '../../../server/src/usecases/deposits/expire.ts';
 import { enterLateMoney } from '../../../server/src/usecases/deposits/late-money.ts';
+import { returnPayout } from '../../../server/src/usecases/withdrawals/after-approval.ts';
 import {
   approveWithdrawal,
   authoriseWithdrawal,
   rejectWithdrawal,
-  returnPayout,
   takeWithdrawal,
 } from '../../../server/src/usecases/withdrawals/decide.ts';
 import { confirmContext } from '../../../server/test/harness/by-two.ts';
@@ -69,7 +69,12 @@ export function operatorsAt(desk: Desk): Operators {
       await confirmRequest(confirmContext(desk.database.pool('vezne_console'), MEHMET), asked.requestId);
     },
     async approveLateMoney(id, amountCents) {
-      const money = { transactionId: uuidOf(id), amountCents: cents(amountCents), actor: AYSE };
+      const money = {
+        transactionId: uuidOf(id),
+        amountCents: cents(amountCents),
+        isNewMoney: true,
+        actor: AYSE,
+      };
       const lateId = await enterLateMoney(desk.database.pool('vezne_console'), money);
       await approve(lateId, amountCents);
     },

@@ -13,7 +13,7 @@ export type NormalSide = 'debit' | 'credit';
 export const ACCOUNT_KINDS = {
   /** Money at a bank. */
   bank: { owner: 'bank_account', normalSide: 'debit' },
-  /** Money at a bank that has no owner yet: it arrived, and we do not know for whom. */
+  /** Money at a bank that has no owner: its deposit was refused, or we do not know for whom it arrived. */
   unallocated: { owner: 'bank_account', normalSide: 'credit' },
   /** What we owe a partner. Below zero, the partner owes us. */
   partner_balance: { owner: 'partner', normalSide: 'credit' },
@@ -25,6 +25,8 @@ export const ACCOUNT_KINDS = {
   bank_fees: { owner: 'house', normalSide: 'debit' },
   /** Money that left one of our bank accounts and has not reached the other. */
   in_transit: { owner: 'house', normalSide: 'debit' },
+  /** Money that went to a wrong account with a payout, and is to come back. */
+  receivable: { owner: 'house', normalSide: 'debit' },
   /** What the owners put in and take out. */
   owner_funds: { owner: 'house', normalSide: 'credit' },
 } as const satisfies Record<string, { owner: 'bank_account' | 'partner' | 'house'; normalSide: NormalSide }>;

@@ -13,12 +13,15 @@ const UNDECOMPOSED_LETTERS: Readonly<Record<string, string>> = {
   đ: 'd',
   ł: 'l',
   ə: 'e',
+  // A sigma at the end of a word. It is the same letter elsewhere.
+  ς: 'σ',
 };
 
 /**
  * A name as lower-case words with single spaces between them. İ, I, ı and i all become "i". ş, ğ, ç, ö, ü and other
  * accented letters lose their marks, composed or not. Apostrophes disappear ("O'Neil" is one word), and other punctuation
- * separates words. Letters of other scripts stay: without them, any two names in such a script would be equal.
+ * separates words. Letters of other scripts stay: without them, any two names in such a script would be equal. What nobody sees,
+ * such as a filler or a joiner, is no letter.
  *
  * Marks are removed before the case is lowered, because 'İ'.toLowerCase() is an i with a combining dot.
  */
@@ -26,9 +29,9 @@ export function foldName(text: string): string {
   return text
     .replace(/['’‘ʼ`´]/g, '')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}ʼ]/gu, '')
     .toLowerCase()
-    .replace(/[ıßæœøđłə]/g, (letter) => UNDECOMPOSED_LETTERS[letter] ?? letter)
+    .replace(/[ıßæœøđłəς]/g, (letter) => UNDECOMPOSED_LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

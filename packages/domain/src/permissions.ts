@@ -91,6 +91,8 @@ const operation: ActionRule = {
   because: "the amount, and the sum of the person's operations at the account today",
 };
 
+const operationByTwo: ActionRule = { hands: 'two', asks: 'ask_operation', confirms: 'confirm_operation' };
+
 /** Above this, and for a bulk, a senior operator confirms. */
 const LARGE_DECISION_CENTS = cents(250_000_00n);
 
@@ -131,9 +133,13 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'deposit.hold': decision,
   'deposit.reject': decision,
   'deposit.unhold': decision,
-  'ledger.adjust': { hands: 'two', asks: 'ask_operation', confirms: 'confirm_operation' },
+  'ledger.adjust': operationByTwo,
+  'ledger.book_misdirection': operationByTwo,
   'ledger.charge_fee': operation,
   'ledger.receive_transfer': operation,
+  'ledger.recover_misdirection': operation,
+  'ledger.return_transfer': operation,
+  'ledger.return_to_sender': operationByTwo,
   'ledger.send_transfer': operation,
   'ledger.settle': operation,
   'ledger.top_up': operation,
@@ -185,6 +191,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     because:
       'the larger of the amount and its cost, the sums of the player and of the IBAN today, another holder; whoever did not take it is the second person',
   },
+  'withdrawal.correct': { hands: 'two', asks: 'decide', confirms: 'confirm_decision' },
   'withdrawal.hand_over': {
     ...supervision,
     because: 'whoever takes it over is another than the taker, and than the one who authorised it',
@@ -200,6 +207,12 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     because: 'it is an act of another person than the taker',
   },
   'withdrawal.release_work': supervision,
-  'withdrawal.return_payout': { ...decision, because: 'it is an act of another person than the taker' },
+  'withdrawal.return_payout': {
+    hands: 'depends',
+    asks: 'decide',
+    confirms: 'confirm_decision',
+    because:
+      "it is an act of another person than the taker; what is missing is a bank fee, and that counts like the person's other operations at the account today",
+  },
   'withdrawal.take': decision,
 };

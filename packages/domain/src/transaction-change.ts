@@ -73,14 +73,26 @@ export function edgeFrom(
 /** Where an edge leads, whom it tells and what it posts, with the amounts that it gives the transaction. */
 export function changeBy(
   edge: Edge,
-  transaction: PostedTransaction,
+  transaction: PostedTransaction & { readonly originalTransactionId?: string | null },
   amounts?: DepositAmounts | WithdrawalAmounts,
 ): TransactionChange {
-  const { from, trigger, to, event } = edge;
+  const { from, trigger, to } = edge;
+  const event = toldBy(edge, { isLateMoney: (transaction.originalTransactionId ?? null) !== null });
   // A rejection sets the amounts to nothing, and what it gives back is what they were.
   const posted = to.status === 'rejected' ? transaction : { ...transaction, ...amounts };
   const posting = transitionPosting(edge, posted);
   return { from, trigger, to, event, posting, ...(amounts ? { amounts } : {}) };
+}
+
+/**
+ * The event of a step. A late entry that is rejected is our own affair: under the old reference, the partner would read it
+ * as the rejection of a deposit that was credited.
+ */
+export function toldBy(
+  { to, event }: Pick<Transition, 'to' | 'event'>,
+  { isLateMoney }: { readonly isLateMoney: boolean },
+): EventType | null {
+  return isLateMoney && to.status === 'rejected' ? null : event;
 }
 
 /** What a rejected transaction shows. */

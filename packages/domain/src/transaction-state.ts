@@ -70,8 +70,11 @@ export const ACCOUNT_CHANGED = 'account_changed';
 /** Two people corrected a wrong approval of a deposit: its amounts change, its state does not. */
 export const CORRECT = 'correct';
 
+/** Two people corrected at which of our bank accounts a transaction's money moved. Nothing else changes. */
+export const ACCOUNT_CORRECTED = 'account_corrected';
+
 /** What the history of a transaction records: state changes, and what happens in between. */
-export const STEP_TRIGGERS = [...TRIGGERS, ACCOUNT_CHANGED, CORRECT] as const;
+export const STEP_TRIGGERS = [...TRIGGERS, ACCOUNT_CHANGED, CORRECT, ACCOUNT_CORRECTED] as const;
 export type StepTrigger = (typeof STEP_TRIGGERS)[number];
 
 /** The events that tell a partner about state changes. */

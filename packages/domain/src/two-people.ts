@@ -65,19 +65,22 @@ export function depositApprovalReasons(
     readonly isLateMoney: boolean;
     /** Who sent it, as the player says and as the bank shows it, as far as either is known. */
     readonly senders: readonly (string | null)[];
+    /** It is money that was refused because somebody else had sent it. */
+    readonly wasRefusedForSender?: boolean;
     readonly playerName: string;
   },
 ): TwoPeopleReason[] {
   const { amountCents, requestedCents, isLateMoney, senders, playerName } = approval;
+  const isAnotherSender =
+    approval.wasRefusedForSender === true ||
+    senders.some((name) => name !== null && isSomebodyElse(name, playerName));
   const excess = subtractCents(amountCents, requestedCents);
   const exceeds = excess > EXCESS_CENTS && excess * 100n > requestedCents * EXCESS_SHARE_PERCENT;
   return [
     ...amountReasons(approval),
     ...(exceeds ? (['exceeds_asked'] as const) : []),
     ...(isLateMoney && amountCents > LATE_MONEY_CENTS ? (['late_money'] as const) : []),
-    ...(senders.some((name) => name !== null && isSomebodyElse(name, playerName))
-      ? (['another_sender'] as const)
-      : []),
+    ...(isAnotherSender ? (['another_sender'] as const) : []),
   ];
 }
 
@@ -87,6 +90,11 @@ export function payoutReasons(
 ): TwoPeopleReason[] {
   const isOther = isSomebodyElse(payout.holderName, payout.playerName);
   return [...amountReasons(payout), ...(isOther ? (['another_holder'] as const) : [])];
+}
+
+/** Saying that a payout came back short. What is missing is a bank's fee, so the rule is that of a fee. */
+export function shortReturnReasons(fee: AmountInContext): TwoPeopleReason[] {
+  return amountReasons(fee);
 }
 
 /** Posting an operation of the ledger. */

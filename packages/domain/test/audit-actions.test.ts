@@ -17,5 +17,5 @@ test('a decision is audited by its own name, and a step that no person takes has
   assert.equal(decisionAction('deposit', 'approve'), 'deposit.approve');
   assert.equal(decisionAction('withdrawal', 'payout_returned'), 'withdrawal.return_payout');
   assert.throws(() => decisionAction('deposit', 'expire'));
-  assert.equal(new Set(Object.values(OPERATION_ACTIONS)).size, 6);
+  assert.equal(new Set(Object.values(OPERATION_ACTIONS)).size, 10);
 });

@@ -94,6 +94,58 @@ test('the other operations move what their names say', () => {
   assert.deepEqual(effect(postings.adjusted(adjustment)), { owner_funds: -5n, 'bank:ziraat': -5n });
 });
 
+test('what goes wrong at a bank is booked where it happened', () => {
+  const amount = { ...BANK, amountCents: cents(500n) };
+  const short = { ...amount, amountCents: cents(490n), feeCents: cents(10n) };
+  for (const arrived of [postings.internalTransferArrived(short), postings.internalTransferReturned(short)]) {
+    assert.deepEqual(effect(arrived), { 'bank:ziraat': 490n, bank_fees: 10n, in_transit: -500n });
+  }
+  assert.deepEqual(effect(postings.misdirectedSent(amount)), { 'bank:ziraat': -500n, receivable: 500n });
+  assert.deepEqual(effect(postings.misdirectedRecovered(amount)), { 'bank:ziraat': 500n, receivable: -500n });
+  const moved = { fromBankAccountId: 'ziraat', toBankAccountId: 'akbank', amountCents: cents(500n) };
+  assert.deepEqual(effect(postings.depositAccountCorrected(moved)), {
+    'bank:ziraat': -500n,
+    'bank:akbank': 500n,
+  });
+  assert.deepEqual(effect(postings.withdrawalAccountCorrected(moved)), {
+    'bank:ziraat': 500n,
+    'bank:akbank': -500n,
+  });
+});
+
+test('a payout that comes back short, and elsewhere, gives the partner all of it', () => {
+  for (const mode of SETTLEMENT_MODES) {
+    const one = withdrawal(mode);
+    const arrival = { bankAccountId: 'akbank', amountCents: cents(one.playerAmountCents - 1_000n) };
+    const whole = [
+      ...postings.withdrawalAuthorised(one),
+      ...postings.withdrawalApproved(one),
+      ...postings.payoutReturned({ ...one, arrival }),
+    ];
+    assert.deepEqual(effect(whole), {
+      'bank:ziraat': negateCents(one.playerAmountCents),
+      'bank:akbank': arrival.amountCents,
+      bank_fees: 1_000n,
+    });
+  }
+});
+
+test('a correction of amount and account takes all from the one and puts what came to the other', () => {
+  const corrected = postings.depositCorrected({
+    ...PARTNER,
+    ...BANK,
+    before: { netAmountCents: cents(97_000n), commissionCents: cents(3_000n) },
+    after: { netAmountCents: cents(9_700n), commissionCents: cents(300n) },
+    toBankAccountId: 'akbank',
+  });
+  assert.deepEqual(effect(corrected), {
+    'bank:ziraat': -100_000n,
+    'bank:akbank': 10_000n,
+    'partner_balance:acme': -87_300n,
+    'partner_commission:acme': -2_700n,
+  });
+});
+
 test('without a commission there is no transfer of zero', () => {
   const deposit = { ...PARTNER, ...BANK, netAmountCents: cents(100n), commissionCents: cents(0n) };
   assert.equal(postings.depositApproved(deposit).length, 1);
@@ -132,9 +184,14 @@ test('under any terms a decision changes the partner’s balance by exactly the 
   );
 });
 
-test('bank accounts, bank fees and money in transit rise by debits, all other accounts by credits', () => {
+test('bank accounts, bank fees, money in transit and money that is out rise by debits, all other accounts by credits', () => {
   const debitNormal = Object.entries(ACCOUNT_KINDS).filter(([, { normalSide }]) => normalSide === 'debit');
-  assert.deepEqual(debitNormal.map(([kind]) => kind).sort(), ['bank', 'bank_fees', 'in_transit']);
+  assert.deepEqual(debitNormal.map(([kind]) => kind).sort(), [
+    'bank',
+    'bank_fees',
+    'in_transit',
+    'receivable',
+  ]);
 });
 
 test('a correction changes every share from the approved amount to the amount that really came', () => {
@@ -152,6 +209,48 @@ test('a correction changes every share from the approved amount to the amount th
     const wanted = effect(postings.depositApproved({ ...PARTNER, ...BANK, ...after }));
     assert.deepEqual(effect(whole), wanted);
   }
+});
+
+test('refused money is at the bank and nobody’s, until it is credited or goes back', () => {
+  const refused = postings.depositRefused({ ...BANK, amountCents: cents(95_000n) });
+  assert.deepEqual(effect(refused), { 'bank:ziraat': 95_000n, 'unallocated:ziraat': 95_000n });
+  const shares = { netAmountCents: cents(58_200n), commissionCents: cents(1_800n) };
+  const credited = postings.refusedMoneyCredited({ ...PARTNER, ...BANK, ...shares });
+  assert.deepEqual(postings.bankMovements(credited), [], 'nothing moves at the bank again');
+  const returned = postings.returnedToSender({ ...BANK, amountCents: cents(35_000n) });
+  assert.deepEqual(effect([...refused, ...credited, ...returned]), {
+    'bank:ziraat': 60_000n,
+    'partner_balance:acme': 58_200n,
+    'partner_commission:acme': 1_800n,
+  });
+  const nothing = { netAmountCents: cents(0n), commissionCents: cents(0n) };
+  const undone = postings.depositCorrected({
+    ...PARTNER,
+    ...BANK,
+    refusedTransactionId: 'refused',
+    before: shares,
+    after: nothing,
+  });
+  assert.deepEqual(effect([...credited, ...undone]), {}, 'a correction puts it back where it was');
+});
+
+test('a deposit that is rejected posts the money that was seen, unless it was refused before', () => {
+  const waiting = { status: 'waiting_confirmation', stage: null } as const;
+  const reject = transition('deposit', waiting, 'reject');
+  const approve = transition('deposit', waiting, 'approve');
+  assert.ok(reject && approve);
+  const deposit = { ...withdrawal('fee_on_top'), id: 'late', netAmountCents: cents(97_000n) };
+  const seen = { moneySeenCents: cents(100n) };
+  const named = { refusedTransactionId: 'refused' };
+  const posted = (edge: typeof reject, more: object) => {
+    const posting = postings.transitionPosting(edge, { ...deposit, ...more });
+    return posting && [posting.kind, posting.refusedTransactionId];
+  };
+  assert.equal(posted(reject, {}), undefined);
+  assert.deepEqual(posted(reject, seen), ['deposit_refused', 'late']);
+  assert.equal(posted(reject, { ...seen, ...named }), undefined);
+  assert.deepEqual(posted(approve, seen), ['deposit_approved', undefined]);
+  assert.deepEqual(posted(approve, named), ['refused_money_credited', 'refused']);
 });
 
 test('every state change posts what its name says, and most post nothing', () => {

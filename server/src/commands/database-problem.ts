@@ -36,6 +36,8 @@ function serverProblem({ code = '', message }: pg.DatabaseError): string | undef
   if (code === '42501')
     return `The database role may not do this (${message}). Use the address of the role vezne_admin.`;
   if (code === '53300') return `The database has no connection left (${message}). Try again in a moment.`;
+  if (code === '55P03')
+    return 'Another session holds what this needs, so nothing was changed. Try again in a moment. If it stays like that, see "A lock is held" in the runbook.';
   if (kind === '08' || kind === '57') return OUTCOME_UNKNOWN;
   return undefined;
 }

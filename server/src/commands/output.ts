@@ -19,8 +19,8 @@ export function progress(message: string): void {
   if (process.stderr.isTTY) process.stderr.write(`vezne: ${message}\n`);
 }
 
-/** Exit code 1: the command was understood but failed. */
-export function fail(message: string): void {
+/** Exit code 1: the command was understood but failed. A command whose help says so may have another one. */
+export function fail(message: string, exitCode = 1): void {
   process.stderr.write(`vezne: ${message}\n`);
-  process.exitCode = 1;
+  process.exitCode = exitCode;
 }

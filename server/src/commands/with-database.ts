@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { commandLineActor } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
+import { foldName } from '@vezne/domain/names';
 import { systemClock } from '../clock.ts';
 import { readActor, readAdminConfig, readSecretKeys } from '../config.ts';
 import type { AdminConfig } from '../config.ts';
@@ -13,6 +14,7 @@ import type { Database } from '../db/schema.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import type { AdminContext, CredentialContext } from '../usecases/admin-context.ts';
 import { checkedText } from '../usecases/checked-text.ts';
+import { refused } from '../usecases/refusal.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 import { CommandError } from './command-error.ts';
@@ -98,7 +100,10 @@ function actorOf(named: string | undefined): Person {
       'The audit log needs the name of the person who does this. Add --as NAME, or set VEZNE_ACTOR.',
     );
   }
-  return commandLineActor(checkedText('actor_name', name, { maxLength: ACTOR_MAX_LENGTH }));
+  const checked = checkedText('actor_name', name, { maxLength: ACTOR_MAX_LENGTH });
+  // Signs alone can't be told apart: "--" and "- -" would be two people.
+  if (foldName(checked) === '') throw refused('text_empty', { field: 'actor_name' });
+  return commandLineActor(checked);
 }
 
 async function connected(

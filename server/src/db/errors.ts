@@ -13,8 +13,34 @@ export type FailedWrite = 'refused' | 'try_again';
 const REFUSED_CLASSES = new Set(['22', '23', '42']);
 
 export function failedWrite(error: unknown): FailedWrite {
+  if (error instanceof LockHeldError) return 'refused';
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return 'try_again';
   return REFUSED_CLASSES.has(error.code.slice(0, 2)) ? 'refused' : 'try_again';
+}
+
+/** Somebody held a lock for too long. Nothing was written by the statement, and the rest of its transaction can't go on. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
+
+/** Somebody held a lock for too long, or crossed ours with theirs, so that PostgreSQL ended our statement. */
+export function isHeldUp(error: unknown): boolean {
+  return isLockTimeout(error) || (error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED);
+}
+
+/** A rule of the database for this role, held by its rights, a policy or a trigger, was broken. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE;
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Somebody kept a lock that the write needs. Nothing was written, and nothing is under way. */
+export class LockHeldError extends Error {
+  override name = 'LockHeldError';
 }
 
 /** The statement never reached the server. Nothing was written, and a later attempt may succeed. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { JOB_QUEUES, JOB_SCHEMA } from './job-queues.ts';
+import type { JobName } from './job-queues.ts';
 
 /** The options for runs, the same for every job. */
 const QUEUE_OPTIONS = {
@@ -33,18 +34,28 @@ export async function installJobQueues(client: pg.Client): Promise<void> {
   boss.on('error', (error) => failures.push(error));
   await boss.start();
   try {
-    for (const name of JOB_QUEUES) {
-      await boss.createQueue(name, QUEUE_OPTIONS);
-      // An existing queue would keep its old options. Only the policy can never change.
-      const { policy: _fixed, ...changeable } = QUEUE_OPTIONS;
-      await boss.updateQueue(name, changeable);
-    }
+    for (const name of JOB_QUEUES) await installQueue(boss, name);
   } finally {
     await boss.stop({ graceful: false });
   }
   const [failure] = failures;
   if (failure !== undefined) throw failure;
   await client.query(WORKER_GRANTS);
+}
+
+/**
+ * Touches only what differs. To create a queue pg-boss takes an advisory lock, which any role could hold, and to change one a row
+ * that the worker's role could hold: neither must keep a database that is up to date from migrating.
+ */
+async function installQueue(boss: PgBoss, name: JobName): Promise<void> {
+  // Only the policy can never change.
+  const { policy: _fixed, ...changeable } = QUEUE_OPTIONS;
+  const existing = await boss.getQueue(name);
+  if (existing === null) return await boss.createQueue(name, QUEUE_OPTIONS);
+  const differs = Object.entries(changeable).some(
+    ([option, value]) => existing[option as keyof typeof changeable] !== value,
+  );
+  if (differs) await boss.updateQueue(name, changeable);
 }
 
 /** What pg-boss needs while it runs. Only the migrate command changes the tables themselves. */

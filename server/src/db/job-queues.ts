@@ -4,12 +4,6 @@ export const JOB_SCHEMA = 'pgboss';
 /**
  * One queue for each job of the worker, created by the migrate command. A job whose name is missing here does not compile.
  */
-export const JOB_QUEUES = [
-  'expire_deposits',
-  'expire_requests',
-  're_sum_ledger',
-  'return_shares',
-  'seal_audit_log',
-] as const;
+export const JOB_QUEUES = ['expire_deposits', 'expire_requests', 're_sum_ledger', 'return_shares'] as const;
 
 export type JobName = (typeof JOB_QUEUES)[number];

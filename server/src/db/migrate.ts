@@ -6,15 +6,24 @@ import { installJobQueues } from './install-job-queues.ts';
 
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Any number that no other advisory lock of this database uses. */
-const MIGRATION_LOCK = 5_639_000;
-
 /** A migration that cannot get its lock gives up; otherwise every other statement would wait behind it. */
-const SESSION_SETTINGS = `set lock_timeout = '5s'; set statement_timeout = '30min'`;
+const SESSION_SETTINGS = `set lock_timeout = '4s'; set statement_timeout = '30min'`;
+
+/** As node-pg-migrate makes it. It has to be there before the first migration, to be locked. */
+const CREATE_MIGRATIONS_TABLE =
+  'create table if not exists schema_migration (id serial primary key, name varchar(255) not null, run_on timestamp not null)';
 
 export interface MigrationResult {
   applied: string[];
+  /** The process roles can still make large objects: the owner is no superuser, and could not take that right away. */
+  areLargeObjectsOpen: boolean;
 }
+
+const LARGE_OBJECTS_SQL = `
+select exists (
+  select from pg_catalog.pg_proc
+  where pronamespace = 'pg_catalog'::regnamespace and proname = 'lo_create' and has_function_privilege('vezne_api', oid, 'execute')
+) as "areOpen"`;
 
 /**
  * Brings the schema up to date and gives each process role its login, with the password from its address. Safe to repeat.
@@ -27,11 +36,10 @@ export async function migrate({
   roleUrls: readonly string[];
 }): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate' });
+  const turn = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate-turn' });
   await client.connect();
   try {
-    // A second run waits for the first and then finds nothing to do, so all replicas may migrate when they start. The lock
-    // is held until the connection ends, because two runs must not alter the same role at once either.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await waitForTurn(turn);
     await client.query(SESSION_SETTINGS);
     const applied = await runner({
       dbClient: client,
@@ -45,11 +53,35 @@ export async function migrate({
     });
     await installJobQueues(client);
     for (const url of roleUrls) await giveLogin(client, url);
-    return { applied: applied.map(({ name }) => name) };
+    const { rows } = await client.query<{ areOpen: boolean }>(LARGE_OBJECTS_SQL);
+    return { applied: applied.map(({ name }) => name), areLargeObjectsOpen: rows[0]?.areOpen ?? true };
   } finally {
     await client.end();
+    await turn.end();
   }
 }
+
+/**
+ * A second run waits for the first and then finds nothing to do, so all replicas may migrate when they start. The lock is held
+ * until the connection ends, because two runs must not alter the same role at once either. It lets migrations be noted, and only
+ * the owner of the table can take it: an advisory lock could be kept by any role.
+ */
+async function waitForTurn(turn: pg.Client): Promise<void> {
+  // If the server drops it, the next statement says so; an event that nobody hears would end the process.
+  turn.on('error', () => {});
+  await turn.connect();
+  await turn.query('set idle_in_transaction_session_timeout = 0');
+  await turn.query(CREATE_MIGRATIONS_TABLE).catch((error: unknown) => {
+    // Another run has made it in the same moment.
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (code === undefined || !MADE_ELSEWHERE.has(code)) throw error;
+  });
+  await turn.query('begin');
+  await turn.query('lock table schema_migration in share update exclusive mode');
+}
+
+/** What PostgreSQL says of a table that another session makes: of its row type, of the table, of its name. */
+const MADE_ELSEWHERE = new Set(['42710', '42P07', '23505']);
 
 const PROCESS_ROLES = new Set(['vezne_api', 'vezne_console', 'vezne_portal', 'vezne_worker', 'vezne_admin']);
 

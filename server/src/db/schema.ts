@@ -159,6 +159,8 @@ export interface TransactionTable {
   stage: WithdrawalStage | null;
   external_reference: string;
   original_transaction_id: string | null;
+  /** Late money: the rejected deposit whose money it is. Nobody changes it. */
+  refused_transaction_id: ColumnType<string | null, string | null | undefined, never>;
   currency: string;
   amount_cents: Cents;
   actual_amount_cents: Cents | null;
@@ -286,9 +288,9 @@ export interface AuditSealTable {
   seal_no: ColumnType<bigint, bigint, never>;
   previous_hash: ColumnType<Buffer, Buffer, never>;
   hash: ColumnType<Buffer, Buffer, never>;
-  form: ColumnType<1 | 2, 1 | 2, never>;
+  form: ColumnType<1 | 2 | 3, 1 | 2 | 3, never>;
   entry_count: ColumnType<bigint, bigint, never>;
-  sealed_at: ColumnType<Date, never, never>;
+  sealed_at: ColumnType<Date, string, never>;
 }
 
 export interface LedgerAccountTable {
@@ -307,6 +309,9 @@ export interface LedgerOperationTable {
   bank_account_id: string | null;
   amount_cents: Cents;
   sent_operation_id: string | null;
+  fee_cents: Cents | null;
+  payout_id: string | null;
+  refused_transaction_id: string | null;
   actor_id: string | null;
   actor: string;
   confirmed_by_id: string | null;
@@ -326,7 +331,17 @@ export interface LedgerTransferTable {
   debit_account_id: bigint;
   credit_account_id: bigint;
   amount_cents: Cents;
+  refused_transaction_id: string | null;
   at: Timestamp;
+}
+
+/** Written by the database alone, with the transfers that name the deposit. */
+export interface RefusedMoneyTable {
+  transaction_id: ColumnType<string, never, never>;
+  bank_account_id: ColumnType<string, never, never>;
+  amount_cents: ColumnType<Cents, never, never>;
+  open_cents: ColumnType<Cents, never, never>;
+  since: ColumnType<Date, never, never>;
 }
 
 export interface LedgerEntryTable {
@@ -346,6 +361,15 @@ export interface BankMovementTable {
   operation_id: string | null;
   statement_line_id: string | null;
   at: Timestamp;
+}
+
+/** The database itself keeps these sums. */
+export interface MisdirectedPayoutTable {
+  payout_id: ColumnType<string, never, never>;
+  sent_cents: ColumnType<Cents, never, never>;
+  recovered_cents: ColumnType<Cents, never, never>;
+  written_off_cents: ColumnType<Cents, never, never>;
+  since: ColumnType<Date, never, never>;
 }
 
 export interface SecondPersonRequestTable {
@@ -448,8 +472,10 @@ export interface Database {
   ledger_account: LedgerAccountTable;
   ledger_operation: LedgerOperationTable;
   ledger_transfer: LedgerTransferTable;
+  refused_money: RefusedMoneyTable;
   ledger_entry: LedgerEntryTable;
   bank_movement: BankMovementTable;
+  misdirected_payout: MisdirectedPayoutTable;
   second_person_request: SecondPersonRequestTable;
   decided_alone: DecidedAloneTable;
   sender_detail: SenderDetailTable;

@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts';
 import type { WorkerConfig } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { createPool } from '../db/pool.ts';
+import { createAuditSealService } from '../jobs/audit-log/service.ts';
 import { createFrozenAccountService } from '../jobs/frozen-accounts/service.ts';
 import { JOBS } from '../jobs/scheduled/jobs.ts';
 import { createJobRunner } from '../jobs/scheduled/runner.ts';
@@ -22,7 +23,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
     applicationName: 'vezne-worker',
     log,
   });
-  const context = { pool, clock: systemClock, log, db: createDatabase(pool), auditHeadFile };
+  const context = { pool, clock: systemClock, log, db: createDatabase(pool) };
   const runner = createJobRunner(context, { databaseUrl, jobs: JOBS });
   const webhooks = createWebhookService({
     databaseUrl,
@@ -32,7 +33,9 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
     log,
   });
   const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
+  const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log });
   const stop = async (): Promise<void> => {
+    await auditSeals.stop();
     await frozenAccounts.stop();
     await webhooks.stop();
     await runner.stop();
@@ -42,6 +45,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
     await runner.start();
     webhooks.start();
     frozenAccounts.start();
+    auditSeals.start();
   } catch (error) {
     // A failed start must not leave open connections: they would keep the process alive.
     await stop();

@@ -46,6 +46,10 @@ export interface Standing {
   marks?: readonly PayoutMark[] | undefined;
   /** Of a payout: what was sent in parts. */
   parts?: PartsSent | undefined;
+  /** Of refused money: what is open. */
+  openCents?: Cents | undefined;
+  /** The rejected deposit whose money is meant. */
+  refusedTransactionId?: string | undefined;
 }
 
 /** Refusals that a decision on a transaction can get. Nothing of the decision was written. */
@@ -67,6 +71,12 @@ export interface DecisionRefusals {
   /** A freeze moved the deposit. Its player may have paid to either account, so a person must say which. */
   account_unclear: Standing;
   nothing_to_correct: Standing;
+  /** No money came at all, so it is at no account. */
+  account_without_money: Standing;
+  /** Of a payout that came back, something arrived, and never more than was paid. */
+  arrived_out_of_range: Standing;
+  /** Money of this payout is at a wrong account, and it may be what came back. */
+  misdirected_money_out: Standing;
   /** The reason does not fit this type, or a note is missing. */
   reason_invalid: Standing;
   /** More than a person can look at together. */
@@ -114,6 +124,16 @@ export interface DecisionRefusals {
   deposit_still_open: Standing;
   /** Late money for this deposit already waits. It may be the same money. */
   late_money_waiting: Standing;
+  /** No money of this deposit was refused, or none that is in the books, or it is at another account. */
+  refused_money_not_found: Standing;
+  /** More than is open of the refused money. */
+  refused_money_exceeded: Standing;
+  /** Money of the same reference was refused and is still open. The person must say whether this is it. */
+  refused_money_unsaid: Standing;
+  /** Refused money is credited at the account where it is. */
+  refused_money_elsewhere: Standing;
+  /** The money of this late entry was refused before, so its rejection doesn't say again that it was seen. */
+  money_seen_before: Standing;
 }
 
 /** Refusals that an operation in the books can get, or a request for a second person. */
@@ -137,8 +157,25 @@ export interface LedgerRefusals {
   transfer_already_arrived: null;
   /** The id stands for another operation, or for a request about another one. */
   operation_conflict: { operationId: string };
-  /** A transfer must arrive at another account than it left, and with the full amount. */
+  /** A transfer must arrive at another account than it left, or come back to that one, with the full amount or a fee beside it. */
   arrival_mismatch: null;
+  payout_not_found: { payoutId: string };
+  /** It is back in the queue, so no account of ours is recorded with it. */
+  payout_account_unknown: { payoutId: string };
+  /** Nobody could send it, so nothing of it went wrong. */
+  payout_never_authorised: { payoutId: string };
+  /** More would come back, or be given up, than went to wrong accounts and is still out. */
+  more_than_is_out: { payoutId: string };
+  /** What is receivable is known by payout, so an adjustment of it names one; no other adjustment does. */
+  receivable_needs_payout: null;
+  /** Refused money goes back to its sender, which is none of our own accounts. */
+  return_to_own_account: { iban: string };
+  /** Whoever confirms a return types the sender's IBAN, too. */
+  sender_iban_needed: { requestId: string };
+  /** The two people typed different IBANs. */
+  sender_iban_differs: { requestId: string };
+  /** An adjustment that names a deposit moves unallocated money of the account where the deposit's money is. */
+  refused_money_mismatch: { transactionId: string };
   request_not_found: { requestId: string };
   request_already_ended: { requestId: string };
   /** The person who asked must not be the person who confirms. */

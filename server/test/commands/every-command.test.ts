@@ -45,9 +45,15 @@ test('the commands are those that administrators were promised', () => {
         'drift',
         'entries',
         'fee',
+        'misdirected',
+        'receivable',
+        'recovered',
+        'return-to-sender',
+        'returned',
         'send',
         'settle',
         'top-up',
+        'unallocated',
         'verify',
       ].map((verb) => `ledger ${verb}`),
       ...['set', 'show'].map((verb) => `limits ${verb}`),
@@ -75,6 +81,7 @@ test('the commands are those that administrators were promised', () => {
       ...[
         'approve',
         'authorise',
+        'correct',
         'hand-over',
         'part',
         'reject',
@@ -113,11 +120,15 @@ test('every option of every command is explained', () => {
 /** Options without which a rule could not be kept at the terminal. */
 const NEEDED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'deposit approve': ['--bank-reference', '--sender', '--reference-used-before'],
-  'deposit reject': ['--seen-amount', '--bank-account', '--no-money'],
+  'deposit late': ['--refused', '--new-money'],
+  'deposit reject': ['--seen-amount', '--bank-account', '--no-money', '--sender', '--bank-reference'],
   'withdrawal take': ['--read'],
   'withdrawal authorise': ['--read', '--bank-balance'],
   'ledger settle': ['--bank-balance'],
   'ledger send': ['--bank-balance'],
+  'ledger return-to-sender': ['--bank-balance', '--iban'],
+  'ledger adjust': ['--refused'],
+  'request confirm': ['--iban'],
   'request decline': ['--reason'],
   ...Object.fromEntries(
     [

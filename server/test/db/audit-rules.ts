@@ -23,7 +23,17 @@ export const AUDIT_RULES: readonly TableRules[] = [
       ['a hash has 32 bytes', 'audit_seal_hash', { hash: randomBytes(31) }],
       ['the hash before has 32 bytes', 'audit_seal_previous_hash', { previous_hash: randomBytes(33) }],
       ['a seal covers something', 'audit_seal_entry_count', { entry_count: 0n }],
-      ['a seal is of a known form', 'audit_seal_form', { form: 3 }],
+      ['a seal is of a known form', 'audit_seal_form', { form: 4 }],
+      ['along the chain the form never falls', 'audit_seal_form_never_falls', { form: 1 }],
+    ],
+  },
+  {
+    table: 'work_lock',
+    validRow: null,
+    refused: [
+      ['a lock is there once', 'work_lock_pkey', { name: 'blocks' }],
+      ['locks are those that the program knows', 'work_lock_name', { name: 'mine' }],
+      ['a lock stays', 'work_lock_is_there', { name: 'blocks', is_there: false }],
     ],
   },
 ];

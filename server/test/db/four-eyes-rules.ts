@@ -34,8 +34,18 @@ export const FOUR_EYES_RULES: readonly TableRules[] = [
       ],
       [
         'a namesake confirms nothing',
-        'second_person_request_second',
+        'second_person_request_names',
         { ...ended('confirmed'), decided_by: ' A YŞE.' },
+      ],
+      [
+        'another spelling confirms nothing',
+        'second_person_request_names',
+        { ...ended('confirmed'), decided_by: 'AYSE' },
+      ],
+      [
+        'nor did a namesake before people had ids',
+        'second_person_request_second',
+        { ...ended('confirmed'), asked_by_kind: null, decided_by: ' A YŞE.' },
       ],
       [
         'who confirms is known',

@@ -22,7 +22,10 @@ async function insert(
   rows: readonly NewTransaction[],
   accountsWithRoom: readonly string[] = [],
 ): Promise<Map<string, string | null>> {
-  return await insertTransactions(api, rows, { timeoutMs: 10_000, accountsWithRoom });
+  const inserted = await insertTransactions(api, rows, { timeoutMs: 10_000, accountsWithRoom });
+  return new Map(
+    [...inserted].map(([id, row]) => [id, row === 'busy' ? assert.fail('busy') : row.bankAccountId]),
+  );
 }
 
 async function column<T>(owner: pg.Pool, text: string, values: unknown[] = []): Promise<T[]> {

@@ -35,14 +35,14 @@ test('no other process sees the job queues', async (t) => {
 test('migrating again keeps queued jobs and restores changed queue options', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
-  await owner.query(`insert into pgboss.job (name, policy) values ('seal_audit_log', 'exclusive')`);
+  await owner.query(`insert into pgboss.job (name, policy) values ('expire_deposits', 'exclusive')`);
   await owner.query('update pgboss.queue set retry_limit = 7');
   await Promise.all(
     [1, 2, 3].map(async () => await migrate({ databaseUrl: database.ownerUrl, roleUrls: [] })),
   );
   const { rows } = await owner.query(
     'select retry_limit, policy, (select count(*) from pgboss.job where job.name = queue.name) as jobs from pgboss.queue where name = $1',
-    ['seal_audit_log'],
+    ['expire_deposits'],
   );
   assert.deepEqual(rows, [{ retry_limit: 0, policy: 'exclusive', jobs: 1n }]);
 });

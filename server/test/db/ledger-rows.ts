@@ -18,11 +18,14 @@ interface Ground {
   partner: Row;
   bankAccount: Row;
   step: Row;
+  spareBankAccount: Row;
 }
 
 interface MadeBooks {
   books: Books;
   arrival: Row;
+  /** An internal transfer that has not arrived. */
+  sentTransfer: Row;
   operationTransfer: Row;
   operationMovement: Row;
 }
@@ -54,18 +57,26 @@ export async function makeBooks(owner: pg.Pool, world: Ground): Promise<MadeBook
   await insertRow(owner, 'bank_movement', books.movement);
   const operationTransfer = transferRow(books);
   await insertRow(owner, 'ledger_transfer', operationTransfer);
-  const sent: Row = { ...operationRow(world), kind: 'internal_transfer_sent', partner_id: null };
+  const [sent, sentTransfer] = [sentRow(world), sentRow(world)];
   await insertRow(owner, 'ledger_operation', sent);
+  await insertRow(owner, 'ledger_operation', sentTransfer);
   const arrival = {
     ...sent,
     id: randomUUID(),
     kind: 'internal_transfer_arrived',
+    bank_account_id: world.bankAccount['id'],
     sent_operation_id: sent['id'],
   };
   await insertRow(owner, 'ledger_operation', arrival);
   const operationMovement = movementRow({ ...world, operation: sent });
   await insertRow(owner, 'bank_movement', operationMovement);
-  return { books, arrival, operationTransfer, operationMovement };
+  return { books, arrival, sentTransfer, operationTransfer, operationMovement };
+}
+
+function sentRow(world: Ground): Row {
+  const row = operationRow(world);
+  const from = world.spareBankAccount['id'];
+  return { ...row, kind: 'internal_transfer_sent', partner_id: null, bank_account_id: from };
 }
 
 /** Caused by the world's step instead of an operation. */
@@ -92,6 +103,8 @@ export function operationRow({ partner, bankAccount }: Pick<Ground, 'partner' | 
     bank_account_id: bankAccount['id'],
     amount_cents: 500n,
     sent_operation_id: null,
+    fee_cents: null,
+    payout_id: null,
     actor_id: 'ayse',
     actor: 'ayse',
     confirmed_by_id: null,

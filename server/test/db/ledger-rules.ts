@@ -1,6 +1,7 @@
 import type { TableRules } from './configuration-rules.ts';
 import { entryRow, ledgerAccountRow, movementRow, ofStep, operationRow, transferRow } from './ledger-rows.ts';
 import { nextNumber } from './valid-rows.ts';
+import type { Row, World } from './valid-rows.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
@@ -46,6 +47,11 @@ const ACCOUNT_RULES: TableRules = {
   ],
 };
 
+/** Of the transfer that has not arrived. */
+function anotherArrival({ sentTransfer }: World): Row {
+  return { kind: 'internal_transfer_arrived', partner_id: null, sent_operation_id: sentTransfer['id'] };
+}
+
 const OPERATION_RULES: TableRules = {
   table: 'ledger_operation',
   validRow: operationRow,
@@ -55,6 +61,11 @@ const OPERATION_RULES: TableRules = {
       'the second person has another id',
       'ledger_operation_ids',
       { confirmed_by: 'Mehmet', confirmed_by_id: 'ayse' },
+    ],
+    [
+      'the second person has another name, however it is spelled',
+      'ledger_operation_two_names',
+      { actor: 'Ali Işık', actor_id: 'a', confirmed_by: 'ALİ-IŞIK', confirmed_by_id: 'b' },
     ],
     ['what was said is an object', 'ledger_operation_said', { said: '1' }],
     ['ids are unique', 'ledger_operation_pkey', (w) => ({ id: w.books.operation['id'] })],
@@ -91,6 +102,40 @@ const OPERATION_RULES: TableRules = {
       { kind: 'adjusted', partner_id: null, bank_account_id: null },
     ],
     ['an operation says why', 'ledger_operation_note', { note: '' }],
+    ['a fee is kept of a transfer between our accounts', 'ledger_operation_fee', { fee_cents: 1n }],
+    ['a fee is an amount', 'ledger_operation_fee', (w) => ({ ...anotherArrival(w), fee_cents: 0n })],
+    [
+      'what came back is of a payout',
+      'ledger_operation_payout',
+      { kind: 'misdirected_recovered', partner_id: null },
+    ],
+    ['a top-up is of no payout', 'ledger_operation_payout', (w) => ({ payout_id: w.withdrawal['id'] })],
+    [
+      'the payout exists',
+      'ledger_operation_payout_fkey',
+      { kind: 'misdirected_recovered', partner_id: null, payout_id: NOWHERE },
+    ],
+    [
+      'money that went wrong needs two people',
+      'ledger_operation_misdirected',
+      (w) => ({ kind: 'misdirected_sent', partner_id: null, payout_id: w.withdrawal['id'] }),
+    ],
+    [
+      'a transfer arrives whole',
+      'ledger_operation_arrives_whole',
+      (w) => ({ ...anotherArrival(w), amount_cents: 499n }),
+    ],
+    ['with its fee', 'ledger_operation_arrives_whole', (w) => ({ ...anotherArrival(w), fee_cents: 1n })],
+    [
+      'at another account than it left',
+      'ledger_operation_arrives_whole',
+      (w) => ({ ...anotherArrival(w), bank_account_id: w.spareBankAccount['id'] }),
+    ],
+    [
+      'or back at its own',
+      'ledger_operation_arrives_whole',
+      (w) => ({ ...anotherArrival(w), kind: 'internal_transfer_returned' }),
+    ],
   ],
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { misdirectedRow } from './misdirected-rows.ts';
 import { insertRow, nextNumber } from './row.ts';
 import type { Row } from './row.ts';
 
@@ -14,6 +15,7 @@ export async function makePayoutRows(owner: pg.Pool, authorised: Row): Promise<P
   const rows = { authorised, part: { ...payoutTransferRow({ authorised }), number: 1 } };
   await insertRow(owner, 'transaction', authorised);
   await insertRow(owner, 'payout_transfer', rows.part);
+  await insertRow(owner, 'misdirected_payout', misdirectedRow(authorised));
   return rows;
 }
 

@@ -46,6 +46,12 @@ export const TRANSACTION_COLUMNS: Readonly<Record<keyof TransactionTable, Column
     fingerprint: IS_FIXED,
     portal: YES,
   },
+  refused_transaction_id: {
+    creation: no('only late money is money that was refused before'),
+    lateMoney: no('the operator says whose money it is'),
+    fingerprint: IS_FIXED,
+    portal: BETWEEN_OUR_PEOPLE,
+  },
   currency: { creation: YES, lateMoney: YES, fingerprint: YES, portal: YES },
   amount_cents: { creation: YES, lateMoney: OWN_AMOUNT, fingerprint: YES, portal: YES },
   actual_amount_cents: { creation: BY_DECISION, lateMoney: BY_DECISION, fingerprint: YES, portal: YES },

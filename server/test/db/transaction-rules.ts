@@ -257,6 +257,11 @@ export const TRANSACTION_RULES: readonly TableRules[] = [
         'transaction_step_two_people',
         { actor_kind: 'staff', actor_id: 'ayse', asked_by_id: 'ayse', asked_by: 'Ayşe' },
       ],
+      [
+        'who asked has another name than who confirms, however it is spelled',
+        'transaction_step_two_names',
+        { actor_kind: 'staff', actor: 'Ayşe', actor_id: 'a', asked_by_id: 'b', asked_by: 'AYSE' },
+      ],
       ['what was said is an object', 'transaction_step_said', { said: '[]' }],
       [
         "a bank's reference stands for one transfer",

@@ -8,6 +8,7 @@ import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { REFERENCE_CODE_ALPHABET } from '@vezne/domain/reference-code';
 import { SETTLEMENT_IBAN, newReference, turkishIban } from '../harness/factories.ts';
+import { makeRefusedMoney } from './refused-rows.ts';
 import { insertRow, nextNumber } from './row.ts';
 import type { Row } from './row.ts';
 import { makeBooks } from './ledger-rows.ts';
@@ -49,12 +50,15 @@ export interface World {
   webhooks: Webhooks;
   sender: SenderRows;
   payout: PayoutRows;
+  /** Of the late deposit. */
+  refusedMoney: Row;
   /** These two have no rows in the books yet. In production none is like that. */
   spareBankAccount: Row;
   sparePartner: Row;
   /** Waits with the reference of the deposit. */
   lateDeposit: Row;
   arrival: Row;
+  sentTransfer: Row;
   operationTransfer: Row;
   operationMovement: Row;
 }
@@ -149,10 +153,11 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
       taken_by: 'ayse',
       authorised_by: 'mehmet',
     }),
+    refusedMoney: await makeRefusedMoney(owner, { lateDeposit, bankAccount }),
     spareBankAccount,
     sparePartner,
     lateDeposit,
-    ...(await makeBooks(owner, world)),
+    ...(await makeBooks(owner, { ...world, spareBankAccount })),
   };
 }
 
@@ -501,7 +506,7 @@ export function auditSealRow(before: Row | undefined): Row {
     seal_no: before === undefined ? 1n : (before['seal_no'] as bigint) + 1n,
     previous_hash: before?.['hash'] ?? Buffer.alloc(32),
     hash: randomBytes(32),
-    form: 2,
+    form: 3,
     entry_count: 1n,
     sealed_at: new Date(),
   };

@@ -17,10 +17,13 @@ import {
   TRANSACTION_TYPES,
   WITHDRAWAL_STAGES,
 } from '@vezne/domain/transaction-state';
+import type { WorkLock } from '../../src/db/write/locks.ts';
 import { createTestDatabase } from '../harness/database.ts';
 
 /** The postings without a player's transaction. */
-const OPERATION_KINDS = POSTING_KINDS.filter((kind) => !/^(deposit|withdrawal|payout)_/.test(kind));
+const OPERATION_KINDS = POSTING_KINDS.filter(
+  (kind) => !/^(deposit|refused_money|withdrawal|payout)_/.test(kind),
+);
 
 /** Every list of words that a constraint allows. A new list fails the test until it is compared with something here. */
 const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +34,9 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'ledger_account_kind kind': Object.keys(ACCOUNT_KINDS),
   'ledger_account_owner kind': Object.keys(ACCOUNT_KINDS).filter((kind) => kind.startsWith('partner_')),
   'ledger_operation_kind kind': OPERATION_KINDS,
+  'ledger_operation_sent kind': ['internal_transfer_arrived', 'internal_transfer_returned'],
+  'ledger_operation_fee kind': ['internal_transfer_arrived', 'internal_transfer_returned'],
+  'ledger_operation_payout kind': ['misdirected_sent', 'misdirected_recovered'],
   'ledger_operation_partner kind': ['settled_to_partner', 'topped_up'],
   'ledger_transfer_kind kind': POSTING_KINDS,
   'partner_logo_content_type content_type': IMAGE_TYPES,
@@ -57,6 +63,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'webhook_delivery_state state': ['pending', 'delivered', 'parked'],
   'webhook_endpoint_event_types event_types': EVENT_TYPES,
   'webhook_endpoint_status status': ['active', 'paused', 'disabled'],
+  'work_lock_name name': ['audit_seals', 'bank_accounts', 'platform_settings', 'blocks'] satisfies WorkLock[],
 };
 
 test('every constraint that lists words allows exactly the words of the domain', async (t) => {

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount } from '../harness/factories.ts';
+import { EXPIRE, accountChanged, moveSql } from './honest-writes.ts';
 import { depositRow, insertRow, makeWorld } from './valid-rows.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -64,7 +65,7 @@ suite('the role of the worker', () => {
     const { owner, worker, frozen, enabled, depositOn } = await setUp(t);
     for (const changes of [{}, EXPIRED]) {
       const id = await depositOn(frozen, changes);
-      const { rowCount } = await worker.query(`${move(frozen, enabled)} where id = $1`, [id]);
+      const { rowCount } = await worker.query(moveSql(accountChanged(frozen, enabled)), [id]);
       assert.equal(rowCount, 1);
       const { rows } = await owner.query(
         'select bank_account_id, previous_bank_account_id, step_count from transaction where id = $1',
@@ -158,7 +159,7 @@ suite('the role of the worker', () => {
         `update transaction set ${EXPIRY.replace('expired', 'no_money_seen')}`,
         expired,
       );
-      const { rowCount } = await worker.query(`update transaction set ${EXPIRY} where id = $1`, [expired]);
+      const { rowCount } = await worker.query(moveSql(EXPIRE), [expired]);
       assert.equal(rowCount, 1);
     }
   });
@@ -197,8 +198,10 @@ test('people freeze accounts and move what is open, as before', async (t) => {
   const target = await insertBankAccount(owner);
   const deposit = depositRow(world);
   await insertRow(owner, 'transaction', deposit);
+  const moved = accountChanged(String(deposit['bank_account_id']), target.id);
+  const people = { actor_kind: `'command_line'`, actor_id: `'ayse'`, actor: `'ayse'` };
   const { rowCount } = await database
     .pool('vezne_admin')
-    .query('update transaction set bank_account_id = $1 where id = $2', [target.id, deposit['id']]);
+    .query(moveSql({ ...moved, step: { ...moved.step, ...people } }), [deposit['id']]);
   assert.equal(rowCount, 1);
 });

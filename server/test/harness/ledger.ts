@@ -56,15 +56,22 @@ const RULES: Readonly<Record<string, string>> = {
          and (t.status = 'approved' or t.stage = 'authorised'))
       + (select coalesce(sum(case when l.debit_account_id = a.id then -l.amount_cents else l.amount_cents end), 0)
          from ledger_transfer l where l.operation_id is not null and a.id in (l.debit_account_id, l.credit_account_id))`,
+  'unallocated money is what is open of refused deposits, and what adjustments moved': `
+    select a.id from ledger_account a where a.kind = 'unallocated' and a.balance_cents <>
+      (select coalesce(sum(open_cents), 0) from refused_money r where r.bank_account_id = a.bank_account_id)
+      + (select coalesce(sum(case when l.debit_account_id = a.id then -l.amount_cents else l.amount_cents end), 0)
+         from ledger_transfer l where l.kind = 'adjusted' and l.refused_transaction_id is null
+           and a.id in (l.debit_account_id, l.credit_account_id))`,
   'steps are counted without a gap': `
     select t.id from transaction t where t.step_count <> (select count(*) from transaction_step s where s.transaction_id = t.id)
       or t.step_count <> (select max(step_no) from transaction_step s where s.transaction_id = t.id)`,
   'the last step has the state of its transaction': `
     select t.id from transaction t join transaction_step s on s.transaction_id = t.id and s.step_no = t.step_count
     where s.status <> t.status or s.stage is distinct from t.stage`,
-  'each step that ends or corrects a transaction is told once, and no other': `
-    select s.transaction_id, s.step_no from transaction_step s
-    where (s.trigger in ('approve', 'reject', 'expire', 'cancel', 'payout_returned', 'correct'))
+  'each step that ends or corrects a transaction is told once, except a rejection of late money, and no other': `
+    select s.transaction_id, s.step_no from transaction_step s join transaction t on t.id = s.transaction_id
+    where (s.trigger in ('approve', 'reject', 'expire', 'cancel', 'payout_returned', 'correct')
+      and not (s.trigger = 'reject' and t.original_transaction_id is not null))
       <> exists (select from event e where e.transaction_id = s.transaction_id and e.step_no = s.step_no)`,
   'the feed of a partner counts its events without a gap': `
     select f.partner_id from event_feed f where f.last_no <> (select count(*) from event e where e.partner_id = f.partner_id)
@@ -99,6 +106,8 @@ with ledger_account as (
   select * from public.ledger_transfer where id = any (array(select transfer_id from ledger_entry))
 ), bank_movement as (
   select * from public.bank_movement where bank_account_id = any ($3)
+), refused_money as (
+  select * from public.refused_money where bank_account_id = any ($3)
 )`;
 
 /** One statement for all rules, with a row for each breach. */

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +23,13 @@ export interface WorkerProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A real worker process, as in production. It is killed after the test if it still runs. */
+/** A real worker process, as in production, with a file for its heads. It is killed after the test if it still runs. */
 export async function startWorkerProcess(
   t: TestContext,
   database: TestDatabase,
   env: Record<string, string> = {},
 ): Promise<WorkerProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-worker-'));
   const child = spawn(process.execPath, [MAIN, 'worker'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
@@ -33,6 +37,7 @@ export async function startWorkerProcess(
       VEZNE_CELL: 'test',
       VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_worker'),
       VEZNE_SECRET_KEYS: testKeysEnv.VEZNE_SECRET_KEYS,
+      VEZNE_AUDIT_HEAD_FILE: join(directory, 'heads'),
       ...env,
     },
   });
@@ -43,6 +48,7 @@ export async function startWorkerProcess(
   t.after(async () => {
     child.kill('SIGKILL');
     await ended;
+    await rm(directory, { recursive: true });
   });
   const reached = await Promise.race([once(child, 'message'), ended]);
   if (!Array.isArray(reached)) throw new Error(`The worker ended before it was ready: ${reached}`);

@@ -68,6 +68,9 @@ test('a worker process moves deposits away from a frozen account, and ends in or
 });
 
 test('a worker without its queues, its rights or its file does not start, and says why', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'vezne-worker-'));
+  t.after(async () => await rm(directory, { recursive: true }));
+  const VEZNE_AUDIT_HEAD_FILE = join(directory, 'heads');
   const database = await createTestDatabase(t);
   const url = database.urlOf('vezne_worker');
   const elsewhere = Object.assign(new URL(url), { pathname: '/postgres' }).href;
@@ -78,8 +81,9 @@ test('a worker without its queues, its rights or its file does not start, and sa
       /cannot be written: \/nowhere\/heads/,
     ],
     [{ VEZNE_WORKER_DATABASE_URL: url, VEZNE_AUDIT_HEAD_FILE: 'heads' }, /must be a whole path/],
-    [{ VEZNE_WORKER_DATABASE_URL: elsewhere }, /Run: vezne migrate/],
-    [{ VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_api') }, /may not do this/],
+    [{ VEZNE_WORKER_DATABASE_URL: url }, /VEZNE_AUDIT_HEAD_FILE is not set/],
+    [{ VEZNE_WORKER_DATABASE_URL: elsewhere, VEZNE_AUDIT_HEAD_FILE }, /Run: vezne migrate/],
+    [{ VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_api'), VEZNE_AUDIT_HEAD_FILE }, /may not do this/],
   ] as const) {
     const { code, stderr } = await vezneOn(database, env)('worker');
     assert.equal(code, 1, stderr);

@@ -75,6 +75,52 @@ suite("money that moves without a player's transaction", () => {
     await assertBooksHold(desk.owner);
   });
 
+  test('an internal transfer that the bank sends back arrives at the account that it left', async (t) => {
+    const desk = await openDesk(t);
+    const other = await insertBankAccount(desk.owner);
+    const from = { bankAccountId: desk.bankAccount.id, amountCents: cash(70) };
+    const sent = await post(desk)({ kind: 'internal_transfer_sent', ...from });
+    const sentOperationId = sent.outcome === 'posted' ? sent.operationId : '';
+    const back = { kind: 'internal_transfer_returned', sentOperationId, ...from } as const;
+    for (const [request, code] of [
+      [{ ...back, bankAccountId: other.id }, 'arrival_mismatch'],
+      [{ ...back, amountCents: cash(69) }, 'arrival_mismatch'],
+      [{ ...back, sentOperationId: nowhere() }, 'transfer_not_found'],
+    ] as const) {
+      await assertRefused(post(desk)(request), code);
+    }
+    assert.equal((await post(desk)(back)).outcome, 'posted');
+    await assertRefused(post(desk)(back), 'transfer_already_arrived');
+    const late = { ...back, kind: 'internal_transfer_arrived', bankAccountId: other.id } as const;
+    await assertRefused(post(desk)(late), 'transfer_already_arrived');
+    assert.deepEqual(await balances(desk.owner), {});
+    await assertBooksHold(desk.owner);
+  });
+
+  test('what a bank keeps of a transfer is a fee that arrives with it, and the sum is what was sent', async (t) => {
+    const desk = await openDesk(t);
+    const other = await insertBankAccount(desk.owner);
+    const ways = [
+      { kind: 'internal_transfer_arrived', bankAccountId: other.id },
+      { kind: 'internal_transfer_returned', bankAccountId: desk.bankAccount.id },
+    ] as const;
+    for (const way of ways) {
+      const amountCents = cash(70);
+      const from = {
+        kind: 'internal_transfer_sent',
+        bankAccountId: desk.bankAccount.id,
+        amountCents,
+      } as const;
+      const sent = await post(desk)(from);
+      const sentOperationId = sent.outcome === 'posted' ? sent.operationId : '';
+      const short = { ...way, sentOperationId, amountCents: cash(66) };
+      await assertRefused(post(desk)({ ...short, feeCents: cash(3) }), 'arrival_mismatch');
+      assert.equal((await post(desk)({ ...short, feeCents: cash(4) })).outcome, 'posted');
+    }
+    assert.deepEqual(await balances(desk.owner), { bank: -800n, bank_fees: 800n });
+    await assertBooksHold(desk.owner);
+  });
+
   test('of many simultaneous reports that a transfer arrived, one is accepted', async (t) => {
     const desk = await openDesk(t);
     const other = await insertBankAccount(desk.owner);

@@ -42,6 +42,48 @@ const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
   ['a movement is gone', 'delete from bank_movement', /bank account holds what moved/],
   ['an event is gone', 'delete from event', /is told, and nothing else is/],
   [
+    'an event tells of more than was paid',
+    'update event set actual_amount_cents = 900000, commission_cents = 27000, net_amount_cents = 873000, player_amount_cents = 873000, balance_impact_cents = 873000',
+    /says what its transaction and its step say/,
+  ],
+  [
+    'an event credits more than its terms give',
+    'update event set player_amount_cents = 99999',
+    /its transaction and its step say/,
+  ],
+  [
+    'an event has another reference',
+    `update event set external_reference = 'another'`,
+    /its transaction and its step say/,
+  ],
+  [
+    'an event tells of an approval as a rejection',
+    `update event set type = 'deposit.rejected', status = 'rejected', reason_code = 'other', commission_cents = 0, net_amount_cents = 0,
+       player_amount_cents = 0, balance_impact_cents = 0`,
+    /its transaction and its step say/,
+  ],
+  [
+    'an event for a step that tells nobody',
+    `insert into event (id, partner_id, transaction_id, step_no, feed_no, type, status, external_reference, reference_code, currency,
+       amount_cents, actual_amount_cents, commission_cents, net_amount_cents, player_amount_cents, balance_impact_cents)
+     select gen_random_uuid(), partner_id, transaction_id, 1, 2, 'deposit.corrected', status, external_reference, reference_code, currency,
+       amount_cents, actual_amount_cents, commission_cents, net_amount_cents, player_amount_cents, balance_impact_cents from event`,
+    /is told, and nothing else is/,
+  ],
+  ['a feed has a gap', 'update event_feed set last_no = last_no + 1', /counted without a gap/],
+  ['a number of the feed was skipped', 'update event set feed_no = feed_no + 1', /counted without a gap/],
+  ['a step is gone', 'delete from transaction_step where step_no = 1', /where its last step has left it/],
+  [
+    'a step was changed',
+    `update transaction_step set status = 'rejected' where step_no = 2`,
+    /where its last step has left it/,
+  ],
+  [
+    'an approval was posted with less than was told',
+    `update ledger_transfer set amount_cents = amount_cents - 1 where position = 1`,
+    /is told with what was posted/,
+  ],
+  [
     'an approval is gone',
     `update transaction set status = 'waiting_confirmation', decided_at = null where status = 'approved'`,
     /transactions and operations add up/,

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { checkHeads, isHeadInChain } from '../../usecases/audit/check-heads.ts';
+import { checkHeads, findHeadInChain } from '../../usecases/audit/check-heads.ts';
 import { verifyAuditLog } from '../../usecases/audit/verify.ts';
 import type { BrokenSeal, Verification } from '../../usecases/audit/verify.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
@@ -11,8 +11,8 @@ import { action } from '../action.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
-import { count } from '../layout.ts';
-import { fail, print } from '../output.ts';
+import { count, timeText } from '../layout.ts';
+import { fail, print, warn } from '../output.ts';
 import type { Output } from '../output.ts';
 
 interface Options extends Output {
@@ -20,18 +20,23 @@ interface Options extends Output {
   heads?: string;
 }
 
+/** A script must be able to tell "nothing speaks against it" from "it is proven". */
+const UNPROVEN = 3;
+
 export function addVerify(audit: Command): void {
   defineCommand(audit, {
     name: 'verify',
     description: 'compute the chain of seals anew, and say whether an entry or a seal was changed',
     examples: [
-      'vezne audit verify',
       'vezne audit verify --heads /var/log/vezne/audit-heads',
       `vezne audit verify --head ${'5e'.repeat(32)}`,
+      'vezne audit verify',
     ],
     notes: [
-      'A chain that somebody with all rights made anew is intact in itself: only a head that was published outside the\n' +
-        'database tells it from the true one. Ends with 1 when the chain is broken or a published head is not in it.',
+      'A chain that somebody with all rights made anew, or whose end was cut off, is intact in itself: only a head that was\n' +
+        'published outside the database tells it from the true one.',
+      'Ends with 0 when the chain holds and a published head was found in it, with 1 when the chain is broken or a published\n' +
+        'head is not in it, and with 3 when the chain holds but no head was given: then its end and its making are not proven.',
     ],
   })
     .option('--head <hex>', 'a hash that was published; it must be in the chain', hashValue)
@@ -46,17 +51,22 @@ export function addVerify(audit: Command): void {
           const published = await checkPublished(db, options);
           const broken = verification.broken && withMessage(verification.broken);
           const problem = broken?.message ?? published.problem ?? null;
-          const { headsChecked } = published;
+          const { headsChecked, provenSealNo } = published;
           print(
             options,
             {
               isIntact: problem === null,
+              isProven: problem === null && provenSealNo !== null,
               problem,
-              ...plainValues({ ...verification, broken, headsChecked }),
+              ...plainValues({ ...verification, broken, headsChecked, provenSealNo }),
             },
-            linesOf(verification, headsChecked),
+            linesOf(verification, published),
           );
+          for (const doubt of doubtsAbout(verification)) warn(doubt);
           if (problem !== null) fail(`THE AUDIT LOG IS BROKEN. ${problem}`);
+          else if (provenSealNo === null) {
+            fail(`NOT PROVEN: NO PUBLISHED HEAD WAS GIVEN. ${unprovenText(verification)}`, UNPROVEN);
+          }
         });
       }),
     );
@@ -67,18 +77,24 @@ function hashValue(text: string): Buffer {
   return Buffer.from(text, 'hex');
 }
 
-async function checkPublished(
-  db: Kysely<Database>,
-  { head, heads }: Options,
-): Promise<{ headsChecked: number; problem: string | undefined }> {
-  if (head !== undefined && !(await isHeadInChain(db, head)))
-    return { headsChecked: 0, problem: missingText(head.toString('hex')) };
-  const ofHead = head === undefined ? 0 : 1;
-  if (heads === undefined) return { headsChecked: ofHead, problem: undefined };
-  const { headsChecked, missingSealNo } = await checkHeads(db, linesOfFile(heads));
+interface Published {
+  headsChecked: number;
+  /** The newest seal whose published head is in the chain. */
+  provenSealNo: bigint | null;
+  problem: string | undefined;
+}
+
+async function checkPublished(db: Kysely<Database>, { head, heads }: Options): Promise<Published> {
+  const ofHead = head === undefined ? undefined : await findHeadInChain(db, head);
+  if (head !== undefined && ofHead === undefined) {
+    return { headsChecked: 0, provenSealNo: null, problem: missingText(head.toString('hex')) };
+  }
+  const checked = await checkHeads(db, heads === undefined ? noLines() : linesOfFile(heads));
+  const proven = [ofHead, checked.provenSealNo].filter((no) => no !== undefined && no !== null);
   return {
-    headsChecked: ofHead + headsChecked,
-    problem: missingSealNo === null ? undefined : missingText(`of seal ${missingSealNo}`),
+    headsChecked: (ofHead === undefined ? 0 : 1) + checked.headsChecked,
+    provenSealNo: proven.toSorted((a, b) => Number(a - b)).at(-1) ?? null,
+    problem: checked.missingSealNo === null ? undefined : missingText(`of seal ${checked.missingSealNo}`),
   };
 }
 
@@ -98,6 +114,8 @@ function brokenText(broken: BrokenSeal): string {
       return `Seal ${sealNo} is missing: it was removed.`;
     case 'chain_broken':
       return `Seal ${sealNo} does not follow the seal before it: one of the two was changed.`;
+    case 'form_fell':
+      return `Seal ${sealNo} has an older form than the seal before it, and covers less: it was made by somebody else than a worker.`;
     case 'entry_removed':
       return `Seal ${sealNo} was made over ${broken.sealedCount} entries, and ${broken.foundCount} are left: entries were removed.`;
     case 'entry_added':
@@ -105,6 +123,31 @@ function brokenText(broken: BrokenSeal): string {
     case 'entry_changed':
       return `The entries of seal ${sealNo} do not have its hash: an entry, or the seal itself, was changed.`;
   }
+}
+
+/** What can't be known without a head. */
+function unprovenText({ seals, sealsWithoutTime }: Verification): string {
+  if (seals === 0n) return 'There is no seal, and whether there was one before cannot be known.';
+  const times =
+    sealsWithoutTime === 0n ? '' : `, nor the times of ${count(sealsWithoutTime, 'seal')} of earlier forms`;
+  return (
+    'The seals fit together. Whether later ones were cut off, or all of them were made anew by the owner of the database, ' +
+    `cannot be known${times}. Give the heads that workers published, with --heads FILE or --head HEX.`
+  );
+}
+
+/** What the chain can't decide, but a person should know. */
+function doubtsAbout({ backdatedEntries, firstBackdated }: Verification): string[] {
+  if (firstBackdated === null) return [];
+  const { id, sealNo, at } = firstBackdated;
+  return [
+    `${count(backdatedEntries, 'entry', 'entries')} put into the past: entry ${id} in seal ${sealNo} says ${timeText(at)}, more than ten minutes ` +
+      "before entries that were sealed earlier. The owner of the database wrote it, or the server's clock was set back.",
+  ];
+}
+
+async function* noLines(): AsyncIterable<string> {
+  // There is no file.
 }
 
 async function* linesOfFile(path: string): AsyncIterable<string> {
@@ -118,12 +161,39 @@ async function* linesOfFile(path: string): AsyncIterable<string> {
   }
 }
 
-function linesOf(verification: Verification, headsChecked: number): string[] {
-  const { seals, entries, head, unsealedEntries } = verification;
+function linesOf(verification: Verification, { headsChecked, provenSealNo }: Published): string[] {
+  const { seals, entries, head } = verification;
   return [
     `${count(seals, 'seal')} over ${count(entries, 'entry', 'entries')} found intact.`,
     ...(head === null ? [] : [`Head: seal ${head.sealNo} ${head.hash}`]),
-    ...(headsChecked === 0 ? [] : [`${count(headsChecked, 'published head')} found in the chain.`]),
-    `${count(unsealedEntries, 'entry', 'entries')} not sealed yet.`,
+    ...(provenSealNo === null
+      ? []
+      : [
+          `${count(headsChecked, 'published head')} found in the chain, the newest of seal ${provenSealNo}.`,
+          ...afterTheNewest(seals - provenSealNo),
+        ]),
+    ...unsealedLines(verification),
+  ];
+}
+
+function afterTheNewest(seals: bigint): string[] {
+  if (seals <= 0n) return [];
+  return [
+    `${count(seals, 'seal')} came after it: whether more of them were cut off or made anew needs a newer head.`,
+  ];
+}
+
+/** Where the chain ends, and what it can't say. */
+function unsealedLines({ unsealedEntries, oldestUnsealedAt, missingNumbers }: Verification): string[] {
+  const since = oldestUnsealedAt === null ? '' : `, the oldest since ${timeText(oldestUnsealedAt)}`;
+  return [
+    `${count(unsealedEntries, 'entry', 'entries')} not sealed yet${since}.`,
+    ...(unsealedEntries === 0n ? [] : ['A change of what is not sealed cannot be found.']),
+    ...(missingNumbers === 0n
+      ? []
+      : [
+          `${count(missingNumbers, 'entry number')} not in use. An undone action leaves one, and so does an entry removed before it was sealed: ` +
+            'which of the two it was cannot be known.',
+        ]),
   ];
 }

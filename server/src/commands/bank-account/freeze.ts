@@ -94,7 +94,16 @@ function hasWork({ payoutsReleased, payoutsAuthorised }: FrozenBankAccount): boo
 }
 
 /** What is left to do is told with exit code 1: a script must not take it for done. */
-function failForTheRest({ account, depositsLeft }: FrozenBankAccount, watched?: WatchedFreeze): void {
+function failForTheRest(
+  { account, depositsLeft, isHeldUp }: FrozenBankAccount,
+  watched?: WatchedFreeze,
+): void {
+  if (isHeldUp) {
+    fail(
+      'SOMEBODY HELD DEPOSITS OR PAYOUTS OF THE ACCOUNT. It is frozen all the same, and the worker moves its deposits as soon as they are free. ' +
+        `Payouts that are still taken with it: release them with vezne withdrawal release ID. See what is left with: ${show(account)}`,
+    );
+  }
   if (depositsLeft > 0 && !watched?.hasOtherAccount) {
     fail(
       `OPEN DEPOSITS LEFT ON THE FROZEN ACCOUNT: ${depositsLeft}. No other account is enabled and open for deposits. ` +

@@ -63,7 +63,7 @@ export async function post(
         ? lines(posted.operationId)
         : [
             `You asked to post ${amountText(options.amount)}, which takes two people.`,
-            ...askedLines(posted.requestId, 'operation'),
+            ...askedLines(posted.requestId, 'operation', request.iban === undefined ? '' : ' --iban IBAN'),
           ];
     print(options, { ...posted, ...(sentTo === null ? {} : { sentTo }) }, [
       ...told,

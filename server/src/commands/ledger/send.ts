@@ -34,6 +34,8 @@ export function addSend(ledger: Command): void {
           lines: (id) => [
             `${amountText(options.amount)} is in transit. When it is at the other account:`,
             `  vezne ledger arrive ${id} --bank-account IBAN --amount ${formatAmount(options.amount)} --note "arrived"`,
+            'If the bank sends it back:',
+            `  vezne ledger returned ${id} --amount ${formatAmount(options.amount)} --note "came back"`,
           ],
         });
       }),

@@ -45,7 +45,15 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
   account_unclear: (standing) =>
     `A freeze moved ${idOf(standing)} to another account, so its player may have paid to either. Say where the money came in, with --bank-account.`,
   nothing_to_correct: (standing) =>
-    `${idOf(standing)} has this amount already, so there is nothing to correct. ${lookAgain(standing)}`,
+    `${idOf(standing)} has this amount and this account already, so there is nothing to correct. ${lookAgain(standing)}`,
+  account_without_money: (standing) =>
+    `No money came for ${idOf(standing)}, so it is at no account. Leave --bank-account out, or give the amount that came.`,
+  arrived_out_of_range: (standing) =>
+    `Of ${idOf(standing)} something has to have arrived, and no more than the player was paid. Check --amount at the bank. ` +
+    'What came beyond it is other money, and is entered by itself.',
+  misdirected_money_out: (standing) =>
+    `A transfer of ${idOf(standing)} went to a wrong account and is still out. If it is what came back, the player has the money: ` +
+    'enter it with vezne ledger recovered. If the payment to the player came back, say --payment-itself.',
   reason_invalid: (standing) =>
     `This is no reason to reject ${idOf(standing)} with, or it needs a note. ` +
     'See the reasons in --help of this command; the reason other needs --note.',
@@ -80,7 +88,7 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
   bank_balance_too_low: (standing) =>
     `The bank shows less than ${idOf(standing)} needs. Release it, and take it with an account that can pay.`,
   shortfall_above_tolerance: (standing) =>
-    `More is missing in the books of the account than it may be for ${idOf(standing)}. Enter what came in (vezne ledger), ` +
+    `More is missing in the books of the account than it may be for ${idOf(standing)}. Enter what came in (vezne ledger top-up or vezne ledger arrive), ` +
     'take it with another account, or ask for a higher tolerance with vezne bank-account set.',
   not_the_taker: (standing) =>
     `Only the person who has ${idOf(standing)} in hand sends it. If that person can't go on, look at the bank and take it over: ` +
@@ -103,4 +111,24 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
   late_money_waiting: (standing) =>
     `Late money for ${idOf(standing)} waits for a decision already, and may be this. Decide on that first: ` +
     'vezne transaction list --waiting deposits',
+  refused_money_not_found: (standing) =>
+    `No money of ${idOf(standing)} was refused and is in the books at that account. See what is open with: vezne ledger unallocated`,
+  refused_money_exceeded: (standing) =>
+    `This is more than is open of the refused money of ${refusedIdOf(standing)}${openText(standing, ': ')}. ` +
+    'See vezne ledger unallocated, and give a smaller amount.',
+  refused_money_unsaid: (standing) =>
+    `Money of ${refusedIdOf(standing)} was refused and is still at the bank${openText(standing, ', ')}. If this is that money, say ` +
+    `--refused ${refusedIdOf(standing)}; if it came besides, say --new-money.`,
+  refused_money_elsewhere: (standing) =>
+    `The money of ${idOf(standing)} was refused before, and is credited at the account where it is. Leave --bank-account out.`,
+  money_seen_before: (standing) =>
+    `The money of ${idOf(standing)} was refused before and is in the books: it stays open. Reject it without an amount, a sender and a reference.`,
 };
+
+function refusedIdOf({ transactionId, refusedTransactionId = transactionId }: Standing): string {
+  return toTransactionId(refusedTransactionId);
+}
+
+function openText({ openCents }: Standing, before: string): string {
+  return openCents === undefined ? '' : `${before}${amountText(openCents)}`;
+}

@@ -1,3 +1,5 @@
+import { formatIban } from '@vezne/domain/iban';
+import { toTransactionId } from '../../ids.ts';
 import type { LedgerRefusals } from '../../usecases/refusal.ts';
 import type { Sentences } from './sentences.ts';
 
@@ -26,21 +28,44 @@ export const LEDGER_SENTENCES: Sentences<LedgerRefusals> = {
   operation_conflict: ({ operationId }) =>
     `The id ${operationId} stands for another operation or request. Leave --id out to post a new one.`,
   arrival_mismatch: () =>
-    'An internal transfer arrives whole, and at another account than it left. Check the amount and the account; ' +
-    'what the bank took on the way is booked with vezne ledger fee.',
+    'An internal transfer arrives whole, at another account than it left. Check the amount and the account. ' +
+    'What the bank kept on the way is said with --fee; a transfer that came back is entered with vezne ledger returned.',
+  payout_not_found: ({ payoutId }) => `There is no withdrawal ${toTransactionId(payoutId)}. Check the id.`,
+  payout_account_unknown: ({ payoutId }) =>
+    `${toTransactionId(payoutId)} has no account at the moment, because it is back in the queue. Name our account with --bank-account.`,
+  payout_never_authorised: ({ payoutId }) =>
+    `${toTransactionId(payoutId)} was never authorised, so nobody could send it. See its history with: vezne transaction show ${toTransactionId(payoutId)}`,
+  more_than_is_out: ({ payoutId }) =>
+    `This is more than is out of ${toTransactionId(payoutId)}. See how much that is with: vezne ledger receivable. ` +
+    'If it was given up before, undo that first: vezne ledger adjust --debit receivable --credit owner_funds --payout ID --amount AMOUNT --note TEXT',
+  receivable_needs_payout: () =>
+    'What is receivable is known by payout. Name the payout with --payout if one side is receivable, and only then.',
+  return_to_own_account: ({ iban }) =>
+    `${formatIban(iban)} is an account of ours, and refused money goes back to its sender. Look up at the bank where it came from.`,
+  sender_iban_needed: ({ requestId }) =>
+    'Both people type the IBAN that the money came from. Look it up at the bank, and type it, too: ' +
+    `vezne request confirm ${requestId} --iban IBAN --as NAME`,
+  sender_iban_differs: ({ requestId }) =>
+    `This is not the IBAN that was typed by whoever asked, so one of the two is wrong. Look at the bank again, or decline it: ` +
+    `vezne request decline ${requestId} --reason TEXT --as NAME`,
+  refused_money_mismatch: ({ transactionId }) =>
+    `An adjustment with --refused moves unallocated money of one account, into it or out of it, and that account is where the money of ` +
+    `${toTransactionId(transactionId)} is. Name it on one side, and see where the money is with: vezne ledger unallocated`,
   request_not_found: ({ requestId }) =>
     `There is no request ${requestId}. See what waits with: vezne request list`,
   request_already_ended: ({ requestId }) =>
     `The request ${requestId} has ended before. See by whom with: vezne request show ${requestId}`,
   own_request: ({ requestId }) =>
     `You asked for ${requestId} yourself, so somebody else has to confirm it. ` +
-    'That person runs this command with their own name in --as.',
+    `That person runs, with their own name: vezne request confirm ${requestId} --as NAME`,
   not_own_request: ({ requestId }) =>
-    `Somebody else asked for ${requestId}, so it is not yours to take back. If it is wrong: vezne request decline ${requestId} --reason TEXT`,
+    `Somebody else asked for ${requestId}, so it is not yours to take back. If it is wrong: vezne request decline ${requestId} --reason TEXT --as NAME`,
   request_expired: ({ requestId }) =>
-    `The time of the request ${requestId} is over. What it is about is back where it waited; ask again if it is still right.`,
+    `The time of the request ${requestId} is over. What it is about is back where it waited; see what was asked, and how to ask anew: vezne request show ${requestId}`,
   subject_changed: ({ requestId }) =>
-    `What the request ${requestId} is about has changed since it was asked. Decline it, look again, and ask anew.`,
+    `What the request ${requestId} is about has changed since it was asked. See how to ask anew with vezne request show ${requestId}, ` +
+    `and end this one: vezne request decline ${requestId} --reason TEXT --as NAME`,
   request_outdated: ({ requestId }) =>
-    `The request ${requestId} is from an earlier version, which did not keep who asked well enough. Decline it, and ask anew.`,
+    `The request ${requestId} is from an earlier version, which did not keep who asked well enough. See how to ask anew with vezne request show ${requestId}, ` +
+    `and end this one: vezne request decline ${requestId} --reason TEXT --as NAME`,
 };

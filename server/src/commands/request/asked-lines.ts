@@ -8,12 +8,15 @@ import type { Output } from '../output.ts';
 const SECONDS_PER_HOUR = 3_600;
 const HOURS_PER_DAY = 24;
 
-/** Tells the person who asked where the request waits, for how long, and what happens next. */
-export function askedLines(requestId: string, kind: RequestKind): string[] {
+/**
+ * Tells the person who asked where the request waits, for how long, and what happens next. `needed` are the options without which
+ * nobody can confirm it.
+ */
+export function askedLines(requestId: string, kind: RequestKind, needed = ''): string[] {
   return [
     `Nothing has changed yet. Within ${lifetimeText(kind)} a second person looks at it, and confirms it with their own name:`,
     `  vezne request show ${requestId}`,
-    `  vezne request confirm ${requestId} --as NAME`,
+    `  vezne request confirm ${requestId}${needed} --as NAME`,
     `You can take it back: vezne request withdraw ${requestId}`,
   ];
 }

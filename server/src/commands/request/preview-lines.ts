@@ -69,9 +69,12 @@ const SHOWN_ABOVE = new Set(['status', 'stage', 'amount', 'actualAmount', 'note'
 function saidLines(request: FourEyesRequest, names: Names): string[] {
   const said = Object.entries(changeAsked(request).after).filter(([key]) => !SHOWN_ABOVE.has(key));
   if (said.length === 0) return [];
+  // Accounts by their IBANs: nobody knows an id.
   const after = Object.fromEntries(
     said.map(([key, value]) =>
-      key === 'bankAccountId' ? ['bankAccount', names.get(String(value)) ?? value] : [key, value],
+      key.endsWith('AccountId')
+        ? [key.slice(0, -'Id'.length), names.get(String(value)) ?? value]
+        : [key, value],
     ),
   );
   return changeLines({ before: {}, after }, `What ${request.askedBy} says`, '');

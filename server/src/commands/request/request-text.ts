@@ -6,6 +6,7 @@ import { toTransactionId } from '../../ids.ts';
 import type { RequestedAction } from '../../usecases/decisions/requested-actions.ts';
 import { BULK_REQUEST } from '../../usecases/deposits/approve-in-bulk.ts';
 import { readStoredInput } from '../../usecases/four-eyes/stored-input.ts';
+import { payoutIdOf } from '../../usecases/ledger/misdirected.ts';
 import { readOperation } from '../../usecases/ledger/operation-details.ts';
 import { OPERATION_REQUEST } from '../../usecases/ledger/post.ts';
 import { detailsText } from '../change-text.ts';
@@ -30,8 +31,12 @@ const MONEY_TEXTS: Readonly<Record<RequestedAction | typeof BULK_REQUEST | typeo
   {
     'deposit.approve': (request, { actualAmount }, names) =>
       `approve ${subjectText(request, names)} with ${String(actualAmount)} TRY`,
-    'deposit.correct': (request, { actualAmount }, names) =>
-      `correct ${subjectText(request, names)} to ${String(actualAmount)} TRY`,
+    'deposit.correct': (request, after, names) =>
+      `correct ${subjectText(request, names)} to ${rightText(after, names)}`,
+    'withdrawal.correct': (request, after, names) =>
+      `correct ${subjectText(request, names)} to ${rightText(after, names)}`,
+    'withdrawal.return_payout': (request, { arrivedAmount, fee }, names) =>
+      `return ${subjectText(request, names)}, of which ${String(arrivedAmount)} TRY arrived, less ${String(fee)} TRY`,
     'withdrawal.authorise': (request, { amount }, names) =>
       `authorise ${subjectText(request, names)}, ${String(amount)} TRY`,
     [BULK_REQUEST]: (_, { deposits, sum }) =>
@@ -41,9 +46,21 @@ const MONEY_TEXTS: Readonly<Record<RequestedAction | typeof BULK_REQUEST | typeo
       const accounts = operationPosting(operation).transfers.map(
         ({ debit, credit }) => `debit ${accountText(debit, names)}, credit ${accountText(credit, names)}`,
       );
-      return `${operation.kind} ${amountText(operation.amountCents)}: ${accounts.join('; ')}`;
+      const payoutId = payoutIdOf(operation);
+      const payout = payoutId === null ? '' : `, of ${toTransactionId(payoutId)}`;
+      const refusedId = 'refusedTransactionId' in operation ? operation.refusedTransactionId : undefined;
+      const of = refusedId === undefined ? '' : ` of the refused ${toTransactionId(refusedId)}`;
+      return `${operation.kind} ${amountText(operation.amountCents)}${of}: ${accounts.join('; ')}${payout}`;
     },
   };
+
+/** What a correction changes: the amount that came, the account, or both. */
+function rightText({ actualAmount, bankAccountId }: Record<string, unknown>, names: Names): string {
+  return [
+    ...(typeof actualAmount === 'string' ? [`${actualAmount} TRY`] : []),
+    ...(typeof bankAccountId === 'string' ? [names.get(bankAccountId) ?? bankAccountId] : []),
+  ].join(' at ');
+}
 
 function isAboutMoney(action: string): action is keyof typeof MONEY_TEXTS {
   return Object.hasOwn(MONEY_TEXTS, action);
@@ -72,6 +89,11 @@ function subjectText(request: FourEyesRequest, names: Names): string {
 /** The transfers that a confirmation makes, if it is an operation of the books. */
 export function postingOf({ action, details }: FourEyesRequest): Posting | undefined {
   return action === OPERATION_REQUEST ? operationPosting(readOperation(details)) : undefined;
+}
+
+/** Whether whoever confirms has to type where the money came from. */
+export function needsSenderIban({ action, details }: FourEyesRequest): boolean {
+  return action === OPERATION_REQUEST && readOperation(details).kind === 'returned_to_sender';
 }
 
 /** A request for programs, with ids as in every other command. */

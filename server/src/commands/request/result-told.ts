@@ -1,3 +1,4 @@
+import { formatIban } from '@vezne/domain/iban';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
@@ -21,10 +22,12 @@ import { amountText } from '../layout.ts';
 import { createdPartner } from '../partner/create.ts';
 import type { Told } from '../performed.ts';
 import { STATEMENT_OPTIONS } from '../transaction-options.ts';
+import { OPERATION_REQUEST } from '../../usecases/ledger/post.ts';
 import { transactionValues } from '../transaction/transaction-rows.ts';
 import { addedEndpoint } from '../webhook/add.ts';
 import { rotatedSecret } from '../webhook/rotate.ts';
 import { authorisedLines } from '../withdrawal/authorise.ts';
+import { returnedLines } from '../withdrawal/return.ts';
 import type { Books } from '../with-database.ts';
 
 type Tell = (result: never) => Told;
@@ -46,6 +49,10 @@ const DECIDED: Readonly<Record<RequestedAction, (row: DecisionRow) => string[]>>
   'deposit.correct': (row) => [
     `${toTransactionId(row.id)} is corrected. The player should have been credited ${amountText(row.playerAmountCents)}.`,
   ],
+  'withdrawal.correct': (row) => [
+    `${toTransactionId(row.id)} is corrected. The books of both accounts are put right.`,
+  ],
+  'withdrawal.return_payout': returnedLines,
   'withdrawal.authorise': authorisedLines,
 };
 
@@ -58,9 +65,19 @@ export async function resultTold(
   // Each act returns what its own sentence takes.
   const tell = NEW_THINGS[action] as ((result: unknown) => Told) | undefined;
   if (tell !== undefined) return tell(result);
+  if (action === OPERATION_REQUEST) return sentToTold(result as { operationId: string; sentTo?: string });
   const decided = REQUESTED_ACTIONS.find((one) => one === action);
   if (decided === undefined || subjectId === null) return undefined;
   const row = (await findDecisionRows(pool, [subjectId], STATEMENT_OPTIONS)).get(subjectId);
   if (row === undefined) return undefined;
   return { values: plainValues({ transaction: transactionValues(row) }), lines: DECIDED[decided](row) };
+}
+
+/** Only now does the whole IBAN stand anywhere. */
+function sentToTold({ operationId, sentTo }: { operationId: string; sentTo?: string }): Told | undefined {
+  if (sentTo === undefined) return undefined;
+  return {
+    values: { operationId, sentTo },
+    lines: [`The money is to be sent to: ${formatIban(sentTo)}`],
+  };
 }

@@ -17,9 +17,10 @@ import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { isStaffRefusal, refusalText } from '../refusal-texts.ts';
 import { transactionValues } from '../transaction/transaction-rows.ts';
+import { askAgainCommand } from './ask-again.ts';
 import { reasonsText } from './asked-lines.ts';
 import { previewLines } from './preview-lines.ts';
-import { postingOf, requestText, requestValues } from './request-text.ts';
+import { needsSenderIban, postingOf, requestText, requestValues } from './request-text.ts';
 
 /** What is over changes nothing any more. */
 const NOTHING_PLANNED: Preview = { planned: [] };
@@ -54,7 +55,7 @@ export function addShow(request: Command): void {
             `Request ${found.id}`,
             ...indented([['what', requestText(found, names)], ...peopleRows(found)]),
             ...previewLines(found, planned, names),
-            ...(isOpen ? nextLines(found, { objection: reason, planned }) : []),
+            ...(isOpen ? nextLines(found, { objection: reason, planned }) : overLines(found)),
           ],
         );
       });
@@ -81,18 +82,26 @@ function peopleRows(request: FourEyesRequest): string[][] {
   ];
 }
 
+/** What was confirmed is done. Anything else can be asked anew. */
+function overLines(request: FourEyesRequest): string[] {
+  return request.status === 'confirmed' ? [] : [`To ask anew: ${askAgainCommand(request)}`];
+}
+
 function nextLines(
-  { id, askedBy }: FourEyesRequest,
+  request: FourEyesRequest,
   { objection, planned }: { objection: string | undefined; planned: Preview['planned'] },
 ): string[] {
+  const { id, askedBy } = request;
+  const iban = needsSenderIban(request) ? ' --iban IBAN' : '';
   const marks = planned.flatMap(({ row }) => marksOf(row)).map((mark) => ` --read ${mark}`);
   const steps = [
     ['if it is wrong', `vezne request decline ${id} --reason TEXT --as NAME`],
     [`only ${askedBy}`, `vezne request withdraw ${id}`],
   ];
   if (objection !== undefined) {
-    return [`It can't be confirmed as things are. ${objection}`, ...indented(steps)];
+    const anew = ['to ask anew', askAgainCommand(request)];
+    return [`It can't be confirmed as things are. ${objection}`, ...indented([...steps, anew])];
   }
-  const confirm = ['if all of it is right', `vezne request confirm ${id}${marks.join('')} --as NAME`];
+  const confirm = ['if all of it is right', `vezne request confirm ${id}${marks.join('')}${iban} --as NAME`];
   return [`What can be done now, by another person than ${askedBy}`, ...indented([confirm, ...steps])];
 }

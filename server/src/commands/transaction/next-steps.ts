@@ -30,11 +30,22 @@ function depositSteps(row: DecisionRow): string[] {
     case 'approved':
       return [
         `deposit correct ${id} --amount AMOUNT --note "why" --seen ${shortFingerprint(row)}`,
+        `deposit correct ${id} --bank-account IBAN --note "why" --seen ${shortFingerprint(row)}`,
         `deposit late ${id} --amount ${amount}`,
       ];
     case 'rejected':
-      return [`deposit late ${id} --amount ${amount}`];
+      return refusedSteps(row) ?? [`deposit late ${id} --amount ${amount}`];
   }
+}
+
+/** What is open of refused money is credited, or goes back. */
+function refusedSteps({ refusedTransactionId, refusedOpenCents, ...row }: DecisionRow): string[] | undefined {
+  if (refusedTransactionId !== null || refusedOpenCents === null || refusedOpenCents === 0n) return undefined;
+  const [id, open] = [toTransactionId(row.id), formatAmount(refusedOpenCents)];
+  return [
+    `deposit late ${id} --amount ${open} --refused ${id}`,
+    `ledger return-to-sender ${id} --amount ${open} --iban IBAN --note "why"`,
+  ];
 }
 
 function sightingOptions(row: DecisionRow): string {
@@ -51,7 +62,14 @@ function readOptions(row: DecisionRow): string {
 function withdrawalSteps(row: DecisionRow): string[] {
   const id = toTransactionId(row.id);
   const seen = `--seen ${shortFingerprint(row)}`;
-  if (row.status === 'approved') return [`withdrawal return ${id} ${seen}`];
+  const misdirected = `ledger misdirected ${id} --amount ${formatAmount(row.playerAmountCents)} --note "why"`;
+  if (row.status === 'approved') {
+    return [
+      `withdrawal return ${id} ${seen}`,
+      `withdrawal correct ${id} --bank-account IBAN --note "why" ${seen}`,
+      misdirected,
+    ];
+  }
   if (row.status === 'rejected') return [];
   const reject = `withdrawal reject ${id} --reason payout_failed`;
   if (row.stage === 'taken')
@@ -62,8 +80,8 @@ function withdrawalSteps(row: DecisionRow): string[] {
     const left = leftToSend(partsSentOf(row));
     const part = `withdrawal part ${id} --amount ${formatAmount(left)} --bank-reference REFERENCE ${seen}`;
     // What has left can't be released or rejected.
-    if (row.partsSentCents > 0n) return left === 0n ? [approve, handOver] : [part, handOver];
-    return [approve, part, handOver, `withdrawal release ${id}`, reject];
+    if (row.partsSentCents > 0n) return [left === 0n ? approve : part, handOver, misdirected];
+    return [approve, part, handOver, misdirected, `withdrawal release ${id}`, reject];
   }
   return [`withdrawal take ${id} --bank-account IBAN${readOptions(row)}`, reject];
 }

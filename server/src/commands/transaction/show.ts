@@ -3,12 +3,13 @@ import { listBankAccounts } from '../../db/read/bank-accounts.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { findPayoutParts } from '../../db/read/payout-parts.ts';
+import { findMisdirectedPayout } from '../../db/read/misdirected-payouts.ts';
 import { findOpenRequestOf } from '../../db/read/four-eyes-requests.ts';
 import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
 import { findTransactionHistory } from '../../db/read/transaction-history.ts';
 import type { HistoryStep, TransactionHistory } from '../../db/read/transaction-history.ts';
-import { toEventId } from '../../ids.ts';
+import { toEventId, toTransactionId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { refused } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
@@ -24,6 +25,7 @@ import { stateText } from '../refusal-texts.ts';
 import { requestValues } from '../request/request-text.ts';
 import { accountsBefore, noteText } from './account-moves.ts';
 import type { AccountsById } from './account-moves.ts';
+import { misdirectedLines } from './misdirected-lines.ts';
 import { partLines } from './part-lines.ts';
 import { nextSteps } from './next-steps.ts';
 import { receiptLines, senderRows, senderValues } from './sender-rows.ts';
@@ -51,6 +53,7 @@ export function addShow(transaction: Command): void {
         const details = await findSenderDetails(books.pool, id, STATEMENT_OPTIONS);
         const sender = details && senderValues(row, details);
         const parts = await findPayoutParts(books.pool, id, STATEMENT_OPTIONS);
+        const misdirected = await findMisdirectedPayout(books.pool, id, STATEMENT_OPTIONS);
         const request = await findOpenRequestOf(books.db, id);
         const receipts = await findReceipts(books.pool, id, STATEMENT_OPTIONS);
         const { steps, transfers } = history;
@@ -68,6 +71,7 @@ export function addShow(transaction: Command): void {
             sender: sender ?? null,
             receipts,
             parts,
+            misdirected: misdirected ? { ...misdirected, payoutId: toTransactionId(id) } : null,
             steps,
             transfers,
             events,
@@ -78,6 +82,7 @@ export function addShow(transaction: Command): void {
             ...section('What the player says of the sender', sender ? columns(senderRows(sender)) : []),
             ...section('Receipts', receiptLines(row, receipts)),
             ...section('Parts', partLines(row, parts)),
+            ...section('Money that went to a wrong account', misdirectedLines(misdirected)),
             ...historyLines(row, { steps, transfers, events }, accounts),
             ...(request ? askedSection(request) : section('What can be done now', nextSteps(row))),
           ],

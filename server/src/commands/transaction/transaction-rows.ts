@@ -23,7 +23,7 @@ export function shortFingerprint({ fingerprint }: Pick<DecisionRow, 'fingerprint
 
 /** A transaction for programs, with ids as partners know them. */
 export function transactionValues(row: DecisionRow): object {
-  const { originalTransactionId, fingerprint, ...values } = row;
+  const { originalTransactionId, refusedTransactionId, fingerprint, ...values } = row;
   return {
     ...values,
     seen: fingerprint,
@@ -31,6 +31,7 @@ export function transactionValues(row: DecisionRow): object {
     marks: marksOf(row),
     warnings: warningsOf(row),
     originalTransactionId: originalTransactionId && toTransactionId(originalTransactionId),
+    refusedTransactionId: refusedTransactionId && toTransactionId(refusedTransactionId),
   };
 }
 
@@ -49,6 +50,8 @@ export function transactionRows(
     ['partner', row.partnerName],
     ['reference', row.externalReference],
     ...rowIf('late money for', row.originalTransactionId && toTransactionId(row.originalTransactionId)),
+    ...rowIf('refused before as', row.refusedTransactionId && toTransactionId(row.refusedTransactionId)),
+    ...rowIf('refused and open', row.refusedOpenCents === null ? null : amountText(row.refusedOpenCents)),
     ...rowIf('reference code', row.referenceCode),
     ['asked for', amountText(row.amountCents)],
     ...rowIf('came', row.actualAmountCents === null ? null : amountText(row.actualAmountCents)),

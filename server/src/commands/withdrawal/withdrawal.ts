@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { defineGroup } from '../define-command.ts';
 import { addApprove } from './approve.ts';
 import { addAuthorise } from './authorise.ts';
+import { addCorrect } from './correct.ts';
 import { addHandOver } from './hand-over.ts';
 import { addPart } from './part.ts';
 import { addReject } from './reject.ts';
@@ -21,4 +22,5 @@ export function addWithdrawalCommand(root: Command): void {
   addRelease(withdrawal);
   addReleaseWorkOf(withdrawal);
   addReturn(withdrawal);
+  addCorrect(withdrawal);
 }

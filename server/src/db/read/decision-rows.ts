@@ -17,9 +17,11 @@ import type { StatementOptions } from '../statement.ts';
 import { aloneTodaySql } from './alone-today.ts';
 import { NOT_A_PAYOUT, findPayoutFacts } from './payout-facts.ts';
 import type { PayoutFacts } from './payout-facts.ts';
+import { NOTHING_REFUSED, findRefusedFacts } from './refused-facts.ts';
+import type { RefusedFacts } from './refused-facts.ts';
 
 /** A transaction as the operators who decide on it see it, with everything that their decision depends on. */
-export interface DecisionRow extends PayoutFacts {
+export interface DecisionRow extends PayoutFacts, RefusedFacts {
   id: string;
   partnerId: string;
   partnerName: string;
@@ -30,6 +32,8 @@ export interface DecisionRow extends PayoutFacts {
   fingerprint: string;
   externalReference: string;
   originalTransactionId: string | null;
+  /** Late money: the rejected deposit whose money it is. null: it came anew. */
+  refusedTransactionId: string | null;
   currency: string;
   amountCents: Cents;
   actualAmountCents: Cents | null;
@@ -99,6 +103,7 @@ const OPEN_REQUEST = `
 const DECISION_ROW_COLUMNS = `
   t.id, t.partner_id as "partnerId", p.name as "partnerName", t.type, t.status, t.stage, ${fingerprintSql('t')} as "fingerprint",
   t.external_reference as "externalReference", t.original_transaction_id as "originalTransactionId", t.currency,
+  t.refused_transaction_id as "refusedTransactionId",
   t.amount_cents as "amountCents", t.actual_amount_cents as "actualAmountCents", t.commission_cents as "commissionCents",
   t.net_amount_cents as "netAmountCents", t.player_amount_cents as "playerAmountCents",
   t.balance_impact_cents as "balanceImpactCents", t.commission_basis_points as "basisPoints",
@@ -131,12 +136,23 @@ export async function findDecisionRows(
   ids: readonly string[],
   options: StatementOptions,
 ): Promise<Map<string, DecisionRow>> {
-  const rows = await runRead<Omit<DecisionRow, keyof PayoutFacts>>(
+  const rows = await runRead<Omit<DecisionRow, keyof PayoutFacts | keyof RefusedFacts>>(
     pool,
     { name: 'decision-rows', text: DECISION_ROWS_SQL, values: [ids] },
     options,
   );
   const payouts = rows.flatMap(({ id, type }) => (type === 'withdrawal' ? id : []));
-  const facts = await findPayoutFacts(pool, payouts, options);
-  return new Map(rows.map((row) => [row.id, { ...row, ...(facts.get(row.id) ?? NOT_A_PAYOUT) }]));
+  const facts =
+    payouts.length === 0 ? new Map<string, PayoutFacts>() : await findPayoutFacts(pool, payouts, options);
+  const refused = rows.flatMap(({ id, type, status, refusedTransactionId }) =>
+    refusedTransactionId !== null || (type === 'deposit' && status === 'rejected') ? id : [],
+  );
+  const refusals =
+    refused.length === 0 ? new Map<string, RefusedFacts>() : await findRefusedFacts(pool, refused, options);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, ...(facts.get(row.id) ?? NOT_A_PAYOUT), ...(refusals.get(row.id) ?? NOTHING_REFUSED) },
+    ]),
+  );
 }

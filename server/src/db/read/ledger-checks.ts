@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
+import { CORRECT, TRANSITIONS } from '@vezne/domain/transaction-state';
+import type { StepTrigger } from '@vezne/domain/transaction-state';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -7,8 +9,20 @@ const DEBIT_NORMAL = Object.entries(ACCOUNT_KINDS)
   .filter(([, { normalSide }]) => normalSide === 'debit')
   .map(([kind]) => kind);
 
+/** The steps that partners are told of, and the words for them: a deposit that is approved is deposit.approved. */
+const TOLD_AS = new Map<StepTrigger, string>([
+  ...TRANSITIONS.flatMap(({ trigger, event }) =>
+    event === null ? [] : [[trigger, event.replace(/^.*\./, '')] as const],
+  ),
+  [CORRECT, 'corrected'],
+]);
+const TELLING_TRIGGERS = [...TOLD_AS.keys()].map((trigger) => `'${trigger}'`).join(', ');
+const TOLD_TYPE = `t.type || case s.trigger ${[...TOLD_AS]
+  .map(([trigger, word]) => `when '${trigger}' then '.${word}'`)
+  .join(' ')} end`;
+
 /**
- * The rules of the books, as queries that find violations: `subject` says where, `expected` what the entries say, `found`
+ * The rules of the books and of what partners are told, as queries that find violations: `subject` says where, `expected` what the entries say, `found`
  * what is stored. Each is one statement and so sees one moment. $1 lists the kinds of accounts that grow by debits.
  */
 const CHECKS = {
@@ -90,12 +104,137 @@ const CHECKS = {
     select 'account ' || a.id as subject, (coalesce(d.total, 0) + coalesce(o.total, 0))::text as expected, a.balance_cents::text as found
     from ledger_account a left join approved d on d.partner_id = a.partner_id left join operated o on o.account_id = a.id
     where a.kind = 'partner_commission' and a.balance_cents <> coalesce(d.total, 0) + coalesce(o.total, 0)`,
+  'what is in transit was sent and has not arrived, and what operations moved': `
+    with sent as (
+      select sum(o.amount_cents) as total from ledger_operation o
+      where o.kind = 'internal_transfer_sent' and not exists (select from ledger_operation a where a.sent_operation_id = o.id)
+    ), adjusted as (
+      select e.account_id, sum(e.amount_cents) as total
+      from ledger_transfer t join ledger_entry e on e.transfer_id = t.id
+      where t.kind = 'adjusted' group by e.account_id
+    )
+    select 'account ' || a.id as subject, (coalesce(s.total, 0) + coalesce(j.total, 0))::text as expected, a.balance_cents::text as found
+    from ledger_account a cross join sent s left join adjusted j on j.account_id = a.id
+    where a.kind = 'in_transit' and a.balance_cents <> coalesce(s.total, 0) + coalesce(j.total, 0)`,
+  'of each payout that went wrong, what is out is what left, less what came back and was given up': `
+    with moved as (
+      select o.payout_id, sum(e.amount_cents) as total
+      from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_transfer t on t.id = e.transfer_id
+        left join ledger_operation o on o.id = t.operation_id
+      where a.kind = 'receivable' group by o.payout_id
+    )
+    select 'payout ' || coalesce(m.payout_id, k.payout_id)::text as subject, coalesce(m.total, 0)::text as expected,
+      coalesce(k.sent_cents - k.recovered_cents - k.written_off_cents, 0)::text as found
+    from moved m full join misdirected_payout k on k.payout_id = m.payout_id
+    where coalesce(m.total, 0) <> coalesce(k.sent_cents - k.recovered_cents - k.written_off_cents, 0)`,
+  'a transaction is where its last step has left it': `
+    with counted as (select transaction_id, count(*) as steps, max(step_no) as last_no from transaction_step group by transaction_id)
+    select 'transaction ' || t.id as subject, t.step_count || ' steps to ' || coalesce(t.stage, t.status) as expected,
+      coalesce(c.steps, 0) || ' steps to ' || coalesce(s.stage, s.status, 'nothing') as found
+    from transaction t left join counted c on c.transaction_id = t.id
+      left join transaction_step s on s.transaction_id = t.id and s.step_no = t.step_count
+    where t.step_count is distinct from c.steps or t.step_count is distinct from c.last_no or s.status is distinct from t.status
+      or s.stage is distinct from t.stage`,
+  // A late entry that is rejected is not told. Earlier versions told of it.
   'whatever ends or corrects a transaction is told, and nothing else is': `
     select 'transaction ' || s.transaction_id || ' step ' || s.step_no as subject,
       case when e.id is null then 'an event' else 'no event' end as expected,
       case when e.id is null then 'none' else e.type end as found
     from transaction_step s left join event e on e.transaction_id = s.transaction_id and e.step_no = s.step_no
-    where (s.trigger in ('approve', 'reject', 'expire', 'cancel', 'payout_returned', 'correct')) <> (e.id is not null)`,
+    where (s.trigger in (${TELLING_TRIGGERS})) <> (e.id is not null)
+      and (e.id is not null or s.status <> 'rejected' or not exists (
+        select from transaction t where t.id = s.transaction_id and t.original_transaction_id is not null))`,
+  'an event says what its transaction and its step say': `
+    with stood as (
+      select e.*, t.type as of_type, t.settlement_mode, s.status as stepped_to, ${TOLD_TYPE} as told_as,
+        coalesce(e.actual_amount_cents, e.amount_cents) as gross,
+        case when e.status = 'rejected' or e.actual_amount_cents = 0 then 0 else
+          (coalesce(e.actual_amount_cents, e.amount_cents) * t.commission_basis_points + 5000) / 10000 + t.commission_fixed_cents
+        end as commission,
+        -- What of the transaction never changes, and what has not changed since its last step.
+        (e.partner_id, e.external_reference, e.currency, e.amount_cents) = (t.partner_id, t.external_reference, t.currency, t.amount_cents)
+          and e.original_transaction_id is not distinct from t.original_transaction_id
+          and e.reference_code is not distinct from t.reference_code
+          and (e.step_no <> t.step_count or (
+            e.actual_amount_cents is not distinct from t.actual_amount_cents and e.reason_code is not distinct from t.reason_code
+          )) as is_same
+      from event e left join transaction t on t.id = e.transaction_id
+        left join transaction_step s on s.transaction_id = e.transaction_id and s.step_no = e.step_no
+    ), expected as (
+      select *, case when of_type = 'withdrawal' then null when status = 'rejected' then 0 else gross - commission end as net,
+        case
+          when status = 'rejected' then case of_type when 'withdrawal' then amount_cents else 0 end
+          when settlement_mode = 'fee_on_top' then gross else gross - commission
+        end as player,
+        case
+          when status = 'rejected' then 0 when of_type = 'deposit' then gross - commission
+          when settlement_mode = 'fee_on_top' then -(amount_cents + commission) else -amount_cents
+        end as impact
+      from stood
+    )
+    select 'event ' || id || ' of transaction ' || transaction_id as subject,
+      coalesce(told_as, 'no event') || ' player ' || coalesce(player::text, '-') || ' impact ' || coalesce(impact::text, '-')
+        || case when is_same then '' else ', and the fields of the transaction' end as expected,
+      type || ' player ' || player_amount_cents || ' impact ' || balance_impact_cents as found
+    from expected
+    where (
+      is_same and type = told_as and status = stepped_to and commission_cents = commission and net_amount_cents is not distinct from net
+      and player_amount_cents = player and balance_impact_cents = impact
+    ) is not true`,
+  'an approval is told with what was posted': `
+    with posted as (
+      select transaction_id, step_no, sum(amount_cents) as total from ledger_transfer
+      where kind in ('deposit_approved', 'refused_money_credited', 'withdrawal_approved') group by transaction_id, step_no
+    )
+    select 'event ' || e.id || ' of transaction ' || e.transaction_id as subject,
+      coalesce(p.total, 0)::text as expected, told.total::text as found
+    from event e cross join lateral (
+        select case e.type when 'deposit.approved' then e.net_amount_cents + e.commission_cents else -e.balance_impact_cents end as total
+      ) as told
+      left join posted p on p.transaction_id = e.transaction_id and p.step_no = e.step_no
+    where e.type in ('deposit.approved', 'withdrawal.approved') and told.total is distinct from coalesce(p.total, 0)`,
+  'unallocated money is what is open of refused deposits, and what adjustments moved': `
+    with refused as (select bank_account_id, sum(open_cents) as total from refused_money group by bank_account_id), adjusted as (
+      select e.account_id, sum(e.amount_cents) as total
+      from ledger_transfer t join ledger_entry e on e.transfer_id = t.id
+      where t.kind = 'adjusted' and t.refused_transaction_id is null group by e.account_id
+    )
+    select 'account ' || a.id as subject, (coalesce(r.total, 0) + coalesce(o.total, 0))::text as expected, a.balance_cents::text as found
+    from ledger_account a left join refused r on r.bank_account_id = a.bank_account_id left join adjusted o on o.account_id = a.id
+    where a.kind = 'unallocated' and a.balance_cents <> coalesce(r.total, 0) + coalesce(o.total, 0)`,
+  'what is open of a refused deposit is what its transfers left': `
+    with moved as (
+      select t.refused_transaction_id as id, sum(case a.id when t.credit_account_id then t.amount_cents else -t.amount_cents end) as total
+      from ledger_transfer t join ledger_account a on a.id in (t.debit_account_id, t.credit_account_id) and a.kind = 'unallocated'
+      where t.refused_transaction_id is not null group by t.refused_transaction_id
+    )
+    select 'deposit ' || coalesce(m.id, r.transaction_id) as subject, coalesce(m.total, 0)::text as expected,
+      coalesce(r.open_cents, 0)::text as found
+    from moved m full join refused_money r on r.transaction_id = m.id
+    where coalesce(m.total, 0) <> coalesce(r.open_cents, 0)`,
+  'late money that was refused before is credited out of it': `
+    with credited as (
+      select t.transaction_id as id, sum(case a.id when t.debit_account_id then t.amount_cents else -t.amount_cents end) as total
+      from ledger_transfer t join ledger_account a on a.id in (t.debit_account_id, t.credit_account_id) and a.kind = 'unallocated'
+      where t.refused_transaction_id is not null and t.kind in ('refused_money_credited', 'deposit_corrected')
+      group by t.transaction_id
+    )
+    select 'transaction ' || d.id as subject, d.actual_amount_cents::text as expected, coalesce(c.total, 0)::text as found
+    from transaction d left join credited c on c.id = d.id
+    where d.refused_transaction_id is not null and d.status = 'approved' and d.actual_amount_cents <> coalesce(c.total, 0)`,
+  'an operation has moved its own amount, between its own accounts': `
+    select 'operation ' || o.id || ' transfer ' || t.id as subject, o.kind || ' ' || o.amount_cents as expected,
+      t.kind || ' ' || t.amount_cents || ' from ' || d.kind || ' to ' || c.kind as found
+    from ledger_transfer t join ledger_operation o on o.id = t.operation_id
+      join ledger_account d on d.id = t.debit_account_id join ledger_account c on c.id = t.credit_account_id
+    where (t.kind = o.kind and is_of_operation(t.kind, d.kind, c.kind, t.position)
+      and t.amount_cents = case t.position when 1 then o.amount_cents else o.fee_cents end
+      and (t.kind = 'adjusted' or (
+        coalesce(d.bank_account_id, o.bank_account_id) is not distinct from o.bank_account_id
+        and coalesce(c.bank_account_id, o.bank_account_id) is not distinct from o.bank_account_id
+        and coalesce(d.partner_id, o.partner_id) is not distinct from o.partner_id
+        and coalesce(c.partner_id, o.partner_id) is not distinct from o.partner_id
+      ))) is not true`,
   'the events of a partner are counted without a gap': `
     with told as (select partner_id, count(*) as events, max(feed_no) as last_no from event group by partner_id)
     select 'partner ' || f.partner_id as subject, coalesce(t.events, 0)::text as expected, f.last_no::text as found

@@ -13,3 +13,8 @@ export function labelSql(alias: string): string {
     'partner', (select name from partner where partner.id = ${alias}.partner_id),
     'iban', (select iban from bank_account where bank_account.id = ${alias}.bank_account_id))`;
 }
+
+/** SQL for the same text that the domain's `accountKey` gives an account. */
+export function accountKeySql(alias: string): string {
+  return `${alias}.kind || coalesce(':' || coalesce(${alias}.partner_id, ${alias}.bank_account_id), '')`;
+}

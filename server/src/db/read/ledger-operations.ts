@@ -23,6 +23,24 @@ export interface OperationFacts {
   aloneTodayCents: Cents;
 }
 
+/** An internal transfer as it was sent. */
+export interface SentTransfer {
+  bankAccountId: string;
+  amountCents: Cents;
+}
+
+const SENT_SQL = `
+select bank_account_id as "bankAccountId", amount_cents as "amountCents"
+from ledger_operation where id = $1 and kind = 'internal_transfer_sent'`;
+
+export async function findSentTransfer(
+  pool: pg.Pool,
+  operationId: string,
+  options: StatementOptions,
+): Promise<SentTransfer | undefined> {
+  return (await runRead<SentTransfer>(pool, { text: SENT_SQL, values: [operationId] }, options))[0];
+}
+
 const OPERATION_FACTS_SQL = `
 select
   (select status from partner where id = $1) as "partnerStatus",
@@ -60,27 +78,4 @@ export async function readOperationFacts(
   const [facts] = await runRead<OperationFacts>(pool, { text: OPERATION_FACTS_SQL, values }, options);
   if (facts === undefined) throw new Error('A statement without a table always has a row.');
   return facts;
-}
-
-/** What an operation's id stands for. */
-export interface OperationContent {
-  kind: string;
-  partnerId: string | null;
-  bankAccountId: string | null;
-  amountCents: Cents;
-  sentOperationId: string | null;
-}
-
-const CONTENT_SQL = `
-select kind, partner_id as "partnerId", bank_account_id as "bankAccountId", amount_cents as "amountCents",
-  sent_operation_id as "sentOperationId"
-from ledger_operation where id = $1`;
-
-/** The operation with this id, if it was posted. */
-export async function findOperationContent(
-  pool: pg.Pool,
-  id: string,
-  options: StatementOptions,
-): Promise<OperationContent | undefined> {
-  return (await runRead<OperationContent>(pool, { text: CONTENT_SQL, values: [id] }, options))[0];
 }

@@ -20,6 +20,8 @@ export interface PayoutFacts {
   isIbanOfOtherPlayers: boolean;
   /** The player or the IBAN is blocked. */
   isBlocked: boolean;
+  /** What went to a wrong account with it, and is neither back nor given up. */
+  misdirectedOutCents: Cents;
   /** Where the player's last approved payout went. */
   lastPayoutIban: string | null;
 }
@@ -32,6 +34,7 @@ export const NOT_A_PAYOUT: PayoutFacts = {
   isAnswerUnconfirmed: false,
   isIbanOfOtherPlayers: false,
   isBlocked: false,
+  misdirectedOutCents: ZERO_CENTS,
   lastPayoutIban: null,
 };
 
@@ -55,6 +58,9 @@ const HANDED_OVER_FROM = `
     select coalesce(jsonb_agg(step.said -> 'from' order by step_no), '[]') from transaction_step step
     where step.transaction_id = t.id and step.trigger = 'hand_over'`;
 
+const MISDIRECTED_OUT = `
+    select sent_cents - recovered_cents - written_off_cents from misdirected_payout where payout_id = t.id`;
+
 const PAYOUT_FACTS_SQL = `
 select t.id,
   case when t.parts_sent_cents > 0 then array(${PART_REFERENCES}) else '{}' end as "partReferences",
@@ -62,7 +68,8 @@ select t.id,
   coalesce((${aloneTodaySql(`'iban_payouts'`, 't.payout_iban')}), 0) as "ibanAloneTodayCents",
   exists (select from unconfirmed_answer where transaction_id = t.id) as "isAnswerUnconfirmed",
   exists (${OTHER_PLAYER_OF_IBAN}) as "isIbanOfOtherPlayers",
-  exists (${BLOCK}) as "isBlocked", (${LAST_PAYOUT_IBAN}) as "lastPayoutIban"
+  exists (${BLOCK}) as "isBlocked", (${LAST_PAYOUT_IBAN}) as "lastPayoutIban",
+  coalesce((${MISDIRECTED_OUT}), 0) as "misdirectedOutCents"
 from transaction t where t.id = any ($1) and t.type = 'withdrawal'`;
 
 /**
@@ -74,7 +81,6 @@ export async function findPayoutFacts(
   ids: readonly string[],
   options: StatementOptions,
 ): Promise<Map<string, PayoutFacts>> {
-  if (ids.length === 0) return new Map();
   const rows = await runRead<PayoutFacts & { id: string }>(
     pool,
     { name: 'payout-facts', text: PAYOUT_FACTS_SQL, values: [ids] },

@@ -45,13 +45,34 @@ export async function listEntriesOfSeal(
   return await (afterId === null ? all : all.where('id', '>', afterId)).limit(limit).execute();
 }
 
-export async function countUnsealedEntries(db: Kysely<Database>): Promise<bigint> {
-  const { count } = await db
+export interface UnsealedEntries {
+  count: bigint;
+  /** When the oldest of them was written, and how long ago that is by the database's clock. */
+  oldestAt: Date | null;
+  oldestAgeMs: number;
+}
+
+export async function readUnsealedEntries(db: Kysely<Database>): Promise<UnsealedEntries> {
+  return await db
     .selectFrom('audit_entry')
     .where('seal_no', 'is', null)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('count'),
+      eb.fn.min('at').as('oldestAt'),
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - min(at)) * 1000, 0)::float8`.as(
+        'oldestAgeMs',
+      ),
+    ])
     .executeTakeFirstOrThrow();
-  return count;
+}
+
+/** Numbers that no entry has, although a later one has been given out. */
+export async function countMissingNumbers(db: Kysely<Database>): Promise<bigint> {
+  const { missing } = await db
+    .selectFrom('audit_entry')
+    .select(sql<bigint>`coalesce(max(id), 0) - count(*)`.as('missing'))
+    .executeTakeFirstOrThrow();
+  return missing;
 }
 
 /** A seal number that some entry names although no such seal exists. Only the database's owner could cause this. */

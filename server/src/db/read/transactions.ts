@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionStatus, TransactionType } from '@vezne/domain/transaction-state';
+import { TimeoutError } from '../../concurrency/timeout.ts';
 import { REFERENCE_LOCK } from '../reference-lock.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
@@ -57,19 +59,48 @@ export async function findByReferences(
   return found;
 }
 
+/**
+ * A lock that is free is taken for the moment of this statement. Of one that is not, the sessions at it are asked for: an unfinished
+ * insert is a session of this same role, and one of the version before may still wait for the lock. What others hold says nothing
+ * about inserts.
+ */
+const UNFINISHED_INSERTS_SQL = `
+with reference as materialized (
+  select distinct ${REFERENCE_LOCK} as lock
+  from unnest($1::uuid[], $2::text[], $3::text[]) as key (partner_id, type, external_reference)
+), held as materialized (
+  select lock from reference where not pg_try_advisory_xact_lock(lock)
+)
+select count(*) as count from held
+where exists (
+  select from pg_locks join pg_stat_activity using (pid)
+  where pg_locks.locktype = 'advisory' and pg_locks.objsubid = 1
+    and pg_locks.database = (select oid from pg_database where datname = current_database())
+    and (pg_locks.classid::int8 << 32 | pg_locks.objid::int8) = held.lock
+    and pg_stat_activity.usename = session_user and pg_locks.pid <> pg_backend_pid()
+)`;
+
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
+
 /** Returns when every insert of these references that the database had started is committed or rolled back. */
 export async function awaitUnfinishedInserts(
   pool: pg.Pool,
   keys: readonly ReferenceKey[],
-  options: StatementOptions,
+  { timeoutMs }: StatementOptions,
 ): Promise<void> {
-  const text = `
-    select count(pg_advisory_xact_lock(lock)) from (
-      select distinct ${REFERENCE_LOCK} as lock
-      from unnest($1::uuid[], $2::text[], $3::text[]) as key (partner_id, type, external_reference)
-      order by lock
-    ) as sorted`;
-  await runRead(pool, { name: 'await-unfinished-inserts', text, values: valuesOf(keys) }, options);
+  const endMs = performance.now() + timeoutMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const [row] = await runRead<{ count: bigint }>(
+      pool,
+      { name: 'unfinished-inserts', text: UNFINISHED_INSERTS_SQL, values: valuesOf(keys) },
+      { timeoutMs },
+    );
+    if (row?.count === 0n) return;
+    if (performance.now() + pauseMs > endMs)
+      throw new TimeoutError(`An insert was unfinished after ${timeoutMs} ms.`);
+    await sleep(pauseMs);
+  }
 }
 
 function valuesOf(keys: readonly ReferenceKey[]): string[][] {

@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
+import type { SealForm } from '../read/audit-seals.ts';
 import type { Database } from '../schema.ts';
 import { runWrite } from '../statement.ts';
-import { AUDIT_SEAL_LOCK } from './locks.ts';
+import { takeWorkLock } from './locks.ts';
 
 /** No other transaction can seal until this one ends. */
 export async function lockAuditSeals(trx: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${AUDIT_SEAL_LOCK})`.execute(trx);
+  await takeWorkLock(trx, 'audit_seals');
 }
 
 export interface NewAuditSeal {
   sealNo: bigint;
   previousHash: Buffer;
   hash: Buffer;
-  form: 1 | 2;
+  form: SealForm;
+  /** As PostgreSQL writes it. */
+  sealedAt: string;
   entryIds: readonly bigint[];
 }
 
 export async function insertAuditSeal(
   trx: Transaction<Database>,
-  { sealNo, previousHash, hash, form, entryIds }: NewAuditSeal,
+  { sealNo, previousHash, hash, form, sealedAt, entryIds }: NewAuditSeal,
 ): Promise<void> {
   await trx
     .insertInto('audit_seal')
@@ -29,6 +32,7 @@ export async function insertAuditSeal(
       previous_hash: previousHash,
       hash,
       form,
+      sealed_at: sealedAt,
       entry_count: BigInt(entryIds.length),
     })
     .execute();

@@ -13,6 +13,13 @@ export async function deleteFreeze(trx: Transaction<Database>, bankAccountId: st
   await trx.deleteFrom('bank_account_freeze').where('bank_account_id', '=', bankAccountId).execute();
 }
 
+/** One worker at a time works on a freeze, if there is one. */
+export async function lockFreeze(trx: Transaction<Database>, bankAccountId: string): Promise<void> {
+  await sql`select from bank_account_freeze where bank_account_id = ${bankAccountId} for no key update`.execute(
+    trx,
+  );
+}
+
 /** Adds to what was moved since the freeze. An account that the version before this one froze has no freeze to add to. */
 export async function addFreezeTargets(
   trx: Transaction<Database>,

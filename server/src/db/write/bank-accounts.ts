@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Cents } from '@vezne/domain/money';
 import type { BankAccountSettings } from '../read/bank-accounts.ts';
 import type { Database } from '../schema.ts';
-import { BANK_ACCOUNTS_LOCK } from './locks.ts';
+import { takeWorkLock } from './locks.ts';
 
 /** The constraint that prevents adding an IBAN twice. */
 export const BANK_ACCOUNT_IBAN_KEY = 'bank_account_iban_key';
@@ -12,15 +11,8 @@ export const BANK_ACCOUNT_IBAN_KEY = 'bank_account_iban_key';
  * Allows one change to bank accounts at a time. Row locks are not enough: a freeze moves deposits to accounts that it only
  * reads, and two freezes at once could each move them to the account that the other is freezing.
  */
-export async function lockBankAccounts(
-  trx: Transaction<Database>,
-  /** From here to its end, the transaction gives up when it waits longer than this for any lock. */
-  { withinMs }: { withinMs?: number } = {},
-): Promise<void> {
-  if (withinMs !== undefined) {
-    await sql`select set_config('lock_timeout', ${`${withinMs}ms`}, true)`.execute(trx);
-  }
-  await sql`select pg_advisory_xact_lock(${BANK_ACCOUNTS_LOCK})`.execute(trx);
+export async function lockBankAccounts(trx: Transaction<Database>): Promise<void> {
+  await takeWorkLock(trx, 'bank_accounts');
 }
 
 export interface NewBankAccount {

@@ -3,14 +3,14 @@ import type { Transaction } from 'kysely';
 import type { Person } from '@vezne/domain/actor';
 import type { BlockedParty } from '../read/blocked-parties.ts';
 import type { Database } from '../schema.ts';
-import { BLOCKS_LOCK } from './locks.ts';
+import { takeWorkLock } from './locks.ts';
 
 /** The constraint that refuses a block that would end before it begins. */
 export const BLOCK_ENDS_LATER = 'blocked_party_expires_at';
 
 /** A party that is not blocked has no row to lock. So all changes of blocks, which are rare, take turns. */
 export async function lockBlocks(trx: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${BLOCKS_LOCK})`.execute(trx);
+  await takeWorkLock(trx, 'blocks');
 }
 
 export async function insertBlock(

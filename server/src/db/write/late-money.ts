@@ -14,6 +14,8 @@ export interface NewLateMoney {
   amountCents: Cents;
   amounts: DepositAmounts;
   bankAccountId: string;
+  /** The rejected deposit whose money it is, if it was refused before. */
+  refusedTransactionId: string | null;
   actor: Person;
   note: string | null;
   auditDetails: Readonly<Record<string, unknown>>;
@@ -28,8 +30,10 @@ const ACTION: AuditAction = 'deposit.enter_late_money';
 const INSERT_SQL = `
 with created as (
   insert into transaction (id, original_transaction_id, type, status, step_count, amount_cents, commission_cents,
-    net_amount_cents, player_amount_cents, balance_impact_cents, bank_account_id, expires_at, ${COPIED})
-  select $1::uuid, id, type, 'waiting_confirmation', 2, $3::int8, $4::int8, $5::int8, $6::int8, $7::int8, $8::uuid, now(), ${COPIED}
+    net_amount_cents, player_amount_cents, balance_impact_cents, bank_account_id, expires_at,
+    refused_transaction_id, ${COPIED})
+  select $1::uuid, id, type, 'waiting_confirmation', 2, $3::int8, $4::int8, $5::int8, $6::int8, $7::int8, $8::uuid, now(),
+    $14::uuid, ${COPIED}
   from transaction
   where id = $2 and type = 'deposit' and status in ('approved', 'rejected') and original_transaction_id is null
   returning id
@@ -70,6 +74,7 @@ export async function insertLateMoney(
     late.actor.name,
     late.note,
     JSON.stringify(late.auditDetails),
+    late.refusedTransactionId,
   ];
   try {
     const rows = await runWrite(pool, { text: INSERT_SQL, values }, options);

@@ -10,16 +10,30 @@ import type { Database } from '../schema.ts';
  * Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions. The
  * status is part of the text: as a parameter it would hide the index of open deposits from a plan that is made once.
  */
-export async function lockOpenDeposits(trx: Transaction<Database>, bankAccountId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('transaction')
-    .select('id')
-    .where('bank_account_id', '=', bankAccountId)
-    .where('status', '=', sql.lit('waiting_payment'))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+export async function lockOpenDeposits(
+  trx: Transaction<Database>,
+  bankAccountId: string,
+  /** Leaves out what somebody else has locked, instead of waiting for it. */
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<string[]> {
+  const deposits = openDepositsOn(trx, bankAccountId).select('id').orderBy('id').forNoKeyUpdate();
+  const rows = await (skipLocked ? deposits.skipLocked() : deposits).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Those too that somebody else has locked. */
+export async function countOpenDeposits(trx: Transaction<Database>, bankAccountId: string): Promise<number> {
+  const { count } = await openDepositsOn(trx, bankAccountId)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function openDepositsOn(trx: Transaction<Database>, bankAccountId: string) {
+  return trx
+    .selectFrom('transaction')
+    .where('bank_account_id', '=', bankAccountId)
+    .where('status', '=', sql.lit('waiting_payment'));
 }
 
 export interface DepositMove {

@@ -11,8 +11,13 @@ import type { Database } from '../schema.ts';
  * on. In one statement and by id, like everything that locks transactions: deposits first and payouts later would be another
  * order. What changed while this waited is read anew, and left out if it is none of both any more.
  */
-export async function lockWorkOnAccount(trx: Transaction<Database>, bankAccountId: string): Promise<void> {
-  await sql`
+export async function lockWorkOnAccount(
+  trx: Transaction<Database>,
+  bankAccountId: string,
+  /** Leaves out what somebody else has locked, instead of waiting for it. */
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     select id from transaction
     where id = any (array(
         select id from transaction where bank_account_id = ${bankAccountId} and status = 'waiting_payment'
@@ -21,7 +26,8 @@ export async function lockWorkOnAccount(trx: Transaction<Database>, bankAccountI
         where type = 'withdrawal' and status = 'waiting_confirmation' and bank_account_id = ${bankAccountId}
       ))
       and (status = 'waiting_payment' or stage in ('taken', 'authorised'))
-    order by id for no key update`.execute(trx);
+    order by id for no key update ${sql.raw(skipLocked ? 'skip locked' : '')}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Locks these payouts by id. */

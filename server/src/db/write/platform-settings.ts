@@ -1,12 +1,15 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { PlatformSettings } from '../read/platform-settings.ts';
 import type { Database } from '../schema.ts';
-import { PLATFORM_SETTINGS_LOCK } from './locks.ts';
+import { takeAdvisoryLockIfFree, takeWorkLock } from './locks.ts';
+
+/** What the version before this one locks. */
+const EARLIER_LOCK = 5_639_001;
 
 /** Versions are only added, so there is no row to lock. Without this lock, two changes at once would lose one of them. */
 export async function lockPlatformSettings(trx: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PLATFORM_SETTINGS_LOCK})`.execute(trx);
+  await takeWorkLock(trx, 'platform_settings');
+  await takeAdvisoryLockIfFree(trx, EARLIER_LOCK);
 }
 
 export async function insertSettingsVersion(

@@ -28,7 +28,9 @@ export const SET_RETURNED_AMOUNTS_SQL = `
     from transaction cross join lateral (select
       -- Late money was never assigned; it just came.
       case when original_transaction_id is null then amount_cents else 0 end as assigned_cents,
-      coalesce(actual_amount_cents, case status when 'rejected' then 0 else amount_cents end) as used_cents,
+      -- What was refused before came with the deposit that it was refused for.
+      case when refused_transaction_id is not null then 0
+        else coalesce(actual_amount_cents, case status when 'rejected' then 0 else amount_cents end) end as used_cents,
       status in ('approved', 'rejected') as is_decided
     ) as share
     where id >= ${FIRST_ID} and created_at >= (select yesterday_from from clock) and type = 'deposit'

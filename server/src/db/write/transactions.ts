@@ -93,21 +93,30 @@ const SELECTED_VALUES = INPUT_COLUMNS.map(([name]) => {
 });
 
 /**
+ * How long the statement waits for any lock, such as the row of a partner that somebody keeps. It is set inside the statement, and so
+ * holds for it alone. A statement that is never cancelled would wait for ever, and its outcome would stay unknown.
+ */
+const LOCK_WITHIN_MS = 1_000;
+
+/**
  * One statement for a whole batch, with the first history steps and the mark that a withdrawal's answer is under way. The
  * conflict target is named: without it, any other collision would be ignored and look like a retry. Inserts share the locks
- * and keep them until the commit is done. A look-up that finds nothing waits for them.
+ * and keep them until the commit is done. A look-up that finds nothing waits for them. A row whose lock somebody holds for himself
+ * is left out and said to be busy: one reference must not hold up the whole batch.
  */
 export const INSERT_TRANSACTIONS_SQL = `
 with input as (
-  select * from ${unnestColumns(INPUT_COLUMNS, 'input')}
+  select *, ${REFERENCE_LOCK} as lock from ${unnestColumns(INPUT_COLUMNS, 'input')}
 ), locks as materialized (
-  select count(pg_advisory_xact_lock_shared(lock)) from (
-    select distinct ${REFERENCE_LOCK} as lock from input order by lock
-  ) as sorted
+  select set_config('lock_timeout', '${LOCK_WITHIN_MS}ms', true),
+    coalesce(array_agg(lock) filter (where not pg_try_advisory_xact_lock_shared(lock)), '{}') as busy from (
+    select distinct lock from input
+  ) as distinct_locks
 ), created as (
   insert into transaction (${TARGET_COLUMNS.join(', ')})
   select ${SELECTED_VALUES.join(', ')}
   from locks, input
+  where input.lock <> all (locks.busy)
   on conflict (partner_id, type, external_reference) where original_transaction_id is null do nothing
   returning id, type, status, stage, partner_id, bank_account_id
 ), step as (
@@ -116,22 +125,27 @@ with input as (
 ), answer as (
   insert into unconfirmed_answer (transaction_id) select id from created where type = 'withdrawal'
 )
-select id, bank_account_id from created`;
+select id, bank_account_id, false as is_busy from created
+union all
+select input.id, null, true from locks, input where input.lock = any (locks.busy)`;
+
+/** What became of a row: its bank account if it was created, or that its reference was locked and nothing was written. */
+export type InsertedRow = { bankAccountId: string | null } | 'busy';
 
 /**
- * Inserts the rows whose reference is new. Returns their ids, each with its bank account. A row that is missing from the
+ * Inserts the rows whose reference is new, and returns what became of each by its id. A row that is missing from the
  * result had its reference taken: look it up. A second run with the same rows has no second effect.
  */
 export async function insertTransactions(
   pool: pg.Pool,
   rows: readonly NewTransaction[],
   { accountsWithRoom, ...options }: StatementOptions & { accountsWithRoom: readonly string[] },
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, InsertedRow>> {
   // Two processes that insert the same references in different orders would deadlock.
   const sorted = rows.toSorted(byReference);
   const values: unknown[] = [...columnValues(INPUT_COLUMNS, sorted), accountsWithRoom];
   const run = async () =>
-    await runWrite<{ id: string; bank_account_id: string | null }>(
+    await runWrite<{ id: string; bank_account_id: string | null; is_busy: boolean }>(
       pool,
       { name: 'insert-transactions', text: INSERT_TRANSACTIONS_SQL, values },
       options,
@@ -144,7 +158,9 @@ export async function insertTransactions(
     if (!isUniqueViolation(error)) throw error;
     return await run();
   });
-  return new Map(created.map((row) => [row.id, row.bank_account_id]));
+  return new Map(
+    created.map((row) => [row.id, row.is_busy ? 'busy' : { bankAccountId: row.bank_account_id }]),
+  );
 }
 
 function byReference(left: NewTransaction, right: NewTransaction): number {

@@ -7,8 +7,6 @@ import type { Database } from '../../db/schema.ts';
 export interface JobContext extends Context {
   /** Typed queries on the same pool. */
   db: Kysely<Database>;
-  /** The file for the heads of the audit chain, which are also in the log. */
-  auditHeadFile: string | undefined;
 }
 
 /** Work that is due at fixed times. A run may be interrupted at any point, and the next one continues from there. */

@@ -3,13 +3,6 @@ import { expireRequestsJob } from './expire-requests.ts';
 import type { Job } from './job.ts';
 import { reSumLedgerJob } from './re-sum-ledger.ts';
 import { returnSharesJob } from './return-shares.ts';
-import { sealAuditLogJob } from './seal-audit-log.ts';
 
 /** Every job of the worker. To add one: write a file in this folder, a line here and a queue in db/job-queues. */
-export const JOBS: readonly Job[] = [
-  expireDepositsJob,
-  expireRequestsJob,
-  reSumLedgerJob,
-  returnSharesJob,
-  sealAuditLogJob,
-];
+export const JOBS: readonly Job[] = [expireDepositsJob, expireRequestsJob, reSumLedgerJob, returnSharesJob];

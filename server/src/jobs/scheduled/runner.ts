@@ -8,6 +8,11 @@ const TIME_ZONE = 'Europe/Istanbul';
 
 /** One to look for work and one for pg-boss's housekeeping. Jobs have their own pool. */
 const MAX_CONNECTIONS = 2;
+/**
+ * pg-boss takes advisory locks for its housekeeping, and any role could hold one. Jobs go on without it; it says so, and the run of
+ * a worker that died is given up only when the lock is free.
+ */
+const LOCK_TIMEOUT = '-c lock_timeout=5s';
 /** A job starts at most this long, plus two seconds of polling, after its time. */
 const CRON_CHECK_SECONDS = 5;
 /** Half of the silence after which a worker counts as dead, so another worker runs its jobs within a minute. */
@@ -31,6 +36,7 @@ export function createJobRunner(
     connectionString: databaseUrl,
     application_name: 'vezne-worker-jobs',
     max: MAX_CONNECTIONS,
+    options: LOCK_TIMEOUT,
     schema: JOB_SCHEMA,
     migrate: false,
     cronMonitorIntervalSeconds: CRON_CHECK_SECONDS,
@@ -41,7 +47,9 @@ export function createJobRunner(
     reindex: false,
   });
   const { log } = context;
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  boss.on('error', (error) =>
+    log.error({ alarm: 'job_queue_failed', err: error }, 'the job queue met an error'),
+  );
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'));
   return {
     async start() {

@@ -2,14 +2,33 @@
 export interface PublishedHead {
   sealNo: bigint;
   hash: Buffer;
+  /** As it is written in the line. */
+  sealedAtText: string;
 }
 
-export function headLine({ sealNo, hash, sealedAt }: PublishedHead & { sealedAt: Date }): string {
-  return `${sealNo} ${hash.toString('hex')} ${sealedAt.toISOString()}\n`;
+export interface HeadOfChain {
+  sealNo: bigint;
+  hash: Buffer;
+  sealedAt: Date;
+}
+
+export function headLine(head: HeadOfChain): string {
+  return `${head.sealNo} ${head.hash.toString('hex')} ${timeOf(head)}\n`;
+}
+
+function timeOf({ sealedAt }: HeadOfChain): string {
+  return sealedAt.toISOString();
 }
 
 export function parseHeadLine(line: string): PublishedHead | undefined {
-  const [, sealNo, hash] = /^([1-9]\d{0,17}) ([0-9a-f]{64}) \S+$/.exec(line) ?? [];
-  if (sealNo === undefined || hash === undefined) return undefined;
-  return { sealNo: BigInt(sealNo), hash: Buffer.from(hash, 'hex') };
+  const [, sealNo, hash, sealedAtText] = /^([1-9]\d{0,17}) ([0-9a-f]{64}) (\S+)$/.exec(line) ?? [];
+  if (sealNo === undefined || hash === undefined || sealedAtText === undefined) return undefined;
+  return { sealNo: BigInt(sealNo), hash: Buffer.from(hash, 'hex'), sealedAtText };
+}
+
+/**
+ * Whether the chain still has what was published. The time is compared too: seals of the first forms don't cover theirs.
+ */
+export function isPublished(seal: HeadOfChain | undefined, { hash, sealedAtText }: PublishedHead): boolean {
+  return seal !== undefined && seal.hash.equals(hash) && timeOf(seal) === sealedAtText;
 }

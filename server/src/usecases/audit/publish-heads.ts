@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { findLastSeal, findSeal, listSealsAfter } from '../../db/read/audit-seals.ts';
 import type { AuditSeal } from '../../db/read/audit-seals.ts';
 import type { Database } from '../../db/schema.ts';
-import { headLine, parseHeadLine } from './head-line.ts';
+import { headLine, isPublished, parseHeadLine } from './head-line.ts';
 import type { PublishedHead } from './head-line.ts';
 
 /** Sixteen hours of seals, at one a minute. */
@@ -20,8 +20,9 @@ const TAIL_BYTES = 1_024;
 export async function appendNewHeads(db: Kysely<Database>, path: string): Promise<void> {
   const file = await open(path, 'a+');
   try {
-    let last = await lastHead(file, path);
-    if (last !== undefined) await checkIsInChain(db, last, path);
+    const published = await lastHead(file, path);
+    if (published !== undefined) await checkIsInChain(db, published, path);
+    let last: Pick<PublishedHead, 'sealNo'> | undefined = published;
     for (;;) {
       const seals = await sealsAfter(db, last);
       if (seals.length === 0) return;
@@ -35,7 +36,10 @@ export async function appendNewHeads(db: Kysely<Database>, path: string): Promis
   }
 }
 
-async function sealsAfter(db: Kysely<Database>, last: PublishedHead | undefined): Promise<AuditSeal[]> {
+async function sealsAfter(
+  db: Kysely<Database>,
+  last: Pick<PublishedHead, 'sealNo'> | undefined,
+): Promise<AuditSeal[]> {
   if (last !== undefined) return await listSealsAfter(db, { sealNo: last.sealNo, limit: PAGE });
   const head = await findLastSeal(db);
   return head === undefined ? [] : [head];
@@ -56,12 +60,9 @@ async function lastHead(file: FileHandle, path: string): Promise<PublishedHead |
   return head;
 }
 
-async function checkIsInChain(
-  db: Kysely<Database>,
-  { sealNo, hash }: PublishedHead,
-  path: string,
-): Promise<void> {
-  const seal = await findSeal(db, sealNo);
-  if (seal?.hash.equals(hash)) return;
-  throw new Error(`The head of seal ${sealNo} in ${path} is not in the audit chain: the chain was changed.`);
+async function checkIsInChain(db: Kysely<Database>, head: PublishedHead, path: string): Promise<void> {
+  if (isPublished(await findSeal(db, head.sealNo), head)) return;
+  throw new Error(
+    `The head of seal ${head.sealNo} in ${path} is not in the audit chain: the chain was changed.`,
+  );
 }

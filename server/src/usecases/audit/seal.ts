@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { findLastSeal } from '../../db/read/audit-seals.ts';
+import { findLastSeal, readSealingTime } from '../../db/read/audit-seals.ts';
 import { listUnsealedEntries } from '../../db/read/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit-seals.ts';
@@ -28,16 +28,17 @@ export async function sealNextEntries(
     const entries = await listUnsealedEntries(trx, limit);
     if (entries.length === 0) return undefined;
     const last = await findLastSeal(trx);
-    const previousHash = last?.hash ?? NO_HASH;
-    const sealHash = createSealHash(previousHash, NEWEST_FORM);
-    sealHash.add(entries);
-    const seal = { sealNo: (last?.sealNo ?? 0n) + 1n, hash: sealHash.digest() };
-    await insertAuditSeal(trx, {
-      ...seal,
+    const { sealedAt, sealedAtMicroseconds } = await readSealingTime(trx);
+    const seal = {
+      sealNo: (last?.sealNo ?? 0n) + 1n,
+      previousHash: last?.hash ?? NO_HASH,
       form: NEWEST_FORM,
-      previousHash,
-      entryIds: entries.map(({ id }) => id),
-    });
-    return { ...seal, entryCount: entries.length };
+    };
+    const entryCount = BigInt(entries.length);
+    const sealHash = createSealHash({ ...seal, entryCount, sealedAtMicroseconds });
+    sealHash.add(entries);
+    const hash = sealHash.digest();
+    await insertAuditSeal(trx, { ...seal, hash, sealedAt, entryIds: entries.map(({ id }) => id) });
+    return { sealNo: seal.sealNo, hash, entryCount: entries.length };
   });
 }

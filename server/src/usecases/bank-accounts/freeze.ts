@@ -1,8 +1,14 @@
+import type { Transaction } from 'kysely';
+import type { Person } from '@vezne/domain/actor';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertFreeze } from '../../db/write/bank-account-freezes.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import { listPayoutsInHand } from '../../db/read/payouts-in-hand.ts';
+import type { PayoutInHand } from '../../db/read/payouts-in-hand.ts';
+import type { Database } from '../../db/schema.ts';
+import { unlessLocked } from '../../db/write/locks.ts';
+import { countOpenDeposits } from '../../db/write/open-deposits.ts';
 import { lockWorkOnAccount } from '../../db/write/payouts-in-hand.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
@@ -14,6 +20,8 @@ import type { MovedOpenDeposits } from './move-open-deposits.ts';
 
 export interface FrozenBankAccount extends MovedOpenDeposits, ReleasedWork {
   account: BankAccountRecord;
+  /** Somebody held rows that the freeze would have changed. The account is frozen; the worker goes on with the deposits. */
+  isHeldUp: boolean;
 }
 
 /**
@@ -33,11 +41,8 @@ export async function freezeBankAccount(
     // Freezing a frozen account must not make every process read its configuration again.
     if (change) await updateBankAccount(trx, account.id, account);
     await insertFreeze(trx, account.id);
-    await lockWorkOnAccount(trx, account.id);
-    const moved = await moveOpenDeposits(trx, account, actor);
-    const { depositsMoved, depositsLeft } = moved;
-    const payouts = await listPayoutsInHand(trx, { bankAccountId: account.id });
-    const work = await releaseAndList(trx, payouts, { actor, because: 'bank_account.freeze' });
+    const { payouts, ...cleared } = await clearAccount(trx, account, actor);
+    const { depositsMoved, depositsLeft, payoutsReleased, payoutsAuthorised } = cleared;
     await insertAuditEntry(trx, {
       actor,
       action: 'bank_account.freeze',
@@ -47,14 +52,61 @@ export async function freezeBankAccount(
         ...change,
         depositsMoved,
         depositsLeft,
-        ...(payouts.length === 0
+        ...(payouts === 0
           ? {}
-          : {
-              payoutsReleased: work.payoutsReleased.length,
-              payoutsAuthorised: work.payoutsAuthorised.length,
-            }),
+          : { payoutsReleased: payoutsReleased.length, payoutsAuthorised: payoutsAuthorised.length }),
       },
     });
-    return { ...moved, ...work, account: { ...account, openDeposits: BigInt(depositsLeft) } };
+    return { ...cleared, account: { ...account, openDeposits: BigInt(depositsLeft) } };
   });
+}
+
+type ClearedAccount = Omit<FrozenBankAccount, 'account'> & { payouts: number };
+
+/** Others hold these rows for milliseconds. */
+const WAIT_MS = 2_000;
+/** For what is left then: rows that nobody holds. */
+const WAIT_FOR_THE_REST_MS = 1_000;
+
+/**
+ * Moves deposits and releases payouts. Other processes may lock these rows as well, and none of them can keep the account from
+ * being frozen: what stays locked is left out, and where even that takes too long, everything is left to the worker.
+ */
+async function clearAccount(
+  trx: Transaction<Database>,
+  account: BankAccountRecord,
+  actor: Person,
+): Promise<ClearedAccount> {
+  const clear = async (skipLocked: boolean): Promise<ClearedAccount> => {
+    const locked = new Set(await lockWorkOnAccount(trx, account.id, { skipLocked }));
+    const moved = await moveOpenDeposits(trx, account, actor, { skipLocked });
+    const payouts = await listPayoutsInHand(trx, { bankAccountId: account.id });
+    const isFree = ({ id, stage }: PayoutInHand): boolean => locked.has(id) || stage === 'authorised';
+    const free = skipLocked ? payouts.filter(isFree) : payouts;
+    const work = await releaseAndList(trx, free, { actor, because: 'bank_account.freeze' });
+    return { ...moved, ...work, payouts: payouts.length, isHeldUp: skipLocked };
+  };
+  return (
+    (await unlessLocked(trx, WAIT_MS, async () => await clear(false))) ??
+    (await unlessLocked(trx, WAIT_FOR_THE_REST_MS, async () => await clear(true))) ??
+    (await nothingCleared(trx, account))
+  );
+}
+
+async function nothingCleared(
+  trx: Transaction<Database>,
+  { id }: BankAccountRecord,
+): Promise<ClearedAccount> {
+  const depositsLeft = await countOpenDeposits(trx, id);
+  const payouts = await listPayoutsInHand(trx, { bankAccountId: id });
+  return {
+    depositsMoved: 0,
+    movedTo: [],
+    depositsLeft,
+    depositsHeld: depositsLeft,
+    payoutsReleased: [],
+    payoutsAuthorised: payouts.filter(({ stage }) => stage === 'authorised'),
+    payouts: payouts.length,
+    isHeldUp: true,
+  };
 }

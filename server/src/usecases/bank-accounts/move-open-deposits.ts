@@ -6,13 +6,15 @@ import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
 import { addAssignedAmountsWith } from '../../db/write/bank-account-days.ts';
 import { addFreezeTargets } from '../../db/write/bank-account-freezes.ts';
-import { lockOpenDeposits, moveDeposits } from '../../db/write/open-deposits.ts';
+import { countOpenDeposits, lockOpenDeposits, moveDeposits } from '../../db/write/open-deposits.ts';
 
 export interface MovedOpenDeposits {
   depositsMoved: number;
   movedTo: DepositsMovedTo[];
-  /** Open deposits that still show the account, because no other account can take them. */
+  /** Open deposits that still show the account: no other account can take them, or somebody has locked them. */
   depositsLeft: number;
+  /** Open deposits that another account could take, if nobody had locked them. The worker tries again. */
+  depositsHeld: number;
 }
 
 /**
@@ -23,11 +25,14 @@ export async function moveOpenDeposits(
   trx: Transaction<Database>,
   { id, currency }: BankAccountRecord,
   actor: Actor,
+  { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<MovedOpenDeposits> {
-  const depositIds = await lockOpenDeposits(trx, id);
+  const depositIds = await lockOpenDeposits(trx, id, { skipLocked });
   const others = await listDepositAccounts(trx, { currency, exceptId: id });
+  const open = skipLocked ? await countOpenDeposits(trx, id) : depositIds.length;
+  const depositsHeld = others.length === 0 ? 0 : open - depositIds.length;
   if (depositIds.length === 0 || others.length === 0) {
-    return { depositsMoved: 0, movedTo: [], depositsLeft: depositIds.length };
+    return { depositsMoved: 0, movedTo: [], depositsLeft: open, depositsHeld };
   }
   const toAccountIds = others.map((other) => other.id);
   const moved = await moveDeposits(trx, { depositIds, fromAccountId: id, toAccountIds, actor });
@@ -49,5 +54,5 @@ export async function moveOpenDeposits(
       count: deposits,
     })),
   );
-  return { depositsMoved: depositIds.length, movedTo, depositsLeft: 0 };
+  return { depositsMoved: depositIds.length, movedTo, depositsLeft: depositsHeld, depositsHeld };
 }

@@ -48,7 +48,7 @@ export async function previewRequest(context: Omit<ConfirmContext, 'actor'>, id:
   const asked = await findAskedRequest(context.pool, id, OPTIONS);
   if (asked === undefined) return { planned: [] };
   // Whoever looks at it reads the marks, and says so when confirming.
-  const confirmation = { ...context, actor: SOMEBODY_ELSE, marksRead: PAYOUT_MARKS, asked };
+  const confirmation = { ...context, actor: SOMEBODY_ELSE, marksRead: PAYOUT_MARKS, asked, isPreview: true };
   const decision = decisionAsked(confirmation);
   const decisions = decision === undefined ? bulkAsked(confirmation) : [decision];
   try {

@@ -6,6 +6,7 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import { isTaken } from '../../db/constraint.ts';
 import { BANK_REFERENCE_ONCE } from '../../db/read/bank-references.ts';
+import { isRefusedMoneyGone } from '../../db/read/refused-money.ts';
 import { decideWithin } from '../../db/write/decisions/decide.ts';
 import type { DecisionWrite } from '../../db/write/decisions/decide.ts';
 import type { AskedBefore, Decision, DecisionInput } from '../decisions/decision.ts';
@@ -15,10 +16,12 @@ import { REQUESTED_ACTIONS } from '../decisions/requested-actions.ts';
 import type { RequestedAction } from '../decisions/requested-actions.ts';
 import { readForDecisions } from '../decisions/seen.ts';
 import type { BankSighting } from '../deposits/bank-sighting.ts';
-import { approveAsAsked, approveDeposit, correctDeposit } from '../deposits/decide.ts';
+import { correctDeposit } from '../deposits/correct.ts';
+import { approveAsAsked, approveDeposit } from '../deposits/decide.ts';
 import type { EndingTransaction } from '../four-eyes/end.ts';
 import { readStoredInput } from '../four-eyes/stored-input.ts';
 import { refused } from '../refusal.ts';
+import { correctWithdrawal, returnPayout } from '../withdrawals/after-approval.ts';
 import { authoriseWithdrawal } from '../withdrawals/decide.ts';
 import type { Confirmation, Prepared } from './prepared.ts';
 
@@ -36,6 +39,17 @@ interface Approval extends BankSighting {
   bankAccountId?: string;
 }
 
+interface Correction {
+  actualCents?: Cents;
+  bankAccountId?: string;
+}
+
+interface ShortReturn {
+  arrivedCents?: Cents;
+  bankAccountId?: string;
+  isPaymentItself?: boolean;
+}
+
 interface Authorisation {
   bankBalanceCents?: Cents;
 }
@@ -49,9 +63,13 @@ const DECISIONS: Readonly<Record<RequestedAction, (details: unknown, confirmed: 
       : approveDeposit({ ...approval, ...confirmed, actualCents });
   },
   'deposit.correct': (details, { marksRead: _marksRead, ...confirmed }) =>
-    correctDeposit({ ...(readStoredInput(details) as { actualCents: Cents }), ...confirmed }),
+    correctDeposit({ ...(readStoredInput(details) as Correction), ...confirmed }),
   'withdrawal.authorise': (details, confirmed) =>
     authoriseWithdrawal({ ...(readStoredInput(details) as Authorisation), ...confirmed }),
+  'withdrawal.correct': (details, { marksRead: _marksRead, ...confirmed }) =>
+    correctWithdrawal({ ...(readStoredInput(details) as { bankAccountId: string }), ...confirmed }),
+  'withdrawal.return_payout': (details, { marksRead: _marksRead, ...confirmed }) =>
+    returnPayout({ ...(readStoredInput(details) as ShortReturn), ...confirmed }),
 };
 
 /** The decision that a request asks for, if it is one on a transaction. */
@@ -119,9 +137,9 @@ export async function prepareDecisions(pool: pg.Pool, decisions: readonly Decisi
 
 async function writeAll({ client }: EndingTransaction, writes: readonly DecisionWrite[]): Promise<unknown> {
   const written = await decideWithin(client, writes).catch((error: unknown) => {
-    const [first] = writes;
-    if (!isTaken(error, BANK_REFERENCE_ONCE) || first === undefined) throw error;
-    throw refused('bank_reference_used', { transactionId: first.transactionId });
+    const about = { transactionId: writes[0]?.transactionId ?? '' };
+    if (isTaken(error, BANK_REFERENCE_ONCE)) throw refused('bank_reference_used', about);
+    throw isRefusedMoneyGone(error) ? refused('refused_money_exceeded', about) : error;
   });
   for (const [index, { outcome, status, stage }] of written.entries()) {
     if (outcome === 'made') continue;

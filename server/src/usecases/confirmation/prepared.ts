@@ -14,12 +14,18 @@ export interface ConfirmContext {
   actor: Person;
   /** The marks of a payout that the second person has read, in their own words: whoever confirms authorises it. */
   marksRead?: readonly PayoutMark[] | undefined;
+  /** Where refused money goes back to, as the second person has looked it up at the bank. */
+  senderIban?: string | undefined;
   /** Read only when the request makes a secret. */
   issuer: () => Pick<CredentialContext, 'sealedSecrets' | 'cell'>;
 }
 
 /** A request that a second person wants to confirm. */
-export type Confirmation = ConfirmContext & { asked: AskedRequest };
+export type Confirmation = ConfirmContext & {
+  asked: AskedRequest;
+  /** Nobody confirms yet: somebody looks what would come of it. */
+  isPreview?: boolean;
+};
 
 /** What is done in the transaction that ends the request. Returns what the person is told. */
 export type Prepared = (transaction: EndingTransaction) => Promise<unknown>;

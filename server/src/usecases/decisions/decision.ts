@@ -1,5 +1,6 @@
 import { isSamePerson } from '@vezne/domain/actor';
 import type { Person, StoredPerson } from '@vezne/domain/actor';
+import type { Cents } from '@vezne/domain/money';
 import type { PartsSent } from '@vezne/domain/payout-parts';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { TransactionStatus, WithdrawalStage } from '@vezne/domain/transaction-state';
@@ -37,6 +38,8 @@ export interface Decision extends DecisionInput {
   payingAccountOf?: (row: DecisionRow) => string | null;
   /** A reference that the bank gave the transfer, and the account. It stands for one transfer. */
   bankReferenceOf?: (row: DecisionRow) => BankReference | null;
+  /** Whose operations of today count, if the decision has a fee among them. */
+  operationsSubjectOf?: (row: DecisionRow) => string;
   /** Set when a second person confirms what somebody asked. */
   asked?: AskedBefore | undefined;
   /** How it is kept when it takes a second person. A decision without it never does. */
@@ -55,6 +58,8 @@ export interface DecisionFacts {
   account?: PayingAccount | undefined;
   /** The bank's reference has stood for another transfer before. */
   isReferenceUsed?: boolean;
+  /** What one hand alone has posted today, for the subject that the decision named. */
+  operationsAloneTodayCents?: Cents | undefined;
 }
 
 /** Refused means that nothing of the decision was written. Asked: it waits for a second person. */

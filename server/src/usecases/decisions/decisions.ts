@@ -8,6 +8,7 @@ import { announceEvents } from '../../db/event-channel.ts';
 import { isBroken, isTaken } from '../../db/constraint.ts';
 import { BANK_REFERENCE_ONCE } from '../../db/read/bank-references.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { isRefusedMoneyGone } from '../../db/read/refused-money.ts';
 import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { ALONE_SUM } from '../../db/write/decided-alone.ts';
@@ -80,13 +81,14 @@ export function createDecisions({
   async function runRound(round: readonly Pending[]): Promise<Pending[]> {
     try {
       // When several use the same partner's credit, only the first goes now: a floor is compared with the balance before
-      // the statement. The same holds for what the paying account holds, and for the day's sums of a player or an IBAN.
+      // the statement. The same holds for what the paying account holds, for the day's sums of a player or an IBAN, and for refused money.
       const first = firstOfEach(await prepare(round), ({ change, row }) =>
         change.floorCents === undefined ? [] : [row.partnerId, `account ${row.bankAccountId}`],
       );
-      const { now, later } = firstOfEach(first.now, ({ change }) =>
-        (change.alone ?? []).map(({ kind, subject }) => `${kind} ${subject}`),
-      );
+      const { now, later } = firstOfEach(first.now, ({ change: { alone = [], posting } }) => [
+        ...alone.map(({ kind, subject }) => `${kind} ${subject}`),
+        ...(posting?.refusedTransactionId === undefined ? [] : [`refused ${posting.refusedTransactionId}`]),
+      ]);
       return [...first.later, ...later, ...(await write(now))];
     } catch (error) {
       for (const { reject } of round) reject(error);
@@ -229,7 +231,7 @@ export function changeOf(
 function conclude(one: Prepared, result: PromiseSettledResult<WrittenDecision> | undefined): Pending[] {
   const { decision, resolve, reject, attempts } = one;
   if (result?.status !== 'fulfilled') {
-    // Another decision was counted, or used the bank's reference, at the same moment: look again.
+    // Another decision was counted, used the bank's reference or took the money at the same moment: look again.
     if (result && isOvertaken(result.reason) && attempts < MAX_ATTEMPTS) {
       return [{ decision, resolve, reject, attempts: attempts + 1 }];
     }
@@ -248,7 +250,7 @@ function conclude(one: Prepared, result: PromiseSettledResult<WrittenDecision> |
 }
 
 function isOvertaken(error: unknown): boolean {
-  return isBroken(error, ALONE_SUM) || isTaken(error, BANK_REFERENCE_ONCE);
+  return isBroken(error, ALONE_SUM) || isRefusedMoneyGone(error) || isTaken(error, BANK_REFERENCE_ONCE);
 }
 
 /** Refusals that tell how much has been sent. */
@@ -268,6 +270,9 @@ function refusedAs(
     ...(row && { status: row.status, stage: row.stage }),
     ...(code === 'marks_unread' && row && 'payoutIban' in row ? { marks: marksOf(row) } : {}),
     ...(row && 'payoutIban' in row && PARTS_CODES.has(code) ? { parts: partsSentOf(row) } : {}),
+    ...(row && 'refusedOpenCents' in row && code === 'refused_money_exceeded'
+      ? { openCents: row.refusedOpenCents ?? undefined }
+      : {}),
   };
   return { outcome: 'refused', refusal: refusal(code, standing) };
 }

@@ -1,8 +1,11 @@
 import type pg from 'pg';
+import type { Cents } from '@vezne/domain/money';
+import { findOperationsAloneToday } from '../../db/read/alone-today.ts';
 import { findUsedReferences, referenceKey } from '../../db/read/bank-references.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
+import type { PayingAccount } from '../../db/read/paying-accounts.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { Decision, DecisionFacts } from './decision.ts';
 
@@ -28,9 +31,18 @@ export async function readForDecisions(
   });
   const accountIds = withRows.flatMap(({ decision, row }) => decision.payingAccountOf?.(row) ?? []);
   const references = withRows.flatMap(({ decision, row }) => decision.bankReferenceOf?.(row) ?? []);
-  const accounts = await findPayingAccounts(pool, [...new Set(accountIds)], options);
+  // Most decisions depend on nothing of this, and ask for nothing.
+  const accounts =
+    accountIds.length === 0
+      ? new Map<string, PayingAccount>()
+      : await findPayingAccounts(pool, [...new Set(accountIds)], options);
   const used =
     references.length === 0 ? new Set<string>() : await findUsedReferences(pool, references, options);
+  const subjects = withRows.flatMap(({ decision, row }) => decision.operationsSubjectOf?.(row) ?? []);
+  const aloneToday =
+    subjects.length === 0
+      ? new Map<string, Cents>()
+      : await findOperationsAloneToday(pool, subjects, options);
   return {
     rows,
     factsOf(decision, row) {
@@ -39,6 +51,7 @@ export async function readForDecisions(
       return {
         account: accountId ? accounts.get(accountId) : undefined,
         isReferenceUsed: reference ? used.has(referenceKey(reference)) : false,
+        operationsAloneTodayCents: aloneToday.get(decision.operationsSubjectOf?.(row) ?? ''),
       };
     },
   };

@@ -1,12 +1,10 @@
 /** What an operator can decide on a deposit. Each function takes what the person says and returns the decision. */
-import { REJECTED_DEPOSIT_AMOUNTS, depositAmounts, leavesSomething, termsOf } from '@vezne/domain/commission';
+import { depositAmounts, leavesSomething, termsOf } from '@vezne/domain/commission';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import { depositCorrected } from '@vezne/domain/postings';
 import { moneySeenProblem } from '@vezne/domain/rejection';
 import { changeBy, edgeFrom } from '@vezne/domain/transaction-change';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
-import { CORRECT } from '@vezne/domain/transaction-state';
 import { depositApprovalReasons } from '@vezne/domain/two-people';
 import { playerKey } from '../../db/player-key.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
@@ -15,6 +13,7 @@ import { rejectTransaction } from '../decisions/reject.ts';
 import type { Rejection } from '../decisions/reject.ts';
 import { checkedSighting, isComplete, depositWarnings, saidOf } from './bank-sighting.ts';
 import type { BankSighting } from './bank-sighting.ts';
+import { outOfRefusedProblem } from './out-of-refused.ts';
 
 /** The player forgot to press the button, but the money is there. From now on the deposit is decided like any other. */
 export function confirmOnBehalf(input: DecisionInput & { fingerprint?: string | undefined }): Decision {
@@ -59,11 +58,20 @@ export function approveDeposit(approval: DepositApproval): Decision {
       const amounts = depositAmounts({ requestedCents: row.amountCents, actualCents, terms: termsOf(row) });
       if (!leavesSomething(amounts)) return 'nothing_left';
       if (depositWarnings(row, sighting).length > 0 && !isComplete(sighting)) return 'sighting_needed';
-      if (isReferenceUsed && !sighting.isReferenceUsedBefore) return 'bank_reference_used';
+      if (row.refusedTransactionId !== null) {
+        const problem = outOfRefusedProblem(row, { bankAccountId, moreCents: actualCents });
+        if (problem !== undefined) return problem;
+      }
+      // Refused money is one transfer, and its reference may have been said when it was refused.
+      const isKnown = sighting.isReferenceUsedBefore || isOfRefusal(row, sighting);
+      if (isReferenceUsed && !isKnown) return 'bank_reference_used';
       const paidTo = bankAccountId === undefined ? {} : { bankAccountId };
       // The word counts only where it is true: otherwise it would free the reference for another approval.
       const { isReferenceUsedBefore: _, ...seen } = sighting;
-      const said = saidOf(isReferenceUsed ? sighting : seen, bankAccountId ?? row.bankAccountId);
+      const said = saidOf(
+        isReferenceUsed ? { ...seen, isReferenceUsedBefore: true } : seen,
+        bankAccountId ?? row.bankAccountId,
+      );
       return {
         ...changeBy(edge, { ...row, ...paidTo }, amounts),
         ...paidTo,
@@ -101,7 +109,9 @@ function byOneHand(
     fourEyesCents: limitCents,
     aloneTodayCents: [row.playerAloneTodayCents],
     isLateMoney: row.originalTransactionId !== null,
-    senders: [row.senderClaimed, senderSeen ?? null],
+    // Whoever refused money has seen who sent it. Nobody takes that back alone.
+    senders: [row.senderClaimed, senderSeen ?? null, ofRefused(row, row.refusedSender)],
+    wasRefusedForSender: ofRefused(row, row.refusedReason) === 'third_party_sender',
     playerName: row.customerFullName,
   });
   const subject = playerKey(row);
@@ -109,6 +119,15 @@ function byOneHand(
     twoPeople,
     alone: [{ kind: 'player_deposits', subject, amountCents: actualCents, limitCents }],
   };
+}
+
+/** What is known of the money that late money names. A deposit's own refusal says nothing of what comes now. */
+function ofRefused<Fact>({ refusedTransactionId }: DecisionRow, fact: Fact | null): Fact | null {
+  return refusedTransactionId === null ? null : fact;
+}
+
+function isOfRefusal(row: DecisionRow, { bankReference }: BankSighting): boolean {
+  return bankReference !== undefined && ofRefused(row, row.refusedReference) === bankReference;
 }
 
 /** An account that a person names must be checked. The deposit's own account exists. */
@@ -120,72 +139,40 @@ function referenceAt(bankAccountId: string | null, { bankReference }: BankSighti
   return bankAccountId === null || bankReference === undefined ? null : { bankAccountId, bankReference };
 }
 
-/** Money that a rejected deposit brought all the same: how much, and to which account. null: none was seen. */
-export type MoneySeen = { amountCents: Cents; bankAccountId: string } | null;
-
 /**
- * No money came, or money that can't be credited. A rejection says which: the amount tells the partner how much was seen. This
- * does not enter the money in the books. It is entered as unallocated money when the bank's statement shows it.
+ * No money came, or money that can't be credited. A rejection says which: the amount tells the partner how much was seen, and
+ * enters it in the books as unallocated money of its account. From there it is credited as late money, or goes back to its sender.
  */
 export function rejectDeposit({
   moneySeen,
+  bankReference,
+  senderSeen,
+  isReferenceUsedBefore,
   ...rejection
-}: Rejection & { moneySeen?: MoneySeen | undefined }): Decision {
-  const decision = rejectTransaction('deposit', rejection);
+}: Rejection & BankSighting): Decision {
+  const decision = rejectTransaction('deposit', { ...rejection, moneySeen });
+  const sighting = checkedSighting({ bankReference, senderSeen, isReferenceUsedBefore });
+  const isSeen = moneySeen || Object.keys(sighting).length > 0;
   return {
     ...decision,
     ...asksAbout(moneySeen?.bankAccountId),
-    change(row, facts) {
-      const change = decision.change(row, facts);
+    ...(moneySeen && sighting.bankReference !== undefined
+      ? { bankReferenceOf: () => referenceAt(moneySeen.bankAccountId, sighting) }
+      : {}),
+    change(row, { account, isReferenceUsed = false }) {
+      const change = decision.change(row, { account, isReferenceUsed });
       if (typeof change === 'string') return change;
+      // Its money is in the books since it was refused the first time, and stays open.
+      if (row.refusedTransactionId !== null) return isSeen ? 'money_seen_before' : change;
       const problem = moneySeenProblem(rejection.reasonCode, moneySeen);
       if (problem !== undefined) return problem;
-      if (!moneySeen) return change;
-      if (facts.account === undefined) return 'paying_account_unavailable';
+      if (!moneySeen) return isSeen ? 'money_seen_unsaid' : change;
+      if (account === undefined) return 'paying_account_unavailable';
+      if (isReferenceUsed && !sighting.isReferenceUsedBefore) return 'bank_reference_used';
+      const { isReferenceUsedBefore: _, ...seen } = sighting;
       const { amountCents: actualAmountCents, bankAccountId } = moneySeen;
-      return { ...change, actualAmountCents, bankAccountId };
-    },
-  };
-}
-
-/**
- * A deposit was approved with the wrong amount. `actualCents` is the right one, 0n if no money came at all. The books move
- * by the difference, the partner is told, and the status stays. It takes two people: see usecases/four-eyes.
- */
-export function correctDeposit({
-  actualCents,
-  ...input
-}: DecisionInput & {
-  fingerprint: string;
-  actualCents: Cents;
-  asked?: AskedBefore | undefined;
-}): Decision {
-  return {
-    ...input,
-    request: { action: 'deposit.correct', details: { actualCents } },
-    change(row) {
-      if (row.type !== 'deposit') return 'transaction_not_found';
-      const { status, stage, bankAccountId, netAmountCents } = row;
-      if (status !== 'approved' || bankAccountId === null || netAmountCents === null) return 'state_conflict';
-      if (row.actualAmountCents === actualCents) return 'nothing_to_correct';
-      const terms = termsOf(row);
-      const amounts =
-        actualCents === 0n
-          ? REJECTED_DEPOSIT_AMOUNTS
-          : depositAmounts({ requestedCents: row.amountCents, actualCents, terms });
-      if (actualCents !== 0n && !leavesSomething(amounts)) return 'nothing_left';
-      const before = { netAmountCents, commissionCents: row.commissionCents };
-      const transfers = depositCorrected({ partnerId: row.partnerId, bankAccountId, before, after: amounts });
-      return {
-        from: { status, stage },
-        trigger: CORRECT,
-        to: { status, stage },
-        event: 'deposit.corrected',
-        amounts,
-        actualAmountCents: actualCents,
-        posting: { kind: 'deposit_corrected', transfers },
-        ...(input.asked === undefined ? { twoPeople: ['always'] as const } : {}),
-      };
+      const said = saidOf(isReferenceUsed ? sighting : seen, bankAccountId);
+      return { ...change, actualAmountCents, bankAccountId, ...(said === undefined ? {} : { said }) };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Cents } from '@vezne/domain/money';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findNamedDeposit, findOpenOfReference } from '../../db/read/refused-money.ts';
 import { insertLateMoney } from '../../db/write/late-money.ts';
 import { newId } from '../../ids.ts';
 import { plainValues } from '../plain-values.ts';
@@ -27,8 +28,12 @@ export async function enterLateMoney(
   }: {
     transactionId: string;
     amountCents: Cents;
-    /** The account that received it. Default: the first deposit's account. */
+    /** The account that received it. Default: the first deposit's account, or where the refused money is. */
     bankAccountId?: string | undefined;
+    /** The rejected deposit whose money it is: nothing came anew. */
+    refusedTransactionId?: string | undefined;
+    /** It came besides the money of this reference that was refused and is still open. */
+    isNewMoney?: boolean | undefined;
     actor: Person;
     note?: string | null | undefined;
   },
@@ -42,7 +47,11 @@ export async function enterLateMoney(
   const { status, stage } = original;
   const standing = { transactionId, status, stage };
   if (status !== 'approved' && status !== 'rejected') throw refused('deposit_still_open', standing);
-  const { bankAccountId = original.bankAccountId } = money;
+  const refusedAccountId = await refusedAccount(pool, { original, amountCents, ...money });
+  const { bankAccountId = refusedAccountId ?? original.bankAccountId } = money;
+  if (refusedAccountId !== undefined && bankAccountId !== refusedAccountId) {
+    throw refused('refused_money_elsewhere', standing);
+  }
   const accounts = await findPayingAccounts(pool, [bankAccountId], OPTIONS);
   if (!accounts.has(bankAccountId)) throw refused('bank_account_not_found', { named: bankAccountId });
   const amounts = depositAmounts({
@@ -60,15 +69,67 @@ export async function enterLateMoney(
       amountCents,
       amounts,
       bankAccountId,
+      refusedTransactionId: money.refusedTransactionId ?? null,
       actor,
       note,
-      auditDetails: plainValues({ originalTransactionId: original.id, amountCents, bankAccountId, note }),
+      auditDetails: plainValues({
+        originalTransactionId: original.id,
+        amountCents,
+        bankAccountId,
+        refusedTransactionId: money.refusedTransactionId,
+        note,
+      }),
     },
     OPTIONS,
   );
   if (outcome === 'waiting') throw refused('late_money_waiting', standing);
   if (outcome === 'no_original') throw refused('transaction_not_found', { transactionId });
   return id;
+}
+
+/** Where refused money is that late money names. Silence about money that is still open could enter it twice. */
+async function refusedAccount(
+  pool: pg.Pool,
+  {
+    original,
+    amountCents,
+    refusedTransactionId,
+    isNewMoney = false,
+  }: {
+    original: DecisionRow;
+    amountCents: Cents;
+    refusedTransactionId?: string | undefined;
+    isNewMoney?: boolean | undefined;
+  },
+): Promise<string | undefined> {
+  const { id: transactionId, status, stage } = original;
+  if (refusedTransactionId === undefined) {
+    const open = isNewMoney ? undefined : await findOpenOfReference(pool, original.id, OPTIONS);
+    if (open === undefined) return undefined;
+    const { openCents, transactionId: refusedId } = open;
+    throw refused('refused_money_unsaid', {
+      transactionId,
+      status,
+      stage,
+      openCents,
+      refusedTransactionId: refusedId,
+    });
+  }
+  const named = await findNamedDeposit(pool, refusedTransactionId, OPTIONS);
+  if (named === undefined || named.bankAccountId === null) {
+    throw refused('refused_money_not_found', { transactionId: refusedTransactionId });
+  }
+  const { openCents, bankAccountId } = named;
+  if (amountCents > openCents) {
+    throw refused('refused_money_exceeded', {
+      transactionId,
+      status,
+      stage,
+      openCents,
+      refusedTransactionId,
+    });
+  }
+  return bankAccountId;
 }
 
 async function findOne(pool: pg.Pool, id: string): Promise<DecisionRow | undefined> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { accountKey } from '@vezne/domain/accounts';
 import type { Person, StoredPerson } from '@vezne/domain/actor';
-import { ZERO_CENTS } from '@vezne/domain/money';
+import { ZERO_CENTS, addCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { operationPosting } from '@vezne/domain/postings';
 import type { LedgerOperation } from '@vezne/domain/postings';
@@ -12,6 +12,7 @@ import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import { readOperationFacts } from '../../db/read/ledger-operations.ts';
 import type { OperationFacts } from '../../db/read/ledger-operations.ts';
+import { findPayoutOutside } from '../../db/read/misdirected-payouts.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
 import { movementsOf, transfersOf } from '../../db/write/ledger/posting.ts';
@@ -19,13 +20,12 @@ import { coverOf } from '../bank-accounts/cover.ts';
 import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 import { plainValues } from '../plain-values.ts';
+import { operationsSubject } from './alone.ts';
+import { misdirectedProblem, payoutIdOf } from './misdirected.ts';
+import type { OperationRequest } from './operation-request.ts';
+import { refusedMoneyProblem } from './refused-money.ts';
 
-/** An operation as a person requests it. The arrival of an internal transfer names the operation that sent it. */
-export type OperationRequest = LedgerOperation & {
-  readonly sentOperationId?: string | undefined;
-  /** What the bank shows, when the books say that the account does not hold enough. */
-  readonly bankBalanceCents?: Cents | undefined;
-};
+export type { OperationRequest } from './operation-request.ts';
 
 const STATEMENT_OPTIONS: StatementOptions = { timeoutMs: 5_000 };
 
@@ -33,6 +33,14 @@ const STATEMENT_OPTIONS: StatementOptions = { timeoutMs: 5_000 };
 const LEAVING: ReadonlySet<LedgerOperation['kind']> = new Set([
   'settled_to_partner',
   'internal_transfer_sent',
+  'returned_to_sender',
+]);
+
+/** Always two people: money that leaves by a word alone, or for a stranger. */
+const BY_TWO: ReadonlySet<LedgerOperation['kind']> = new Set([
+  'adjusted',
+  'misdirected_sent',
+  'returned_to_sender',
 ]);
 
 export interface ExaminedOperation {
@@ -55,17 +63,21 @@ export async function examineOperation(
   request: OperationRequest,
   actor: Person,
 ): Promise<ExaminedOperation> {
-  const subject = `${actor.id} ${namesIn(request).bankAccountId ?? ''}`;
+  const subject = operationsSubject(actor, namesIn(request).bankAccountId);
   const facts = await readOperationFacts(
     pool,
     { ...namesIn(request), aloneSubject: subject },
     STATEMENT_OPTIONS,
   );
-  const problem = problemOf(request, facts);
+  const problem =
+    problemOf(request, facts) ??
+    (await payoutProblem(pool, request)) ??
+    (await refusedMoneyProblem(pool, request, STATEMENT_OPTIONS));
   if (problem) throw problem;
-  const { amountCents, bankBalanceCents } = request;
+  const { bankBalanceCents } = request;
+  const amountCents = amountWithFee(request);
   const { fourEyesCents } = facts;
-  const takesTwoAlways = request.kind === 'adjusted';
+  const takesTwoAlways = BY_TWO.has(request.kind);
   const cover = LEAVING.has(request.kind)
     ? coverOf(facts, { amountCents, bankBalanceCents })
     : { problem: undefined, said: {} };
@@ -86,6 +98,17 @@ export async function examineOperation(
   };
 }
 
+/** What counts is all that was sent, with what the bank kept of it. */
+function amountWithFee(request: OperationRequest): Cents {
+  return addCents(request.amountCents, feeIn(request) ?? ZERO_CENTS);
+}
+
+async function payoutProblem(pool: pg.Pool, request: OperationRequest): Promise<RefusedError | undefined> {
+  const payoutId = payoutIdOf(request);
+  const payout = payoutId === null ? undefined : await findPayoutOutside(pool, payoutId, STATEMENT_OPTIONS);
+  return misdirectedProblem(request, payout);
+}
+
 /** Whose money it is by name, and where it goes: a partner that was renamed since is not the one that people read of. */
 function payeeOf({ kind }: OperationRequest, { partnerName, settlementAccount }: OperationFacts): string {
   return [partnerName ?? '', kind === 'settled_to_partner' ? settlementAccount : ''].join('\n');
@@ -103,11 +126,13 @@ function problemOf(request: OperationRequest, facts: OperationFacts): RefusedErr
   if (facts.bankAccountStatus === null) return refused('bank_account_not_found', { named: bankAccountId });
   const canPay = facts.bankAccountStatus === 'enabled' && !facts.arePayoutsPaused;
   if (LEAVING.has(request.kind) && !canPay) return refused('bank_account_unavailable');
-  if (request.kind !== 'internal_transfer_arrived') return undefined;
+  const isReturned = request.kind === 'internal_transfer_returned';
+  if (!isReturned && request.kind !== 'internal_transfer_arrived') return undefined;
   if (facts.sentAmountCents === null) return refused('transfer_not_found');
   if (facts.hasArrived) return refused('transfer_already_arrived');
-  const isWhole = facts.sentAmountCents === request.amountCents && facts.sentFrom !== bankAccountId;
-  return isWhole ? undefined : refused('arrival_mismatch');
+  const isWhole = facts.sentAmountCents === amountWithFee(request);
+  const isRightAccount = (facts.sentFrom === bankAccountId) === isReturned;
+  return isWhole && isRightAccount ? undefined : refused('arrival_mismatch');
 }
 
 function adjustmentProblem({
@@ -146,11 +171,12 @@ export async function newOperation(
     kind: request.kind,
     ...namesIn(request),
     amountCents: request.amountCents,
+    feeCents: feeIn(request),
     // The person who asked is the first of two people; the person who confirms is the second.
     askedBy: asked?.askedBy ?? actor,
     confirmedBy: asked === undefined ? null : actor,
     note,
-    said,
+    said: { ...said, ...(request.iban === undefined ? {} : { sentTo: request.iban }) },
     alone,
     transfers: transfersOf(posting, { accountIds, causeId: id, floorCents: floorOf(request) }),
     movements: movementsOf(posting, id),
@@ -172,10 +198,18 @@ export function namesIn(request: OperationRequest): {
   partnerId: string | null;
   bankAccountId: string | null;
   sentOperationId: string | null;
+  payoutId: string | null;
+  refusedTransactionId: string | null;
 } {
   return {
     partnerId: 'partnerId' in request ? request.partnerId : null,
     bankAccountId: 'bankAccountId' in request ? request.bankAccountId : null,
     sentOperationId: request.sentOperationId ?? null,
+    payoutId: payoutIdOf(request),
+    refusedTransactionId: 'refusedTransactionId' in request ? (request.refusedTransactionId ?? null) : null,
   };
+}
+
+function feeIn(request: OperationRequest): Cents | null {
+  return 'feeCents' in request && request.feeCents ? request.feeCents : null;
 }

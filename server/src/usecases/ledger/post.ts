@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
 import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
+import { accountKey } from '@vezne/domain/accounts';
+import { operationPosting } from '@vezne/domain/postings';
 import { isBroken, isTaken } from '../../db/constraint.ts';
 import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
-import { findOperationContent } from '../../db/read/ledger-operations.ts';
-import type { OperationContent } from '../../db/read/ledger-operations.ts';
+import { findOperationContent } from '../../db/read/operation-content.ts';
+import type { OperationContent } from '../../db/read/operation-content.ts';
+import { isRefusedMoneyGone } from '../../db/read/refused-money.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { ALONE_SUM } from '../../db/write/decided-alone.ts';
 import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
@@ -17,6 +21,7 @@ import { operationDetails } from './operation-details.ts';
 import { canonicalText } from '../four-eyes/stored-input.ts';
 import { examineOperation, namesIn, newOperation } from './operation.ts';
 import type { OperationRequest } from './operation.ts';
+import { shownRequest, withCheckedIban } from './refused-money.ts';
 
 export type PostedOperation =
   | { outcome: 'posted'; operationId: string }
@@ -30,14 +35,15 @@ const OPTIONS = { timeoutMs: 5_000 };
 const MAX_ATTEMPTS = 3;
 
 /**
- * Posts an operation, or requests a second person for it: always for an adjustment, and above the four-eyes amount for
- * anything else. The id makes repeated attempts one operation. A person who doesn't know how an attempt ended uses the same
+ * Posts an operation, or requests a second person for it: always for an adjustment, a return to the sender and money that went to a wrong
+ * account, and above the four-eyes amount for anything else. The id makes repeated attempts one operation. A person who doesn't know how an attempt ended uses the same
  * id again.
  */
 export async function postLedgerOperation(
   { pool, retry }: { pool: pg.Pool; retry: RetryUntilSettled },
-  { id, request, note, actor }: { id: string; request: OperationRequest; note: string; actor: Person },
+  { id, note, actor, ...asked }: { id: string; request: OperationRequest; note: string; actor: Person },
 ): Promise<PostedOperation> {
+  const request = withCheckedIban(asked.request);
   const posted = await findOperationContent(pool, id, OPTIONS);
   if (posted !== undefined) {
     if (!isSameOperation(posted, request)) throw refused('operation_conflict', { operationId: id });
@@ -52,7 +58,7 @@ export async function postLedgerOperation(
     }
     const operation = await newOperation(pool, { id, request, note, actor, ...examined });
     try {
-      await refusingPosting(async () => await postOnce(pool, operation, retry));
+      await refusingPosting({ id, request }, async () => await postOnce(pool, { operation, request }, retry));
       return { outcome: 'posted', operationId: id };
     } catch (error) {
       // The same person's other operation was counted at this moment: now the sum says what this one takes.
@@ -61,16 +67,22 @@ export async function postLedgerOperation(
   }
 }
 
-/** An operation's id stands for its content. Adjustments have two accounts, which are compared in their requests. */
+/** An operation's id stands for its content: what it is about, and every transfer that it made. */
 function isSameOperation(posted: OperationContent, request: OperationRequest): boolean {
-  const { partnerId, bankAccountId, sentOperationId } = namesIn(request);
-  return (
-    posted.kind === request.kind &&
-    posted.amountCents === request.amountCents &&
-    posted.partnerId === partnerId &&
-    posted.bankAccountId === bankAccountId &&
-    posted.sentOperationId === sentOperationId
-  );
+  const { sentOperationId, payoutId, refusedTransactionId } = namesIn(request);
+  const { kind, transfers } = operationPosting(request);
+  const content: OperationContent = {
+    kind,
+    sentOperationId,
+    payoutId,
+    refusedTransactionId,
+    // Whoever asks again types it again; a request that was confirmed has it from both.
+    sentTo: request.iban ?? posted.sentTo,
+    transfers: transfers.map(
+      ({ debit, credit, amountCents }) => `${accountKey(debit)} ${accountKey(credit)} ${amountCents}`,
+    ),
+  };
+  return isDeepStrictEqual(posted, content);
 }
 
 /** The id of a request is its own: nobody posts something else under it, and its asker asks the same again at most. */
@@ -115,7 +127,7 @@ async function ask(
       action: OPERATION_REQUEST,
       subject: { type: 'ledger_operation', id },
       before: {},
-      after: { ...plainValues(request), ...said },
+      after: { ...plainValues(shownRequest(request)), ...said },
       details,
       fingerprint,
       reasons,
@@ -133,28 +145,54 @@ const SAME_OPERATION = 'ledger_operation_pkey';
  * Posts an operation, even when connections break. An attempt whose answer was lost may have been posted. The next attempt
  * must not post it again. It must also not be refused because of the balance that the first attempt lowered.
  */
-async function postOnce(pool: pg.Pool, operation: NewOperation, retry: RetryUntilSettled): Promise<boolean> {
+async function postOnce(
+  pool: pg.Pool,
+  { operation, request }: { operation: NewOperation; request: OperationRequest },
+  retry: RetryUntilSettled,
+): Promise<boolean> {
   return await retry.run(async (attempt) => {
     try {
       if (await postOperation(pool, operation, OPTIONS)) return true;
     } catch (error) {
-      if (isTaken(error, SAME_OPERATION)) return true;
+      // Somebody else may have posted something else under the id at the same moment.
+      if (isTaken(error, SAME_OPERATION) && (await isPosted(pool, operation.id, request))) return true;
       throw error;
     }
-    return attempt > 1 && (await findOperationContent(pool, operation.id, OPTIONS)) !== undefined;
+    return attempt > 1 && (await isPosted(pool, operation.id, request));
   });
+}
+
+async function isPosted(pool: pg.Pool, id: string, request: OperationRequest): Promise<boolean> {
+  const posted = await findOperationContent(pool, id, OPTIONS);
+  return posted !== undefined && isSameOperation(posted, request);
 }
 
 /** Two people may report the same arrival at once. Both checks pass, and the database accepts one. */
 const ARRIVES_ONCE = 'ledger_operation_arrives_once';
 
+/** The same for what comes back of a misdirected payout: never more than is out. */
+const MISDIRECTED_OUT = 'misdirected_payout_out';
+const MISDIRECTED_AMOUNTS = 'misdirected_payout_amounts';
+
 /** Runs a posting, and turns what only the database can detect into refusals. */
-export async function refusingPosting(post: () => Promise<boolean>): Promise<void> {
-  let isPosted: boolean;
+export async function refusingPosting(
+  { id, request }: { id: string; request: OperationRequest },
+  post: () => Promise<boolean>,
+): Promise<void> {
+  let isDone: boolean;
   try {
-    isPosted = await post();
+    isDone = await post();
   } catch (error) {
-    throw isTaken(error, ARRIVES_ONCE) ? refused('transfer_already_arrived') : error;
+    if (isTaken(error, ARRIVES_ONCE)) throw refused('transfer_already_arrived');
+    if (isTaken(error, SAME_OPERATION)) throw refused('operation_conflict', { operationId: id });
+    const { payoutId, refusedTransactionId } = namesIn(request);
+    if (payoutId !== null && (isBroken(error, MISDIRECTED_OUT) || isBroken(error, MISDIRECTED_AMOUNTS))) {
+      throw refused('more_than_is_out', { payoutId });
+    }
+    if (refusedTransactionId !== null && isRefusedMoneyGone(error)) {
+      throw refused('refused_money_exceeded', { transactionId: refusedTransactionId });
+    }
+    throw error;
   }
-  if (!isPosted) throw refused('balance_exceeded');
+  if (!isDone) throw refused('balance_exceeded');
 }

@@ -102,6 +102,9 @@ export async function createOrReplay(
     }
     case 'abandoned':
       throw new OutcomeUnknownError('The partner hung up before the transaction was written.');
+    case 'busy':
+      // As under overload: nothing was created, and the same call may succeed in a moment.
+      return await replayOr(creations, identity, refused('overloaded'));
     case 'failed':
       if (inserted.error instanceof OutcomeUnknownError) throw inserted.error;
       return await replayOr(creations, identity, inserted.error);

@@ -1,14 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { createBatcher, settleEach } from '../../concurrency/batcher.ts';
-import { NotSentError, OutcomeUnknownError } from '../../db/errors.ts';
+import { LockHeldError, NotSentError, OutcomeUnknownError, isLockTimeout } from '../../db/errors.ts';
 import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transactions.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { insertTransactions } from '../../db/write/transactions.ts';
-import type { NewTransaction } from '../../db/write/transactions.ts';
+import type { InsertedRow, NewTransaction } from '../../db/write/transactions.ts';
 
 /** Inserts and finds transactions for all requests of this process together, with one statement per batch. */
 export interface Creations {
@@ -31,6 +32,12 @@ export interface Creations {
 const MAX_BATCH = 256;
 /** A batch takes single-digit milliseconds. After this long, the connection is probably lost, not slow. */
 const STATEMENT_TIMEOUT_MS = 5_000;
+/**
+ * How long a create tries while somebody keeps a lock that it needs. Look-ups of ours hold one for a moment, other inserts until they
+ * are committed; a session of another role could keep it. Then nothing is created, and the partner hears it in time.
+ */
+const LOCK_HELD_MS = 2_000;
+const BUSY_PAUSE_MS = 50;
 
 export function createCreations(dependencies: {
   pool: pg.Pool;
@@ -71,6 +78,17 @@ export function createCreations(dependencies: {
     return found.map((stored) => stored ?? foundLater.shift());
   }
 
+  /** A reference that is busy holds up no other: only its own creates come again. */
+  async function submitUntilFree(creation: PendingCreation): Promise<PromiseSettledResult<InsertResult>> {
+    const endMs = performance.now() + LOCK_HELD_MS;
+    for (;;) {
+      const result = await inserts.submit(creation);
+      const isBusy = result.status === 'fulfilled' && result.value.outcome === 'busy';
+      if (!isBusy || performance.now() + BUSY_PAUSE_MS > endMs) return result;
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+
   async function lookUp(key: ReferenceKey): Promise<StoredCreation | undefined> {
     // A refused request must not say "not there" while another request with the same reference prepares or writes the row.
     const reference = referenceText(key);
@@ -99,7 +117,7 @@ export function createCreations(dependencies: {
     },
     async insert(creation) {
       const reference = referenceText(creation.row);
-      const submitted = inserts.submit({ ...creation, deadlineMs: retry.deadlineMs() });
+      const submitted = submitUntilFree({ ...creation, deadlineMs: retry.deadlineMs() });
       underWay.set(reference, submitted);
       const forget = (): void => {
         if (underWay.get(reference) === submitted) underWay.delete(reference);
@@ -107,8 +125,9 @@ export function createCreations(dependencies: {
       // Not when the request is released: its row may still be written after that.
       void submitted.then(forget, forget);
       const result = await withTimeout(boundMs, submitted, letGo);
-      if (result.status === 'rejected') throw result.reason;
-      return result.value;
+      if (result.status === 'fulfilled') return result.value;
+      if (result.reason instanceof LockHeldError) return { outcome: 'busy' };
+      throw result.reason;
     },
     find: async (key) => await withTimeout(boundMs, lookUp(key), letGo),
     get isOverloaded() {
@@ -143,7 +162,9 @@ export type InsertResult =
   /** The reference is in use, by another request or by an earlier attempt to write this same row. */
   | { outcome: 'taken' }
   /** Not written, because the partner no longer waits for it. */
-  | { outcome: 'abandoned' };
+  | { outcome: 'abandoned' }
+  /** Not written, because somebody holds a lock that it needs. */
+  | { outcome: 'busy' };
 
 /** Writes a batch of creations in one statement, and returns the outcome of each. */
 export function createInsertBatch({
@@ -169,15 +190,24 @@ export function createInsertBatch({
     // elsewhere may have been told that there is no such transaction. After that attempt the rows are fixed.
     let waiting = creations.filter(isWaitedFor);
     let mayBeWritten = false;
+    const lockHeldAtMs = performance.now() + LOCK_HELD_MS;
     const created = await retry.run(
       async () => {
         if (!mayBeWritten) waiting = waiting.filter(isWaitedFor);
-        if (waiting.length === 0) return new Map<string, string | null>();
+        if (waiting.length === 0) return new Map<string, InsertedRow>();
         const rows = waiting.map(({ row }) => row);
         try {
-          return await insertTransactions(pool, rows, { timeoutMs, accountsWithRoom: accountsWithRoom() });
+          const inserted = await insertTransactions(pool, rows, {
+            timeoutMs,
+            accountsWithRoom: accountsWithRoom(),
+          });
+          if (mayBeWritten && [...inserted.values()].includes('busy')) throw new Error(EARLIER_ATTEMPT);
+          return inserted;
         } catch (error) {
-          mayBeWritten ||= !(error instanceof NotSentError);
+          if (isLockTimeout(error) && !mayBeWritten && performance.now() >= lockHeldAtMs) {
+            throw new LockHeldError('Somebody holds a lock that these creates need.', { cause: error });
+          }
+          mayBeWritten ||= !(error instanceof NotSentError || isLockTimeout(error));
           throw error;
         }
       },
@@ -193,7 +223,7 @@ export function createInsertBatch({
   return async (creations) =>
     await settleEach(creations, {
       run: insertAll,
-      concernsAll: (error) => error instanceof OutcomeUnknownError,
+      concernsAll: (error) => error instanceof OutcomeUnknownError || error instanceof LockHeldError,
       onSplit: (error) =>
         log.error(
           { err: error, rows: creations.length },
@@ -202,6 +232,9 @@ export function createInsertBatch({
     });
 }
 
-function resultOf(bankAccountId: string | null | undefined): InsertResult {
-  return bankAccountId === undefined ? { outcome: 'taken' } : { outcome: 'created', bankAccountId };
+const EARLIER_ATTEMPT = 'A reference is locked, and an earlier attempt to write its row may have succeeded.';
+
+function resultOf(inserted: InsertedRow | undefined): InsertResult {
+  if (inserted === undefined) return { outcome: 'taken' };
+  return inserted === 'busy' ? { outcome: 'busy' } : { outcome: 'created', ...inserted };
 }

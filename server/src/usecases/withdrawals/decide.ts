@@ -3,7 +3,7 @@ import { negateCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import { arePartsMissing } from '@vezne/domain/payout-parts';
-import { changeBy, edgeFrom, rejectedAmounts } from '@vezne/domain/transaction-change';
+import { changeBy, edgeFrom } from '@vezne/domain/transaction-change';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { amountThatCounts, payoutReasons } from '@vezne/domain/two-people';
 import { playerKey } from '../../db/player-key.ts';
@@ -162,22 +162,6 @@ export function releaseWithdrawal(input: DecisionInput & { fingerprint?: string 
       if (row.partsSentCents > 0n) return 'parts_sent';
       if (isAuthorised && mayHaveSent(row, input.actor)) return 'second_person_needed';
       return { ...changeBy(edge, row), ...BACK_IN_THE_QUEUE };
-    },
-  };
-}
-
-/**
- * The bank sent an approved payout back. Everything it cost is given back, and the partner refunds the player. The person
- * who took it sent the money, so another person checks at the bank that it came back.
- */
-export function returnPayout(input: DecisionInput & { fingerprint: string }): Decision {
-  return {
-    ...input,
-    change(row) {
-      const edge = edgeFrom(row, 'withdrawal', 'payout_returned');
-      if (typeof edge === 'string') return edge;
-      if (mayHaveSent(row, input.actor)) return 'second_person_needed';
-      return { ...changeBy(edge, row, rejectedAmounts('withdrawal')), reasonCode: 'payout_returned' };
     },
   };
 }

@@ -4,13 +4,14 @@ import type { SettlementMode } from '@vezne/domain/commission';
 import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
 import { fromTransactionId, toTransactionId } from '../../../src/ids.ts';
 import type { Decision } from '../../../src/usecases/decisions/decision.ts';
+import type { Decisions } from '../../../src/usecases/decisions/decisions.ts';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { confirmOnBehalf } from '../../../src/usecases/deposits/decide.ts';
-import { correctDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
 import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { returnPayout } from '../../../src/usecases/withdrawals/decide.ts';
+import { returnPayout } from '../../../src/usecases/withdrawals/after-approval.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
@@ -24,19 +25,23 @@ type Make = (start: { transactionId: string; fingerprint: string }) => Decision;
 /** Decisions by operators, and what the partner then reads over HTTP. */
 function atTheDesk(api: TestApi) {
   const decisions = testDecisions(api.database.pool('vezne_console'));
+  // The owner's word stands for a request that a second person would have confirmed.
+  const confirmed = testDecisions(api.owner);
+  const decide = async (by: Decisions, id: string, makes: readonly Make[]): Promise<void> => {
+    for (const make of makes) {
+      const rows = await findDecisionRows(api.owner, [id], { timeoutMs: 5_000 });
+      const fingerprint = rows.get(id)?.fingerprint ?? '';
+      assert.equal((await by.submit(make({ transactionId: id, fingerprint }))).outcome, 'made');
+    }
+  };
   return {
     async create(type: 'deposit' | 'withdrawal'): Promise<string> {
       const body = type === 'deposit' ? depositBody() : withdrawalBody();
       const { id } = assertCreated(await post(api.url, api.partner, `/v1/${type}s`, body));
       return fromTransactionId(String(id)) ?? '';
     },
-    async decide(id: string, ...makes: Make[]): Promise<void> {
-      for (const make of makes) {
-        const fingerprint =
-          (await findDecisionRows(api.owner, [id], { timeoutMs: 5_000 })).get(id)?.fingerprint ?? '';
-        assert.equal((await decisions.submit(make({ transactionId: id, fingerprint }))).outcome, 'made');
-      }
-    },
+    decide: async (id: string, ...makes: Make[]) => await decide(decisions, id, makes),
+    confirm: async (id: string, ...makes: Make[]) => await decide(confirmed, id, makes),
     async read(id: string): Promise<unknown[]> {
       const answer = await get(api.url, api.partner, `/v1/transactions/${toTransactionId(id)}`);
       const transaction = answer.json?.['transaction'] as Record<string, unknown>;
@@ -120,7 +125,7 @@ for (const { mode, player, impact, credited } of MODES) {
     );
     const approved = ['approved', null, 100_000, 95_000, 2_850, 92_150, credited, 92_150];
     assert.deepEqual(await desk.read(deposit), approved);
-    await desk.decide(deposit, (start) =>
+    await desk.confirm(deposit, (start) =>
       correctDeposit({ ...start, actor: AYSE, actualCents: cash(0), asked: { askedBy: MEHMET } }),
     );
     assert.deepEqual(await desk.read(deposit), ['approved', null, 100_000, 0, 0, 0, 0, 0]);

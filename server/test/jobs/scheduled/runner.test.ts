@@ -14,7 +14,7 @@ import type { TestDatabase } from '../../harness/database.ts';
 import { until } from '../../harness/expectations.ts';
 import { captureLog } from '../../harness/log-lines.ts';
 
-const NAME = 'seal_audit_log';
+const NAME = 'expire_deposits';
 /** On the first of January: never due by the clock during a test, unless somebody runs it at midnight on New Year's Eve. */
 const YEARLY = '0 0 1 1 *';
 
@@ -31,7 +31,7 @@ async function setUp(t: TestContext): Promise<Setting> {
   const database = await createTestDatabase(t);
   const { log, lines } = captureLog();
   const pool = database.pool('vezne_worker');
-  const context = { pool, db: createDatabase(pool), clock: systemClock, log, auditHeadFile: undefined };
+  const context = { pool, db: createDatabase(pool), clock: systemClock, log };
   const sender = await startBoss(t, database);
   return {
     database,

@@ -9,7 +9,12 @@ test('an empty log is intact', async (t) => {
     seals: 0n,
     entries: 0n,
     head: null,
+    sealsWithoutTime: 0n,
+    backdatedEntries: 0n,
+    firstBackdated: null,
     unsealedEntries: 0n,
+    oldestUnsealedAt: null,
+    missingNumbers: 0n,
     broken: null,
   });
 });
@@ -20,11 +25,19 @@ test('an intact log is reported with its counts, its head and the entries that w
   const { rows } = await owner.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from audit_seal where seal_no = 3`,
   );
+  const { rows: unsealed } = await owner.query<{ at: Date }>(
+    'select min(at) as at from audit_entry where seal_no is null',
+  );
   assert.deepEqual(await verifyAuditLog(admin), {
     seals: 3n,
     entries: 9n,
     head: { sealNo: 3n, hash: rows[0]?.hash },
+    sealsWithoutTime: 0n,
+    backdatedEntries: 0n,
+    firstBackdated: null,
     unsealedEntries: 2n,
+    oldestUnsealedAt: unsealed[0]?.at,
+    missingNumbers: 0n,
     broken: null,
   });
 });
@@ -115,8 +128,8 @@ const FORGERIES: readonly (readonly [what: string, text: string, sealNo: bigint,
   [
     'a seal was inserted between two others',
     `update audit_seal set seal_no = 4 where seal_no = 3;
-     insert into audit_seal (seal_no, previous_hash, hash, entry_count)
-     select 3, hash, sha256(hash), 1 from audit_seal where seal_no = 2;
+     insert into audit_seal (seal_no, previous_hash, hash, form, entry_count)
+     select 3, hash, sha256(hash), form, 1 from audit_seal where seal_no = 2;
      ${COPY}, 3 from audit_entry where id = ${VICTIM}`,
     3n,
     'entry_added',
@@ -136,6 +149,18 @@ const FORGERIES: readonly (readonly [what: string, text: string, sealNo: bigint,
   [
     "a seal was marked with the older form, which omits the actor's id",
     'update audit_seal set form = 1 where seal_no = 2',
+    2n,
+    'form_fell',
+  ],
+  [
+    'the first seal was marked with an older form',
+    'update audit_seal set form = 2 where seal_no = 1',
+    1n,
+    'entry_changed',
+  ],
+  [
+    'the time of a seal was changed',
+    `update audit_seal set sealed_at = sealed_at - interval '1 microsecond' where seal_no = 2`,
     2n,
     'entry_changed',
   ],

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
-import { correctDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { AYSE, MEHMET, cash, openDesk, authorise } from '../../harness/desk.ts';
+import { AYSE, MEHMET, cash, openDesk, authorise, testDecisions } from '../../harness/desk.ts';
 import { assertBooksHold } from '../../harness/ledger.ts';
 
 test('a withdrawal authorised in one statement with a correction is posted before it, while the credit was still there', async (t) => {
@@ -22,8 +22,10 @@ test('a withdrawal authorised in one statement with a correction is posted befor
   );
 
   const [deposit, withdrawal] = [await desk.see(depositId), await desk.see(id)];
+  // The owner's word stands for the request that a second person would have confirmed.
+  const decisions = testDecisions(desk.owner);
   const both = await Promise.all([
-    desk.decisions.submit(
+    decisions.submit(
       correctDeposit({
         transactionId: depositId,
         fingerprint: deposit.fingerprint,
@@ -33,9 +35,7 @@ test('a withdrawal authorised in one statement with a correction is posted befor
         asked: { askedBy: AYSE },
       }),
     ),
-    desk.decisions.submit(
-      authorise({ transactionId: id, fingerprint: withdrawal.fingerprint, actor: MEHMET }),
-    ),
+    decisions.submit(authorise({ transactionId: id, fingerprint: withdrawal.fingerprint, actor: MEHMET })),
   ]);
   assert.deepEqual(
     both.map(({ outcome }) => outcome),

@@ -7,7 +7,7 @@ import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { returnPayout } from '../../../src/usecases/withdrawals/decide.ts';
+import { returnPayout } from '../../../src/usecases/withdrawals/after-approval.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import type { Decision, DecisionResult } from '../../../src/usecases/decisions/decision.ts';
 import { AYSE, MEHMET, cash, nowhere, openDesk, authorise } from '../../harness/desk.ts';

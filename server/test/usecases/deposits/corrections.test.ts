@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
-import { approveDeposit, correctDeposit } from '../../../src/usecases/deposits/decide.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
+import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { RefusedError } from '../../../src/usecases/refusal.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';
@@ -96,8 +97,7 @@ test('only an approved deposit can be corrected, and only if it has not changed 
   await assertRefused(ask(desk, { ...correction, actualCents: cash(100) }), 'transaction_changed');
   const again = await ask(desk, {
     ...correction,
-    ...(await desk.see(id)),
-    transactionId: id,
+    fingerprint: (await desk.see(id)).fingerprint,
     actualCents: cash(100),
   });
   // Somebody else's change in between.

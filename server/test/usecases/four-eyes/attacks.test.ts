@@ -271,10 +271,10 @@ suite('the database holds the worst', () => {
     const enable = `update bank_account set status = 'enabled' where id = $1`;
     await assert.rejects(pool.query(enable, [disabled.id]), refused);
     // A request for another account, or one that is only open, is not enough.
-    const ask = `insert into second_person_request (id, action, subject_type, subject_id, details, after, asked_by_kind, asked_by_id, asked_by)
-      values ($1, $2, 'bank_account', $3, $4, $4, 'staff', 'a', 'A')`;
+    const ask = `insert into second_person_request (id, action, subject_type, subject_id, details, after, before, fingerprint, asked_by_kind, asked_by_id, asked_by)
+      values ($1, $2, 'bank_account', $3, $4, $4, '{}', 'f', 'command_line', 'a', 'A')`;
     const confirm = `update second_person_request
-      set status = 'confirmed', decided_by_kind = 'staff', decided_by_id = $2, decided_by = $2, decided_at = now() where id = $1`;
+      set status = 'confirmed', decided_by_kind = 'command_line', decided_by_id = $2, decided_by = $2, decided_at = now() where id = $1`;
     const details = JSON.stringify({ iban: turkishIban(56), holderName: 'Ayşe', bankName: 'Bank' });
     const [requestId, id] = [randomUUID(), randomUUID()];
     const client = await pool.connect();
@@ -289,7 +289,7 @@ suite('the database holds the worst', () => {
         'another IBAN than the one that was asked',
       );
       await client.query('rollback');
-      await assert.rejects(client.query(confirm, [requestId, 'a']), /second_person_request_second/);
+      await assert.rejects(client.query(confirm, [requestId, 'a']), /second_person_request_names/);
       await client.query('begin');
       await client.query(confirm, [requestId, 'b']);
       await client.query(insert, [id, turkishIban(56)]);
@@ -317,7 +317,7 @@ suite('the database holds the worst', () => {
     );
     await assert.rejects(pool.query(`update second_person_request set details = '{}'`), /permission denied/);
     const decline = `update second_person_request set status = 'declined', decision_note = 'no',
-      decided_by_kind = 'staff', decided_by_id = 'b', decided_by = 'B', decided_at = now() where id = $1`;
+      decided_by_kind = 'command_line', decided_by_id = 'b', decided_by = 'B', decided_at = now() where id = $1`;
     await pool.query(decline, [id]);
     await assert.rejects(pool.query(decline, [id]), /stays as it is/);
   });

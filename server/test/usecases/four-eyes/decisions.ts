@@ -5,21 +5,17 @@ import type { Cents } from '@vezne/domain/money';
 import { newId } from '../../../src/ids.ts';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
 import { approveInBulk } from '../../../src/usecases/deposits/approve-in-bulk.ts';
-import {
-  approveDeposit,
-  confirmOnBehalf,
-  correctDeposit,
-  rejectDeposit,
-} from '../../../src/usecases/deposits/decide.ts';
+import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
+import { approveDeposit, confirmOnBehalf, rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { holdDeposit, unholdDeposit } from '../../../src/usecases/deposits/hold.ts';
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
 import type { OperationRequest } from '../../../src/usecases/ledger/operation.ts';
 import { readReceipt } from '../../../src/usecases/transactions/read-receipt.ts';
+import { returnPayout } from '../../../src/usecases/withdrawals/after-approval.ts';
 import {
   approveWithdrawal,
   rejectWithdrawal,
   releaseWithdrawal,
-  returnPayout,
   takeWithdrawal,
 } from '../../../src/usecases/withdrawals/decide.ts';
 import { releaseWorkOf } from '../../../src/usecases/withdrawals/release-work.ts';
@@ -27,7 +23,7 @@ import { handOverWithdrawal, recordPart } from '../../../src/usecases/withdrawal
 import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { authorise, testDecisions } from '../../harness/desk.ts';
-import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
+import { insertBankAccount, insertPartner, turkishIban } from '../../harness/factories.ts';
 import { AYSE, MEHMET } from './house.ts';
 import type { House } from './house.ts';
 import type { Scenario } from './scenario.ts';
@@ -419,6 +415,37 @@ const ADJUSTMENT: Scenario = {
   },
 };
 
+/** Where refused money came from, as the bank shows it to both people. */
+export const SENDER_IBAN = turkishIban(9_000_001);
+
+const RETURN_TO_SENDER: Scenario = {
+  action: 'ledger.return_to_sender',
+  hands: 'two',
+  async prepare(house) {
+    const [id, bankAccountId] = [await house.deposit(100), await accountOf(house)];
+    const moneySeen = { amountCents: cash(80), bankAccountId };
+    await house.decide(id, (start) =>
+      rejectDeposit({ ...start, actor: MEHMET, reasonCode: 'third_party_sender', moneySeen }),
+    );
+    const request = {
+      kind: 'returned_to_sender',
+      refusedTransactionId: id,
+      bankAccountId,
+      amountCents: cash(80),
+      iban: SENDER_IBAN,
+    } as const;
+    return {
+      act: async (actor) => await house.post(request, actor),
+      async disturb() {
+        const part = await house.post({ ...request, amountCents: cash(1) }, MEHMET);
+        const context = confirmContext(house.pool, commandLineActor('Zeynep'));
+        const requestId = 'requestId' in part ? part.requestId : '';
+        await confirmRequest({ ...context, senderIban: SENDER_IBAN }, requestId);
+      },
+    };
+  },
+};
+
 const arrival = (hands: 'alone' | 'two', units: number): Scenario => ({
   action: 'ledger.receive_transfer',
   hands,
@@ -448,6 +475,7 @@ export const MONEY_SCENARIOS: readonly Scenario[] = [
   ...WITHDRAWALS,
   ...OPERATIONS,
   ADJUSTMENT,
+  RETURN_TO_SENDER,
   arrival('alone', 70),
   arrival('two', 60_000),
 ];

@@ -11,13 +11,14 @@ import { RefusedError } from '../../../src/usecases/refusal.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { assertRefused } from '../../harness/refusals.ts';
 import { CHANGE_SCENARIOS } from './changes.ts';
-import { MONEY_SCENARIOS } from './decisions.ts';
+import { MONEY_SCENARIOS, SENDER_IBAN } from './decisions.ts';
+import { MISHAP_SCENARIOS } from './mishaps.ts';
 import { AYSE, AYSE_SPELT_OTHERWISE, MEHMET, openHouse } from './house.ts';
 import type { House } from './house.ts';
 import type { Scenario, Trial } from './scenario.ts';
 import { differences, realDifferences, takeSnapshot } from './snapshot.ts';
 
-const SCENARIOS: readonly Scenario[] = [...CHANGE_SCENARIOS, ...MONEY_SCENARIOS];
+const SCENARIOS: readonly Scenario[] = [...CHANGE_SCENARIOS, ...MONEY_SCENARIOS, ...MISHAP_SCENARIOS];
 
 /** What only makes or ends requests, or sends again what was sent before. They have tests of their own. */
 const ELSEWHERE = new Set<AuditAction>([
@@ -54,7 +55,8 @@ async function asked(house: House, trial: Trial): Promise<string> {
 }
 
 async function confirm(house: House, requestId: string, actor: Person): Promise<void> {
-  await confirmRequest(confirmContext(house.pool, actor), requestId);
+  // Whoever confirms has looked at the bank.
+  await confirmRequest({ ...confirmContext(house.pool, actor), senderIban: SENDER_IBAN }, requestId);
 }
 
 /** Refused, and nothing at all has changed. */

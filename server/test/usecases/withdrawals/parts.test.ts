@@ -4,11 +4,11 @@ import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import { findPayoutParts } from '../../../src/db/read/payout-parts.ts';
 import type { DecisionResult } from '../../../src/usecases/decisions/decision.ts';
+import { returnPayout } from '../../../src/usecases/withdrawals/after-approval.ts';
 import {
   approveWithdrawal,
   rejectWithdrawal,
   releaseWithdrawal,
-  returnPayout,
 } from '../../../src/usecases/withdrawals/decide.ts';
 import { recordPart } from '../../../src/usecases/withdrawals/send.ts';
 import { AYSE, MEHMET, openDesk, staff } from '../../harness/desk.ts';

@@ -104,7 +104,7 @@ test('the work of a person who leaves is theirs by any spelling and any door, an
   await fundPayouts(desk);
   const taken = [
     await takenPayout(desk, AYSE),
-    await takenPayout(desk, commandLineActor('Ayşe')),
+    await takenPayout(desk, { kind: 'staff', id: 'ayse', name: 'Ayşe' }),
     await takenPayout(desk, { kind: 'staff', id: 'person-7', name: 'AYŞE' }),
   ].toSorted();
   const authorised = await authorisedPayout(desk, { taker: AYSE, authoriser: MEHMET });

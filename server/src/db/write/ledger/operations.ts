@@ -18,8 +18,14 @@ export interface NewOperation {
   partnerId: string | null;
   bankAccountId: string | null;
   amountCents: Cents;
-  /** For the arrival of an internal transfer: the operation that sent it. */
+  /** What the bank kept of an internal transfer. */
+  feeCents: Cents | null;
+  /** For the arrival of an internal transfer, or its coming back: the operation that sent it. */
   sentOperationId: string | null;
+  /** For money that went to a wrong account: the payout. */
+  payoutId: string | null;
+  /** The rejected deposit whose money it moves. */
+  refusedTransactionId: string | null;
   /** The person who asked, and the second person if one was needed. */
   askedBy: StoredPerson;
   confirmedBy: StoredPerson | null;
@@ -54,6 +60,9 @@ const OWN_VALUES: readonly ((operation: NewOperation) => unknown)[] = [
   ({ askedBy }) => askedBy.id,
   ({ confirmedBy }) => confirmedBy?.id,
   ({ said }) => (Object.keys(said).length === 0 ? null : JSON.stringify(said)),
+  ({ feeCents }) => feeCents,
+  ({ payoutId }) => payoutId,
+  ({ refusedTransactionId }) => refusedTransactionId,
 ];
 
 const ALONE_FROM = OWN_VALUES.length + 1 + LEDGER_PARAMETERS;
@@ -63,8 +72,9 @@ with guarded as materialized (
   select $1::uuid as id, null::int4 as step_no
 ), ${ledgerSql({ from: OWN_VALUES.length + 1, cause: 'operation' })}, operation as (
   insert into ledger_operation (id, kind, partner_id, bank_account_id, amount_cents, sent_operation_id, actor, confirmed_by, note,
-    actor_id, confirmed_by_id, said)
-  select id, $2::text, $3::uuid, $4::uuid, $5::int8, $6::uuid, $7::text, $8::text, $9::text, $15::text, $16::text, $17::jsonb
+    actor_id, confirmed_by_id, said, fee_cents, payout_id, refused_transaction_id)
+  select id, $2::text, $3::uuid, $4::uuid, $5::int8, $6::uuid, $7::text, $8::text, $9::text, $15::text, $16::text, $17::jsonb,
+    $18::int8, $19::uuid, $20::uuid
   from ready
 ), audit as (
   insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)

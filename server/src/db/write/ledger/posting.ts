@@ -21,6 +21,8 @@ export interface PlannedTransfer {
   creditDeltaCents: bigint;
   /** The lowest balance that the debited account may end with; null: no limit. */
   floorCents: Cents | null;
+  /** The rejected deposit whose money it moves; the database keeps what is open of it. */
+  refusedTransactionId: string | null;
 }
 
 export interface PlannedMovement {
@@ -31,7 +33,7 @@ export interface PlannedMovement {
 
 /** A posting as the ledger writes it. The floor applies to the account that its first transfer debits. */
 export function transfersOf(
-  { kind, transfers }: Posting,
+  { kind, transfers, refusedTransactionId }: Posting,
   {
     accountIds,
     causeId,
@@ -48,6 +50,7 @@ export function transfersOf(
     debitDeltaCents: signOfDebit(debit.kind) * amountCents,
     creditDeltaCents: -signOfDebit(credit.kind) * amountCents,
     floorCents: index === 0 ? floorCents : null,
+    refusedTransactionId: refusedTransactionId ?? null,
   }));
 }
 
@@ -65,6 +68,7 @@ export const TRANSFER_COLUMNS: readonly BatchColumn<PlannedTransfer>[] = [
   ['debit_delta_cents', 'int8', (transfer) => transfer.debitDeltaCents],
   ['credit_delta_cents', 'int8', (transfer) => transfer.creditDeltaCents],
   ['floor_cents', 'int8', (transfer) => transfer.floorCents],
+  ['refused_transaction_id', 'uuid', (transfer) => transfer.refusedTransactionId],
 ];
 
 export const MOVEMENT_COLUMNS: readonly BatchColumn<PlannedMovement>[] = [
@@ -123,8 +127,10 @@ account as materialized (
   select nextval('ledger_transfer_id') as transfer_id, ready.step_no, planned.*
   from planned join ready on ready.id = planned.cause_id
 ), transfer as (
-  insert into ledger_transfer (id, kind, ${causeColumns}, position, debit_account_id, credit_account_id, amount_cents)
-  select transfer_id, kind, ${causeValues}, position, debit_account_id, credit_account_id, amount_cents from posted
+  insert into ledger_transfer (id, kind, ${causeColumns}, position, debit_account_id, credit_account_id, amount_cents,
+    refused_transaction_id)
+  select transfer_id, kind, ${causeValues}, position, debit_account_id, credit_account_id, amount_cents, refused_transaction_id
+  from posted
 ), numbered as materialized (
   select side.account_id, account.entry_count + row_number() over in_order as entry_no, posted.transfer_id, side.amount_cents,
     account.balance_cents + (sum(side.amount_cents) over in_order)::int8 as balance_after_cents

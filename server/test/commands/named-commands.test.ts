@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { askAgainCommand } from '../../src/commands/request/ask-again.ts';
+import { askedLines } from '../../src/commands/request/asked-lines.ts';
+import { program } from '../../src/commands/program.ts';
+import { refusalText } from '../../src/commands/refusal-texts.ts';
+import { CONFIRMABLE_ACTS } from '../../src/usecases/confirmation/acts.ts';
+import { REQUESTED_ACTIONS } from '../../src/usecases/decisions/requested-actions.ts';
+import { BULK_REQUEST } from '../../src/usecases/deposits/approve-in-bulk.ts';
+import { OPERATION_REQUEST } from '../../src/usecases/ledger/post.ts';
+import type { Refusal, StaffRefusalCode } from '../../src/usecases/refusal.ts';
+import { STAFF_SAMPLES } from '../harness/refusal-samples.ts';
+
+const ROOT = program();
+const ID = '01a2b3c4-d5e6-7f80-91a2-b3c4d5e6f708';
+
+/** Follows the words into the tree of commands, as far as they are commands. */
+function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } {
+  let command = ROOT;
+  let rest = words;
+  for (;;) {
+    const child = command.commands.find((one) => one.name() === rest[0]);
+    if (child === undefined) return { command: withDefaultVerb(command), rest };
+    command = child;
+    rest = rest.slice(1);
+  }
+}
+
+/** A group may have a verb that runs when none is named. */
+function withDefaultVerb(command: Command): Command {
+  const { _defaultCommandName: name } = command as Command & { _defaultCommandName?: string | null };
+  return command.commands.find((one) => one.name() === name) ?? command;
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word);
+}
+
+/** Would the program run this, as far as it can be told without running it? */
+function assertRuns(text: string): void {
+  const [vezne, ...words] = wordsOf(text);
+  assert.equal(vezne, 'vezne');
+  const { command, rest } = commandOf(words);
+  assert.notEqual(command, ROOT, text);
+  if (rest.includes('--help')) return assert.equal(rest.length, 1, text);
+  assert.equal(command.commands.length, 0, `${text}: a verb is missing`);
+  const args: string[] = [];
+  const given = new Set<string>();
+  for (let index = 0; index < rest.length; index += 1) {
+    const word = rest[index] ?? '';
+    if (!word.startsWith('--')) {
+      args.push(word);
+      continue;
+    }
+    const option = command.options.find(({ long }) => long === word) ?? assert.fail(`${text}: ${word}`);
+    given.add(word);
+    if (option.required) {
+      index += 1;
+      assert.ok(
+        rest[index] !== undefined && !rest[index]?.startsWith('--'),
+        `${text}: ${word} needs a value`,
+      );
+    }
+  }
+  const required = command.registeredArguments.filter((argument) => argument.required).length;
+  const isVariadic = command.registeredArguments.some((argument) => argument.variadic);
+  assert.ok(args.length >= required, `${text}: an argument is missing`);
+  assert.ok(isVariadic || args.length <= command.registeredArguments.length, `${text}: too many arguments`);
+  for (const option of command.options) {
+    if (option.mandatory) assert.ok(given.has(option.long ?? ''), `${text}: ${option.long} is missing`);
+  }
+}
+
+const TEXTS = Object.entries(STAFF_SAMPLES).map(([code, details]) => ({
+  code,
+  text: refusalText({ code, details } as unknown as Refusal<StaffRefusalCode>),
+}));
+
+test('every command that a refusal names exists, with every option that it names', () => {
+  const named: string[] = [];
+  for (const { code, text } of TEXTS) {
+    for (const [, words = ''] of text.matchAll(/(?<![/\w])vezne ((?:(?!vezne )[^.,;:()])+)/g)) {
+      const { command, rest } = commandOf(wordsOf(words));
+      assert.notEqual(command, ROOT, `${code}: vezne ${words}`);
+      assert.equal(command.commands.length, 0, `${code}: vezne ${words} lacks its verb`);
+      for (const option of rest.filter((word) => word.startsWith('--'))) {
+        assert.ok(
+          command.options.some(({ long }) => long === option),
+          `${code}: vezne ${words} has no ${option}`,
+        );
+      }
+      named.push(words);
+    }
+  }
+  assert.ok(named.length > 30, `${named.length} were found`);
+});
+
+/** A person copies what stands after a colon at the end. */
+test('a command at the end of a refusal runs as it stands', () => {
+  const last = TEXTS.flatMap(({ text }) => /: (vezne [^.]+)$/.exec(text)?.[1] ?? []);
+  assert.ok(last.length > 20, `${last.length} were found`);
+  // What the person has to fill in is a word in capitals; it may be the last argument that is missing.
+  for (const text of last) if (!/^vezne webhook add$/.test(text)) assertRuns(text);
+});
+
+test('a request that is out of date, over or not yours names the command that goes on', () => {
+  const textOf = (code: string): string => TEXTS.find((one) => one.code === code)?.text ?? assert.fail(code);
+  for (const [code, command] of [
+    ['request_expired', /: vezne request show \S+$/],
+    ['request_already_ended', /: vezne request show \S+$/],
+    [
+      'subject_changed',
+      /vezne request show \S+, and end this one: vezne request decline \S+ --reason TEXT --as NAME$/,
+    ],
+    [
+      'request_outdated',
+      /vezne request show \S+, and end this one: vezne request decline \S+ --reason TEXT --as NAME$/,
+    ],
+    ['own_request', /: vezne request confirm \S+ --as NAME$/],
+    ['not_own_request', /: vezne request decline \S+ --reason TEXT --as NAME$/],
+    ['request_not_found', /: vezne request list$/],
+  ] as const) {
+    assert.match(textOf(code), command);
+  }
+});
+
+test('whatever was asked, the command that asks anew runs as it stands', () => {
+  const about = { subjectType: 'partner', subjectId: ID };
+  for (const { action } of CONFIRMABLE_ACTS) assertRuns(askAgainCommand({ action, ...about }));
+  for (const action of REQUESTED_ACTIONS) {
+    const command = askAgainCommand({ action, subjectType: 'transaction', subjectId: ID });
+    assert.match(command, /^vezne transaction show txn_/);
+    assertRuns(command);
+  }
+  for (const action of [BULK_REQUEST, OPERATION_REQUEST]) {
+    assertRuns(askAgainCommand({ action, subjectType: null, subjectId: null }));
+  }
+  assert.equal(askAgainCommand({ action: 'terms.set', ...about }), 'vezne partner terms --help');
+});
+
+test('what somebody is told who asked runs as it stands', () => {
+  const told = askedLines(ID, 'change').flatMap((line) => /vezne .+$/.exec(line)?.[0] ?? []);
+  assert.equal(told.length, 3);
+  for (const text of told) assertRuns(text);
+});
