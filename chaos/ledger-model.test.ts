@@ -104,6 +104,7 @@ const MUST_HAPPEN = [
 /** Two halves at the same time, each in a database of its own: one leaves half of the machine idle. */
 const HALVES = PATH === undefined ? 2 : 1;
 const RUNS_EACH = Math.ceil(RUNS / HALVES);
+const MORE_AT_MOST = 2;
 
 suite(
   `two operators decide and post at the same time, fifty commands in each of ${RUNS} runs: each bank account is what moved there after each round, and the books add up after each run`,
@@ -129,12 +130,19 @@ suite(
       });
       return promise;
     });
-    test('everything that must happen came up', { skip: RUNS < 300 || PATH !== undefined }, async () => {
+    test('everything that must happen came up', { skip: RUNS < 300 || PATH !== undefined }, async (t) => {
       await Promise.all(halves);
-      assert.deepEqual(
-        MUST_HAPPEN.filter((name) => !met.has(name)),
-        [],
-      );
+      const missing = (): string[] => MUST_HAPPEN.filter((name) => !met.has(name));
+      // What comes up a few times in so many runs may by chance not come up at all: then it takes more runs.
+      for (let more = 0; missing().length > 0 && more < MORE_AT_MOST; more += 1) {
+        const { failure, counts } = await runModel(t, {
+          runs: RUNS_EACH,
+          openPool: slowPool(SLOW_ONE_IN.long),
+        });
+        assert.ifError(failure);
+        for (const name of counts.keys()) met.add(name);
+      }
+      assert.deepEqual(missing(), []);
     });
   },
 );
