@@ -303,7 +303,7 @@ const API_CASES: readonly Case[] = [
         ({ columns }) => createSql({ columns, row: { created_at: `now() - interval '1 day'` } }),
       ],
       'a withdrawal that another partner asked for': [
-        STEP,
+        'transaction_begins_with_its_step',
         ({ columns, otherPartner }) => createSql({ columns, step: { actor: `'${otherPartner}'` } }),
       ],
       'late money': [
