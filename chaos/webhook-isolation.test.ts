@@ -38,26 +38,22 @@ test(`when one of ${ENDPOINTS} endpoints hangs, the others get their events as f
   // The worker compiles its hot paths in its first seconds.
   await tellForSlice(owner, receivers, partners);
 
-  const pairs: { healthyMs: number; besideHangingMs: number }[] = [];
+  const slices: { healthy: number[]; besideHanging: number[] } = { healthy: [], besideHanging: [] };
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    const slices = { healthyMs: 0, besideHangingMs: 0 };
-    const order = ['healthyMs', 'besideHangingMs'] as const;
-    for (const slice of pair % 2 === 0 ? order : order.toReversed()) {
-      if (slice === 'besideHangingMs') receivers.tell({ kind: 'hang', path: HANGING });
-      slices[slice] = await tellForSlice(owner, receivers, partners);
+    const order = ['healthy', 'besideHanging'] as const;
+    for (const kind of pair % 2 === 0 ? order : order.toReversed()) {
+      if (kind === 'besideHanging') receivers.tell({ kind: 'hang', path: HANGING });
+      slices[kind].push(await tellForSlice(owner, receivers, partners));
     }
-    pairs.push(slices);
     t.diagnostic(
-      `pair ${pair + 1}: p99 ${slices.healthyMs.toFixed(1)} ms, beside a hanging one ${slices.besideHangingMs.toFixed(1)} ms`,
+      `pair ${pair + 1}: p99 ${slices.healthy.at(-1)?.toFixed(1)} ms, beside a hanging one ${slices.besideHanging.at(-1)?.toFixed(1)} ms`,
     );
   }
-  const ratio = median(pairs.map(({ healthyMs, besideHangingMs }) => besideHangingMs / healthyMs));
-  const extraMs = median(pairs.map(({ healthyMs, besideHangingMs }) => besideHangingMs - healthyMs));
-  t.diagnostic(`median of ${PAIRS} pairs: ${ratio.toFixed(2)} times, ${extraMs.toFixed(1)} ms more`);
-  assert.ok(
-    ratio <= MOST_RATIO || extraMs <= MOST_EXTRA_MS,
-    `${ratio.toFixed(2)} times, ${extraMs.toFixed(1)} ms more`,
-  );
+  const healthyMs = inQuietSlices(slices.healthy);
+  const besideHangingMs = inQuietSlices(slices.besideHanging);
+  const said = `${healthyMs.toFixed(1)} ms, beside a hanging one ${besideHangingMs.toFixed(1)} ms`;
+  t.diagnostic(`p99 in the quieter half of ${PAIRS} slices: ${said}`);
+  assert.ok(besideHangingMs <= healthyMs * MOST_RATIO || besideHangingMs <= healthyMs + MOST_EXTRA_MS, said);
 });
 
 async function preparePartners(owner: pg.Pool, receivers: Receivers): Promise<Partner[]> {
@@ -122,8 +118,11 @@ function percentile99(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
 }
 
-function median(numbers: readonly number[]): number {
+/**
+ * The median of the lower half. One stall of the machine makes the p99 of its slice, whatever the worker does; a worker that lets one
+ * endpoint slow the others does so in every slice.
+ */
+function inQuietSlices(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((left, right) => left - right);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+  return sorted[Math.floor((sorted.length / 2 - 1) / 2)] ?? Number.NaN;
 }
