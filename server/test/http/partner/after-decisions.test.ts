@@ -13,11 +13,11 @@ import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { returnPayout } from '../../../src/usecases/withdrawals/after-approval.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { startTestApi } from '../../harness/api.ts';
+import { markedReferences, startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { get, post } from '../../harness/client.ts';
 import { AYSE, MEHMET, cash, testDecisions, authorise } from '../../harness/desk.ts';
-import { assertCreated } from '../../harness/expectations.ts';
+import { assertCreated, until } from '../../harness/expectations.ts';
 import { depositBody, withdrawalBody } from '../../harness/factories.ts';
 
 type Make = (start: { transactionId: string; fingerprint: string }) => Decision;
@@ -38,6 +38,12 @@ function atTheDesk(api: TestApi) {
     async create(type: 'deposit' | 'withdrawal'): Promise<string> {
       const body = type === 'deposit' ? depositBody() : withdrawalBody();
       const { id } = assertCreated(await post(api.url, api.partner, `/v1/${type}s`, body));
+      // The mark that the partner may not know of a withdrawal goes a moment after the answer, and stops who would pay it.
+      await until(
+        async () => await markedReferences(api.owner),
+        (marked) => marked.length === 0,
+        10_000,
+      );
       return fromTransactionId(String(id)) ?? '';
     },
     decide: async (id: string, ...makes: Make[]) => await decide(decisions, id, makes),
