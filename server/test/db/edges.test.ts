@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import { cents } from '@vezne/domain/money';
-import { operationPosting } from '@vezne/domain/postings';
-import type { LedgerOperation } from '@vezne/domain/postings';
+import {
+  POSTING_KINDS,
+  depositAccountCorrected,
+  depositCorrected,
+  operationPosting,
+  transitionPosting,
+  withdrawalAccountCorrected,
+} from '@vezne/domain/postings';
+import type { LedgerOperation, Posting, PostedTransaction } from '@vezne/domain/postings';
 import {
   ACCOUNT_CHANGED,
   ACCOUNT_CORRECTED,
@@ -126,6 +133,68 @@ test('the database knows between which accounts each operation moves money, and 
     ),
   );
   assert.deepEqual(rows.map(({ way }) => way).sort(), ways.sort());
+});
+
+const shares = (netAmountCents: bigint, commissionCents: bigint) => ({
+  netAmountCents: cents(netAmountCents),
+  commissionCents: cents(commissionCents),
+});
+const MORE = { before: shares(90n, 10n), after: shares(180n, 20n) };
+const LESS = { before: MORE.after, after: MORE.before };
+const BETWEEN = { fromBankAccountId: bankAccountId, toBankAccountId: 'C', amountCents };
+
+/** Everything that a step which is no edge of the table can post. */
+const BESIDE_THE_TABLE_POSTED: readonly (readonly [step: string, posting: Posting])[] = [
+  ...[MORE, LESS].flatMap((change) =>
+    [
+      { refusedTransactionId: null, toBankAccountId: 'C' },
+      { refusedTransactionId: 'D', toBankAccountId: undefined },
+    ].map((where) => {
+      const transfers = depositCorrected({ partnerId, bankAccountId, ...change, ...where });
+      return [`deposit ${CORRECT}`, { kind: 'deposit_corrected', transfers }] as const;
+    }),
+  ),
+  [
+    `deposit ${ACCOUNT_CORRECTED}`,
+    { kind: 'deposit_account_corrected', transfers: depositAccountCorrected(BETWEEN) },
+  ],
+  [
+    `withdrawal ${ACCOUNT_CORRECTED}`,
+    { kind: 'withdrawal_account_corrected', transfers: withdrawalAccountCorrected(BETWEEN) },
+  ],
+];
+
+const POSTED: PostedTransaction = {
+  id: 'T',
+  partnerId,
+  bankAccountId,
+  ...shares(90n, 10n),
+  playerAmountCents: cents(90n),
+  balanceImpactCents: cents(-100n),
+  arrival: { bankAccountId: 'C', amountCents: cents(80n) },
+  moneySeenCents: amountCents,
+};
+
+test('the database knows what each step posts, between which accounts, and nothing else', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const accounts = Object.keys(ACCOUNT_KINDS);
+  const { rows } = await owner.query<{ way: string }>(
+    `select concat_ws(' ', type, trigger, kind, debit, credit) as way
+     from unnest($1::text[]) as type, unnest($2::text[]) as trigger, unnest($3::text[]) as kind, unnest($4::text[]) as debit,
+       unnest($4::text[]) as credit
+     where is_of_step(type, trigger, kind, debit, credit)`,
+    [TRANSACTION_TYPES, STEP_TRIGGERS, POSTING_KINDS, accounts],
+  );
+  const byEdges = TRANSITIONS.flatMap((edge) =>
+    [null, 'D'].flatMap((refusedTransactionId) => {
+      const posting = transitionPosting(edge, { ...POSTED, refusedTransactionId });
+      return posting === undefined ? [] : [[`${edge.type} ${edge.trigger}`, posting] as const];
+    }),
+  );
+  const ways = [...byEdges, ...BESIDE_THE_TABLE_POSTED].flatMap(([step, { kind, transfers }]) =>
+    transfers.map(({ debit, credit }) => `${step} ${kind} ${debit.kind} ${credit.kind}`),
+  );
+  assert.deepEqual(rows.map(({ way }) => way).sort(), [...new Set(ways)].sort());
 });
 
 test('the database knows which accounts grow by a debit', async (t) => {

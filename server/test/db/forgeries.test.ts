@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
-import { approveDeposit } from '../../src/usecases/deposits/decide.ts';
+import { approveDeposit, rejectDeposit } from '../../src/usecases/deposits/decide.ts';
 import { PROCESS_ROLES } from '../harness/database.ts';
 import type { ProcessRole } from '../harness/database.ts';
 import { AYSE, cash, openDesk } from '../harness/desk.ts';
@@ -13,17 +13,22 @@ import {
   CONFIRM_SENT,
   EXPIRE,
   accountChanged,
+  accountSql,
   approval,
   approvalSql,
   askSql,
   auditSql,
   bareEventSql,
   confirmSql,
+  correction,
   createSql,
+  holding,
   moveSql,
   operationSql,
+  postingSql,
 } from './honest-writes.ts';
-import type { Approval, Move, Values } from './honest-writes.ts';
+import type { Approval, Move, StepTransfer, Values } from './honest-writes.ts';
+import { KINDS_OF_DIFFERENCES, STOLEN, bankOf } from './stolen-money.ts';
 
 /** Rows that the forgeries are about; all of them came about honestly. */
 interface House {
@@ -41,6 +46,9 @@ interface House {
   waiting: string;
   approved: string;
   otherPartner: string;
+  partner: string;
+  /** Its money came, and is open. */
+  refused: string;
   /** Open requests: one asked at each door. */
   requests: Readonly<Record<'vezne_console' | 'vezne_admin', string>>;
   columns: readonly string[];
@@ -68,6 +76,13 @@ async function openForgersHouse(t: TestContext): Promise<House> {
     (fingerprint) =>
       approveDeposit({ transactionId: approved, fingerprint, actor: AYSE, actualCents: cash(1000) }),
     approved,
+  );
+  const refused = await desk.deposit();
+  const moneySeen = { amountCents: cash(300), bankAccountId: desk.bankAccount.id };
+  await desk.decide(
+    (fingerprint) =>
+      rejectDeposit({ transactionId: refused, fingerprint, actor: AYSE, reasonCode: 'duplicate', moneySeen }),
+    refused,
   );
   const open = { status: 'waiting_payment' };
   const [expired, onFrozen] = [await desk.deposit(open), await desk.deposit(open)];
@@ -103,6 +118,8 @@ async function openForgersHouse(t: TestContext): Promise<House> {
     waiting: await desk.deposit(),
     approved,
     otherPartner: other,
+    partner: desk.partner.id,
+    refused,
     requests,
     columns: rows.map(({ name }) => name),
   };
@@ -366,6 +383,43 @@ const WORKER_CASES: readonly Case[] = [
   },
 ];
 
+function stolenBy(
+  what: string,
+  move: Move,
+  added: (house: House) => StepTransfer[] = () => [],
+): Record<string, readonly [string | RegExp, Statement]> {
+  return Object.fromEntries(
+    Object.entries(STOLEN).flatMap(([way, transfersOf]) =>
+      KINDS_OF_DIFFERENCES.map((kind) => [
+        `${what}, as ${kind}: ${way}`,
+        [
+          TRANSFER,
+          (house: House) => postingSql(move, [...added(house), ...transfersOf(kind)(house)]),
+        ] as const,
+      ]),
+    ),
+  );
+}
+
+const corrected =
+  ({ bank = bankOf, cents = 9_700 }: { bank?: Subject; cents?: number } = {}): ((
+    house: House,
+  ) => StepTransfer[]) =>
+  (house) => [
+    {
+      kind: 'deposit_corrected',
+      debit: accountSql('partner_balance', house.partner),
+      credit: bank(house),
+      cents,
+    },
+    {
+      kind: 'deposit_corrected',
+      debit: accountSql('partner_commission', house.partner),
+      credit: bank(house),
+      cents: 300,
+    },
+  ];
+
 const DOORS = { vezne_console: 'staff', vezne_admin: 'command_line' } as const;
 
 function casesOfPeople(role: keyof typeof DOORS): Case[] {
@@ -461,6 +515,30 @@ function casesOfPeople(role: keyof typeof DOORS): Case[] {
               `id = '${open}' and $1::uuid is not null`,
             ),
         ],
+      },
+    },
+    ...(['hold', 'unhold'] as const).map((trigger): Case => ({
+      honest: () => moveSql(holding(trigger, DOORS[role])),
+      of: ({ waiting }) => waiting,
+      forgeries: stolenBy(`money on a step "${trigger}"`, holding(trigger, DOORS[role])),
+    })),
+    {
+      honest: (house) => postingSql(correction(DOORS[role]), corrected()(house)),
+      of: ({ approved }) => approved,
+      forgeries: {
+        'a correction that takes more than the difference': [
+          TRANSFER,
+          (house) => postingSql(correction(DOORS[role]), corrected({ cents: 9_800 })(house)),
+        ],
+        'a correction that takes it from another bank account': [
+          TRANSFER,
+          (house) =>
+            postingSql(
+              correction(DOORS[role]),
+              corrected({ bank: ({ frozen }) => accountSql('bank', frozen) })(house),
+            ),
+        ],
+        ...stolenBy('a right correction and something besides', correction(DOORS[role]), corrected()),
       },
     },
     {

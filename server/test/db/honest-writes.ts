@@ -176,6 +176,81 @@ export function approvalSql({ transfer, entry, account, entries = 'true', ...mov
     ) select id from moved`;
 }
 
+/** A transfer of a step; the accounts are expressions that give their ids. */
+export interface StepTransfer {
+  kind: string;
+  debit: string;
+  credit: string;
+  cents: number;
+  refused?: string | undefined;
+}
+
+/** The id of an account, by its kind and whose it is. */
+export function accountSql(kind: string, ownerId?: string): string {
+  const owner = ownerId === undefined ? '' : ` and '${ownerId}' in (partner_id, bank_account_id)`;
+  return `(select id from ledger_account where kind = '${kind}'${owner})`;
+}
+
+/** A step of transaction $1 with any transfers, whose entries, balances and movements at banks agree with each other. */
+export function postingSql(move: Move, transfers: readonly StepTransfer[]): string {
+  const planned = transfers.map(
+    ({ kind, debit, credit, cents, refused }, index) =>
+      `(${index + 1}, '${kind}', ${debit}, ${credit}, ${cents}::int8, ${refused === undefined ? 'null' : `'${refused}'`}::uuid)`,
+  );
+  return `with ${movedParts(move).join(', ')},
+    posted as materialized (
+      select nextval('ledger_transfer_id') as transfer_id, moved.id, moved.step_count, planned.*
+      from moved cross join (values ${planned.join(', ')}) as planned (position, kind, debit_id, credit_id, cents, refused)
+    ), transfer as (
+      insert into ledger_transfer (id, kind, transaction_id, step_no, position, debit_account_id, credit_account_id, amount_cents,
+        refused_transaction_id)
+      select transfer_id, kind, id, step_count, position, debit_id, credit_id, cents, refused from posted
+    ), side as materialized (
+      select a.id as account_id, a.bank_account_id, a.kind, posted.position, posted.transfer_id, a.entry_count, a.balance_cents,
+        case when (a.id = debit_id) = grows_by_debit(a.kind) then cents else -cents end as cents
+      from posted join ledger_account a on a.id in (debit_id, credit_id)
+    ), numbered as materialized (
+      select account_id, entry_count + row_number() over in_order as entry_no, transfer_id, cents,
+        (balance_cents + sum(cents) over in_order)::int8 as balance_after_cents
+      from side window in_order as (partition by account_id order by position rows unbounded preceding)
+    ), entry as (
+      insert into ledger_entry (account_id, entry_no, transfer_id, amount_cents, balance_after_cents) select * from numbered
+    ), balance as (
+      update ledger_account a set balance_cents = last.balance_after_cents, entry_count = last.entry_no
+      from (select distinct on (account_id) * from numbered order by account_id, entry_no desc) as last
+      where last.account_id = a.id
+    ), movement as (
+      insert into bank_movement (bank_account_id, amount_cents, transaction_id, step_no)
+      select side.bank_account_id, sum(side.cents), moved.id, moved.step_count from side, moved
+      where side.kind = 'bank' group by side.bank_account_id, moved.id, moved.step_count having sum(side.cents) <> 0
+    ) select id from moved`;
+}
+
+/** Somebody holds a deposit that waits, or lets it go: nothing moves. */
+export function holding(trigger: 'hold' | 'unhold', actorKind: 'staff' | 'command_line'): Move {
+  const held = { held_until: `now() + interval '1 day'`, hold_reason: `'bank_down'` };
+  return {
+    set: trigger === 'hold' ? held : { held_until: 'null', hold_reason: 'null' },
+    step: { trigger: `'${trigger}'`, actor_kind: `'${actorKind}'`, actor_id: `'ayse'`, actor: `'ayse'` },
+  };
+}
+
+/** Somebody corrects an approved deposit of 1000.00 to 900.00, of which 3 % is commission. */
+export function correction(actorKind: 'staff' | 'command_line'): Move {
+  return {
+    set: {
+      actual_amount_cents: '90000',
+      commission_cents: '2700',
+      net_amount_cents: '87300',
+      player_amount_cents: '87300',
+      balance_impact_cents: '87300',
+      corrected_at: 'now()',
+    },
+    step: { trigger: `'correct'`, actor_kind: `'${actorKind}'`, actor_id: `'ayse'`, actor: `'ayse'` },
+    event: { type: `'deposit.corrected'` },
+  };
+}
+
 const OPERATION: Values = {
   id: '$1::uuid',
   kind: `'bank_fee_charged'`,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approveDeposit } from '../../src/usecases/deposits/decide.ts';
+import { approveDeposit, rejectDeposit } from '../../src/usecases/deposits/decide.ts';
 import { reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
+import { correction, holding, postingSql } from '../db/honest-writes.ts';
+import { STOLEN } from '../db/stolen-money.ts';
 import { AYSE, cash, openDesk } from '../harness/desk.ts';
+import { insertBankAccount } from '../harness/factories.ts';
 
 /** What a broken database or a manipulation could do, and the rule that finds it. */
 const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
@@ -114,4 +117,63 @@ test('intact books add up, and every manipulation is found and named', async (t)
       assert.deepEqual(again, found, 'nothing was repaired');
     });
   }
+});
+
+const OF_STEP = 'a step has posted under its own names, between its own accounts';
+const OF_STATE = 'a transaction has moved what its state and its history demand, on every account';
+
+test('money that the owner moves by a step of a deposit is found, between whatever accounts and however it is called', async (t) => {
+  const desk = await openDesk(t);
+  const worker = desk.database.pool('vezne_worker');
+  const [approved, refused] = [await desk.deposit(), await desk.deposit()];
+  await desk.decide(
+    (fingerprint) =>
+      approveDeposit({ transactionId: approved, fingerprint, actor: AYSE, actualCents: cash(1000) }),
+    approved,
+  );
+  const moneySeen = { amountCents: cash(300), bankAccountId: desk.bankAccount.id };
+  const refusal = { transactionId: refused, actor: AYSE, reasonCode: 'duplicate', moneySeen } as const;
+  await desk.decisions.submit(rejectDeposit(refusal));
+  const other = await insertBankAccount(desk.owner);
+  const places = { enabled: desk.bankAccount.id, frozen: other.id, partner: desk.partner.id, refused };
+  const named = async (): Promise<Map<string, string>> =>
+    new Map(
+      (await reSumLedger(worker)).map(({ rule, differences }) => [
+        rule,
+        differences.map(({ subject }) => subject).join('\n'),
+      ]),
+    );
+  assert.deepEqual([...(await named()).values()].join(''), '');
+  for (const [way, transfersOf] of Object.entries(STOLEN)) {
+    await t.test(way, async () => {
+      const held = await desk.deposit();
+      await desk.owner.query(postingSql(holding('hold', 'staff'), transfersOf('deposit_corrected')(places)), [
+        held,
+      ]);
+      const found = await named();
+      assert.match(found.get(OF_STEP) ?? '', new RegExp(held));
+      assert.match(found.get(OF_STATE) ?? '', new RegExp(held));
+      // Put back, so that the next is found by itself.
+      const back = transfersOf('deposit_corrected')(places).map(({ debit, credit, ...transfer }) => ({
+        ...transfer,
+        debit: credit,
+        credit: debit,
+      }));
+      await desk.owner.query(postingSql(holding('unhold', 'staff'), back), [held]);
+      assert.match((await named()).get(OF_STEP) ?? '', new RegExp(held), 'the name stays wrong');
+      assert.doesNotMatch((await named()).get(OF_STATE) ?? '', new RegExp(held));
+    });
+  }
+  await t.test('a correction with the right name, to another bank account', async () => {
+    const account = (kind: string): string =>
+      `(select id from ledger_account where kind = '${kind}' and '${places.partner}' = partner_id)`;
+    const bank = `(select id from ledger_account where kind = 'bank' and bank_account_id = '${other.id}')`;
+    const kind = 'deposit_corrected';
+    const sql = postingSql(correction('staff'), [
+      { kind, debit: account('partner_balance'), credit: bank, cents: 9_700 },
+      { kind, debit: account('partner_commission'), credit: bank, cents: 300 },
+    ]);
+    await desk.owner.query(sql, [approved]);
+    assert.match((await named()).get(OF_STATE) ?? '', new RegExp(`${approved} at bank ${other.id}`));
+  });
 });

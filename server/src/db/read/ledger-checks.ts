@@ -193,6 +193,38 @@ const CHECKS = {
       ) as told
       left join posted p on p.transaction_id = e.transaction_id and p.step_no = e.step_no
     where e.type in ('deposit.approved', 'withdrawal.approved') and told.total is distinct from coalesce(p.total, 0)`,
+  'a step has posted under its own names, between its own accounts': `
+    select 'transaction ' || x.transaction_id || ' step ' || x.step_no || ' transfer ' || x.id as subject,
+      'what ' || s.trigger || ' posts' as expected, x.kind || ' from ' || d.kind || ' to ' || c.kind as found
+    from ledger_transfer x join transaction t on t.id = x.transaction_id
+      join transaction_step s on s.transaction_id = x.transaction_id and s.step_no = x.step_no
+      join ledger_account d on d.id = x.debit_account_id join ledger_account c on c.id = x.credit_account_id
+    where not is_of_step(t.type, s.trigger, x.kind, d.kind, c.kind) or t.partner_id <> coalesce(d.partner_id, t.partner_id)
+      or t.partner_id <> coalesce(c.partner_id, t.partner_id)`,
+  'a transaction has moved what its state and its history demand, on every account': `
+    with compared as (
+      select x.transaction_id as id, a.kind, a.partner_id, a.bank_account_id, 0::int8 as expected, e.amount_cents as found
+      from ledger_transfer x join ledger_entry e on e.transfer_id = x.id join ledger_account a on a.id = e.account_id
+      where x.transaction_id is not null
+      union all
+      select t.id, demanded.kind, demanded.partner_id, demanded.bank_account_id, demanded.cents, 0
+      from transaction t join transaction_step s on s.transaction_id = t.id and s.step_no = t.step_count
+        cross join lateral postings_of(t, s) as demanded
+    )
+    select 'transaction ' || id || ' at ' || kind || coalesce(' ' || partner_id, ' ' || bank_account_id, '') as subject,
+      sum(expected)::text as expected, sum(found)::text as found
+    from compared group by id, kind, partner_id, bank_account_id having sum(expected) <> sum(found)`,
+  'a bank movement of a step is what the step posted at that account': `
+    with compared as (
+      select x.transaction_id as id, x.step_no, a.bank_account_id, e.amount_cents as expected, 0::int8 as found
+      from ledger_transfer x join ledger_entry e on e.transfer_id = x.id join ledger_account a on a.id = e.account_id
+      where x.transaction_id is not null and a.kind = 'bank'
+      union all
+      select transaction_id, step_no, bank_account_id, 0, amount_cents from bank_movement where transaction_id is not null
+    )
+    select 'transaction ' || id || ' step ' || step_no || ' at bank ' || bank_account_id as subject,
+      sum(expected)::text as expected, sum(found)::text as found
+    from compared group by id, step_no, bank_account_id having sum(expected) <> sum(found)`,
   'unallocated money is what is open of refused deposits, and what adjustments moved': `
     with refused as (select bank_account_id, sum(open_cents) as total from refused_money group by bank_account_id), adjusted as (
       select e.account_id, sum(e.amount_cents) as total
