@@ -176,6 +176,8 @@ export interface LedgerRefusals {
   sender_iban_differs: { requestId: string };
   /** An adjustment that names a deposit moves unallocated money of the account where the deposit's money is. */
   refused_money_mismatch: { transactionId: string };
+  /** An adjustment that names no deposit takes more than there is beside what is open of refused deposits. null: it was overtaken. */
+  refused_money_unnamed: { otherCents: Cents | null };
   request_not_found: { requestId: string };
   request_already_ended: { requestId: string };
   /** The person who asked must not be the person who confirms. */

@@ -81,6 +81,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   sender_iban_needed: { requestId: ID },
   sender_iban_differs: { requestId: ID },
   refused_money_mismatch: { transactionId: TRANSACTION_ID },
+  refused_money_unnamed: { otherCents: cents(0n) },
   request_not_found: { requestId: ID },
   request_already_ended: { requestId: ID },
   own_request: { requestId: ID },

@@ -1,6 +1,7 @@
 import { formatIban } from '@vezne/domain/iban';
 import { toTransactionId } from '../../ids.ts';
 import type { LedgerRefusals } from '../../usecases/refusal.ts';
+import { amountText } from '../layout.ts';
 import type { Sentences } from './sentences.ts';
 
 export const LEDGER_SENTENCES: Sentences<LedgerRefusals> = {
@@ -51,6 +52,10 @@ export const LEDGER_SENTENCES: Sentences<LedgerRefusals> = {
   refused_money_mismatch: ({ transactionId }) =>
     `An adjustment with --refused moves unallocated money of one account, into it or out of it, and that account is where the money of ` +
     `${toTransactionId(transactionId)} is. Name it on one side, and see where the money is with: vezne ledger unallocated`,
+  refused_money_unnamed: ({ otherCents }) =>
+    `Unallocated money is that of refused deposits, and an adjustment that takes it names the deposit with --refused ID. ` +
+    (otherCents === null ? '' : `Only ${amountText(otherCents)} there is of no deposit. `) +
+    `See whose it is with: vezne ledger unallocated`,
   request_not_found: ({ requestId }) =>
     `There is no request ${requestId}. See what waits with: vezne request list`,
   request_already_ended: ({ requestId }) =>

@@ -234,6 +234,10 @@ const CHECKS = {
     select 'account ' || a.id as subject, (coalesce(r.total, 0) + coalesce(o.total, 0))::text as expected, a.balance_cents::text as found
     from ledger_account a left join refused r on r.bank_account_id = a.bank_account_id left join adjusted o on o.account_id = a.id
     where a.kind = 'unallocated' and a.balance_cents <> coalesce(r.total, 0) + coalesce(o.total, 0)`,
+  'adjustments that name no refused deposit took no more from unallocated than they put there': `
+    select 'account ' || a.id as subject, 'at least 0' as expected, sum(e.amount_cents)::text as found
+    from ledger_transfer t join ledger_entry e on e.transfer_id = t.id join ledger_account a on a.id = e.account_id
+    where a.kind = 'unallocated' and t.refused_transaction_id is null group by a.id having sum(e.amount_cents) < 0`,
   'what is open of a refused deposit is what its transfers left': `
     with moved as (
       select t.refused_transaction_id as id, sum(case a.id when t.credit_account_id then t.amount_cents else -t.amount_cents end) as total

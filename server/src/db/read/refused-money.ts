@@ -8,6 +8,9 @@ import type { StatementOptions } from '../statement.ts';
 /** The rules that never more leaves than is open, and only from where it is. Whoever breaks one was overtaken. */
 const OVERTAKING_RULES = ['refused_money_open', 'refused_money_account'];
 
+/** The rule that an adjustment without a deposit's name leaves what is open of deposits. It is one of the rules for transfers. */
+export const AGREES_WITH_CAUSE = 'ledger_transfer_agrees_with_its_cause';
+
 /** Another way out, or an adjustment, came before this one. */
 export function isRefusedMoneyGone(error: unknown): boolean {
   return OVERTAKING_RULES.some((rule) => isBroken(error, rule));
@@ -111,6 +114,16 @@ export interface UnallocatedBalance {
   refusedCents: Cents;
   /** Entered by adjustments that name no deposit. */
   otherCents: Cents;
+}
+
+/** What an account holds that is of no refused deposit. */
+export async function findOtherUnallocated(
+  pool: pg.Pool,
+  bankAccountId: string,
+  options: StatementOptions,
+): Promise<Cents | undefined> {
+  const balances = await listUnallocatedBalances(pool, options);
+  return balances.find((balance) => balance.bankAccountId === bankAccountId)?.otherCents;
 }
 
 const UNALLOCATED_SQL = `

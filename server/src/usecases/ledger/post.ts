@@ -9,7 +9,7 @@ import { isBroken, isTaken } from '../../db/constraint.ts';
 import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
 import { findOperationContent } from '../../db/read/operation-content.ts';
 import type { OperationContent } from '../../db/read/operation-content.ts';
-import { isRefusedMoneyGone } from '../../db/read/refused-money.ts';
+import { AGREES_WITH_CAUSE, isRefusedMoneyGone } from '../../db/read/refused-money.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { ALONE_SUM } from '../../db/write/decided-alone.ts';
 import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
@@ -21,7 +21,7 @@ import { operationDetails } from './operation-details.ts';
 import { canonicalText } from '../four-eyes/stored-input.ts';
 import { examineOperation, namesIn, newOperation } from './operation.ts';
 import type { OperationRequest } from './operation.ts';
-import { shownRequest, withCheckedIban } from './refused-money.ts';
+import { shownRequest, takenUnnamed, withCheckedIban } from './refused-money.ts';
 
 export type PostedOperation =
   | { outcome: 'posted'; operationId: string }
@@ -191,6 +191,9 @@ export async function refusingPosting(
     }
     if (refusedTransactionId !== null && isRefusedMoneyGone(error)) {
       throw refused('refused_money_exceeded', { transactionId: refusedTransactionId });
+    }
+    if (takenUnnamed(request) !== undefined && isBroken(error, AGREES_WITH_CAUSE)) {
+      throw refused('refused_money_unnamed', { otherCents: null });
     }
     throw error;
   }

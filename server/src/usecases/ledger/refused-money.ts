@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { maskIban, normalizeIban } from '@vezne/domain/iban';
-import { findNamedDeposit, isOwnIban } from '../../db/read/refused-money.ts';
+import { ZERO_CENTS } from '@vezne/domain/money';
+import { findNamedDeposit, findOtherUnallocated, isOwnIban } from '../../db/read/refused-money.ts';
 import type { NamedDeposit } from '../../db/read/refused-money.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import { toTransactionId } from '../../ids.ts';
@@ -68,7 +69,9 @@ export async function refusedMoneyProblem(
   if (iban !== undefined && (await isOwnIban(pool, iban, options))) {
     return refused('return_to_own_account', { iban });
   }
-  if (!('refusedTransactionId' in request) || request.refusedTransactionId === undefined) return undefined;
+  if (!('refusedTransactionId' in request) || request.refusedTransactionId === undefined) {
+    return await unnamedProblem(pool, request, options);
+  }
   const { refusedTransactionId: transactionId } = request;
   const deposit = await findNamedDeposit(pool, transactionId, options);
   if (deposit?.type !== 'deposit' || deposit.status !== 'rejected') {
@@ -77,6 +80,27 @@ export async function refusedMoneyProblem(
   return request.kind === 'adjusted'
     ? adjustmentProblem(request, deposit)
     : outProblem(request, { transactionId, bankAccountId: request.bankAccountId }, deposit);
+}
+
+/**
+ * An adjustment that names no deposit takes only what other adjustments put there: what is open of a deposit would leave a second
+ * time, credited or sent back. The database compares it again, under the lock of the account.
+ */
+async function unnamedProblem(
+  pool: pg.Pool,
+  request: OperationRequest,
+  options: StatementOptions,
+): Promise<RefusedError | undefined> {
+  const bankAccountId = takenUnnamed(request);
+  if (bankAccountId === undefined) return undefined;
+  const otherCents = (await findOtherUnallocated(pool, bankAccountId, options)) ?? ZERO_CENTS;
+  return request.amountCents > otherCents ? refused('refused_money_unnamed', { otherCents }) : undefined;
+}
+
+/** The account from which an adjustment takes unallocated money without a deposit's name. */
+export function takenUnnamed(request: OperationRequest): string | undefined {
+  if (request.kind !== 'adjusted' || request.debit.kind !== 'unallocated') return undefined;
+  return request.refusedTransactionId === undefined ? request.debit.bankAccountId : undefined;
 }
 
 interface Out {

@@ -7,9 +7,12 @@ import type { Decisions } from '../../../src/usecases/decisions/decisions.ts';
 import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
 import { approveDeposit, rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
+import { newOperation } from '../../../src/usecases/ledger/operation.ts';
 import type { OperationRequest } from '../../../src/usecases/ledger/operation.ts';
-import { postLedgerOperation } from '../../../src/usecases/ledger/post.ts';
+import { postOperationWithin } from '../../../src/db/write/ledger/operations.ts';
+import { postLedgerOperation, refusingPosting } from '../../../src/usecases/ledger/post.ts';
 import { reSumLedger } from '../../../src/usecases/ledger/re-sum.ts';
+import { askSql, confirmSql } from '../../db/honest-writes.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { insertBankAccount, turkishIban } from '../../harness/factories.ts';
 import { AYSE, MEHMET, cash, nowhere, openDesk, retry, sighting, testDecisions } from '../../harness/desk.ts';
@@ -502,6 +505,61 @@ suite('what was said wrongly of refused money', () => {
     assert.equal(await openOf(desk, id), 0n);
     await assertIntact(desk);
   });
+
+  test('an adjustment that names no deposit leaves what is open of deposits: it would leave twice', async (t) => {
+    const desk = await openDesk(t);
+    const id = await refusedDeposit(desk, 300);
+    const unallocated = { kind: 'unallocated', bankAccountId: desk.bankAccount.id } as const;
+    const bank = { kind: 'bank', bankAccountId: desk.bankAccount.id } as const;
+    const balance = { kind: 'partner_balance', partnerId: desk.partner.id } as const;
+    const taken = { debit: unallocated, credit: balance, amountCents: cash(300) };
+    await assertRefused(adjust(desk, taken), 'refused_money_unnamed');
+    // 100.00 came for nobody that we know: so much may leave without a name, and once.
+    await confirm(desk, await adjust(desk, { debit: bank, credit: unallocated }));
+    await assertRefused(adjust(desk, { ...taken, amountCents: cash(101) }), 'refused_money_unnamed');
+    const [first, second] = [
+      await adjust(desk, { debit: unallocated, credit: bank }),
+      await adjust(desk, { debit: unallocated, credit: balance }),
+    ];
+    await confirm(desk, first);
+    await assertRefused(confirm(desk, second), 'refused_money_unnamed');
+    await confirm(desk, await ask(desk, { refusedTransactionId: id, amountCents: cash(300) }), SENDER_IBAN);
+    assert.deepEqual(await balances(desk.owner), {});
+    await assertIntact(desk);
+  });
+
+  test('the database refuses it too, to two who take the same money at once', async (t) => {
+    const desk = await openDesk(t);
+    await refusedDeposit(desk, 300);
+    const pool = desk.database.pool('vezne_console');
+    const unallocated = { kind: 'unallocated', bankAccountId: desk.bankAccount.id } as const;
+    const requestId = await adjust(desk, {
+      debit: { kind: 'bank', bankAccountId: desk.bankAccount.id },
+      credit: unallocated,
+    });
+    await confirm(desk, requestId);
+    const stolen = { kind: 'adjusted', debit: unallocated, credit: { kind: 'owner_funds' } } as const;
+    const request = { ...stolen, amountCents: cash(101) };
+    const id = newId();
+    const operation = await newOperation(pool, {
+      id,
+      request,
+      note: 'taken',
+      actor: MEHMET,
+      said: {},
+      alone: [],
+      asked: { askedBy: AYSE },
+    });
+    const asked = { action: `'ledger.post'`, subject_type: `'ledger_operation'`, asked_by_kind: `'staff'` };
+    await desk.owner.query(askSql(asked), [id]);
+    const client = await pool.connect();
+    t.after(() => client.release());
+    await client.query('begin');
+    await client.query(confirmSql({ decided_by_kind: `'staff'` }), [id]);
+    const post = async (): Promise<boolean> => await postOperationWithin(client, operation);
+    await assertRefused(refusingPosting({ id, request }, post), 'refused_money_unnamed');
+    await client.query('rollback');
+  });
 });
 
 /** What a broken database or a manipulation could do to refused money, and the rule that finds it. */
@@ -510,6 +568,21 @@ const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
     'more is open than is in the books',
     'update refused_money set amount_cents = amount_cents + 1, open_cents = open_cents + 1',
     /unallocated money is what is open/,
+  ],
+  [
+    'what is open was taken by an adjustment without its name',
+    `with o as (insert into ledger_operation (id, kind, amount_cents, actor, actor_id, confirmed_by, confirmed_by_id, note)
+         values (gen_random_uuid(), 'adjusted', 100, 'a', 'a', 'b', 'b', 'taken') returning id),
+       u as (select * from ledger_account where kind = 'unallocated' and balance_cents > 0),
+       f as (select * from ledger_account where kind = 'owner_funds'),
+       t as (insert into ledger_transfer (id, kind, operation_id, position, debit_account_id, credit_account_id, amount_cents)
+         select nextval('ledger_transfer_id'), 'adjusted', o.id, 1, u.id, f.id, 100 from o, u, f returning id),
+       e as (insert into ledger_entry select u.id, u.entry_count + 1, t.id, -100, u.balance_cents - 100 from u, t
+         union all select f.id, f.entry_count + 1, t.id, 100, f.balance_cents + 100 from f, t)
+     update ledger_account a set entry_count = entry_count + 1,
+       balance_cents = balance_cents + case a.kind when 'unallocated' then -100 else 100 end
+     where id in (select id from u union all select id from f)`,
+    /took no more from unallocated than they put there/,
   ],
   [
     'what is open was moved from one deposit to another',
