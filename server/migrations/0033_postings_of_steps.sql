@@ -116,6 +116,14 @@ begin
           -- Late money that was refused before is at the bank already.
           (added.kind = 'refused_money_credited') = (t.refused_transaction_id is not null)
           and debit.bank_account_id = t.bank_account_id
+          -- Nobody alone gives refused money to another player, nor credits what they refused themselves.
+          and (added.kind = 'deposit_approved' or step.asked_by_id is not null or exists (
+            select from public.transaction refused left join public.transaction_step refusal
+              on refusal.transaction_id = refused.id and refusal.step_no = refused.step_count and refusal.trigger = 'reject'
+            where refused.id = t.refused_transaction_id and refused.partner_id = t.partner_id and refused.customer_id = t.customer_id
+              and coalesce(refusal.actor_id, refusal.actor) is distinct from step.actor_id
+              and refusal.asked_by_id is distinct from step.actor_id
+          ))
           and case credit.kind
             when 'partner_balance' then added.position = 1 and added.amount_cents = t.net_amount_cents
             when 'partner_commission' then added.position = 2 and added.amount_cents = t.commission_cents

@@ -58,6 +58,9 @@ const REASONS: Readonly<Record<TwoPeopleReason, string>> = {
   late_money: 'late money above 5,000.00',
   another_sender: 'the bank shows a sender who is not the player, at any amount',
   another_holder: 'the account of a payout belongs to somebody else than the player, at any amount',
+  refused_for_another:
+    'refused money is credited to another player, or at another partner, than the one whose deposit was refused, at any amount',
+  refused_by_same: 'whoever refused money, or agreed to that, credits it, at any amount',
   bulk_sum: `a bulk of approvals above ${amount(BULK_SUM_CENTS)}; at most ${BULK_MAX} at once, and none that carries a warning`,
 };
 

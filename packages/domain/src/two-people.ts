@@ -14,6 +14,10 @@ export const TWO_PEOPLE_REASONS = [
   'late_money',
   'another_sender',
   'another_holder',
+  /** Its money was refused for another player. */
+  'refused_for_another',
+  /** Whoever refused the money would credit it. */
+  'refused_by_same',
   /** Many approvals at once, above the amount for a bulk. */
   'bulk_sum',
 ] as const;
@@ -67,6 +71,10 @@ export function depositApprovalReasons(
     readonly senders: readonly (string | null)[];
     /** It is money that was refused because somebody else had sent it. */
     readonly wasRefusedForSender?: boolean;
+    /** It is money that was refused for another player. */
+    readonly wasRefusedForAnother?: boolean;
+    /** It is money that this person refused. */
+    readonly wasRefusedBySame?: boolean;
     readonly playerName: string;
   },
 ): TwoPeopleReason[] {
@@ -81,6 +89,8 @@ export function depositApprovalReasons(
     ...(exceeds ? (['exceeds_asked'] as const) : []),
     ...(isLateMoney && amountCents > LATE_MONEY_CENTS ? (['late_money'] as const) : []),
     ...(isAnotherSender ? (['another_sender'] as const) : []),
+    ...(approval.wasRefusedForAnother === true ? (['refused_for_another'] as const) : []),
+    ...(approval.wasRefusedBySame === true ? (['refused_by_same'] as const) : []),
   ];
 }
 

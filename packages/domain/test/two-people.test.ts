@@ -55,6 +55,8 @@ test('late money above 5,000.00 takes two', () => {
 test('another sender takes two at any amount, and another spelling does not', () => {
   assert.deepEqual(deposit(1, { senders: [null, 'Mehmet Öz'] }), ['another_sender']);
   assert.deepEqual(deposit(1, { senders: ['Mehmet Öz', 'AYSE ISIK'] }), ['another_sender'], 'by the player');
+  assert.deepEqual(deposit(1, { wasRefusedForAnother: true }), ['refused_for_another']);
+  assert.deepEqual(deposit(1, { wasRefusedBySame: true }), ['refused_by_same']);
   assert.deepEqual(deposit(1, { senders: [null, 'ISIK AYSE'] }), []);
   assert.deepEqual(deposit(1, { senders: [null, 'Ayşe Nur Işık'] }), []);
 });

@@ -35,6 +35,8 @@ const REASON_TEXTS: Readonly<Record<TwoPeopleReason, string>> = {
   late_money: 'it is late money, and much of it',
   another_sender: 'the sender is not the player',
   another_holder: 'the account belongs to somebody else than the player',
+  refused_for_another: 'the money was refused for another player',
+  refused_by_same: 'the person who refused the money does not credit it alone',
   bulk_sum: 'all of them together are above the amount for a bulk',
 };
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { StoredPerson } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import type { ReasonCode } from '@vezne/domain/transaction-state';
 import { runRead } from '../statement.ts';
@@ -12,6 +13,10 @@ export interface RefusedFacts {
   refusedReason: ReasonCode | null;
   refusedSender: string | null;
   refusedReference: string | null;
+  /** It was refused for another player than the one of this deposit. */
+  isRefusedOfAnother: boolean;
+  /** Who refused it: one person, or two. */
+  refusedBy: readonly StoredPerson[];
 }
 
 /** Of everything else. */
@@ -20,11 +25,17 @@ export const NOTHING_REFUSED: RefusedFacts = {
   refusedReason: null,
   refusedSender: null,
   refusedReference: null,
+  isRefusedOfAnother: false,
+  refusedBy: [],
 };
 
 const REFUSED_FACTS_SQL = `
 select t.id, r.open_cents as "refusedOpenCents", o.reason_code as "refusedReason", step.said ->> 'senderSeen' as "refusedSender",
-  step.said ->> 'bankReference' as "refusedReference"
+  step.said ->> 'bankReference' as "refusedReference", (o.partner_id, o.customer_id) <> (t.partner_id, t.customer_id) as "isRefusedOfAnother",
+  array_remove(array[
+    case when step.actor is not null then json_build_object('id', step.actor_id, 'name', step.actor)::jsonb end,
+    case when step.asked_by is not null then json_build_object('id', step.asked_by_id, 'name', step.asked_by)::jsonb end
+  ], null) as "refusedBy"
 from transaction t join transaction o on o.id = coalesce(t.refused_transaction_id, t.id)
   -- An adjustment can say that it came to another account than late money names.
   left join refused_money r on r.transaction_id = o.id and (t.refused_transaction_id is null or r.bank_account_id = t.bank_account_id)

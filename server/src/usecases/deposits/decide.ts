@@ -1,4 +1,6 @@
 /** What an operator can decide on a deposit. Each function takes what the person says and returns the decision. */
+import { isSamePerson } from '@vezne/domain/actor';
+import type { Person } from '@vezne/domain/actor';
 import { depositAmounts, leavesSomething, termsOf } from '@vezne/domain/commission';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
@@ -77,7 +79,7 @@ export function approveDeposit(approval: DepositApproval): Decision {
         ...paidTo,
         actualAmountCents: actualCents,
         ...(said === undefined ? {} : { said }),
-        ...(input.asked === undefined ? byOneHand(row, actualCents, sighting) : {}),
+        ...(input.asked === undefined ? byOneHand(row, { actualCents, sighting, actor: input.actor }) : {}),
       };
     },
   };
@@ -99,8 +101,11 @@ export function approveAsAsked(input: Omit<DepositApproval, 'actualCents'>): Dec
 /** What makes it more than one person's decision, and what it adds to the day's sum of its player otherwise. */
 function byOneHand(
   row: DecisionRow,
-  actualCents: Cents,
-  { senderSeen }: BankSighting,
+  {
+    actualCents,
+    sighting: { senderSeen },
+    actor,
+  }: { actualCents: Cents; sighting: BankSighting; actor: Person },
 ): Pick<TransactionChange, 'twoPeople' | 'alone'> {
   const limitCents = row.fourEyesCents;
   const twoPeople = depositApprovalReasons({
@@ -112,6 +117,9 @@ function byOneHand(
     // Whoever refused money has seen who sent it. Nobody takes that back alone.
     senders: [row.senderClaimed, senderSeen ?? null, ofRefused(row, row.refusedSender)],
     wasRefusedForSender: ofRefused(row, row.refusedReason) === 'third_party_sender',
+    // Nor does anybody alone take money from one player and give it to another, or refuse and credit it.
+    wasRefusedForAnother: ofRefused(row, row.isRefusedOfAnother) ?? false,
+    wasRefusedBySame: (ofRefused(row, row.refusedBy) ?? []).some((person) => isSamePerson(actor, person)),
     playerName: row.customerFullName,
   });
   const subject = playerKey(row);

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import type { Person } from '@vezne/domain/actor';
 import { newId } from '../../../src/ids.ts';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
+import type { Decision } from '../../../src/usecases/decisions/decision.ts';
 import type { Decisions } from '../../../src/usecases/decisions/decisions.ts';
 import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
 import { approveDeposit, rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
@@ -15,7 +16,17 @@ import { reSumLedger } from '../../../src/usecases/ledger/re-sum.ts';
 import { askSql, confirmSql } from '../../db/honest-writes.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { insertBankAccount, turkishIban } from '../../harness/factories.ts';
-import { AYSE, MEHMET, cash, nowhere, openDesk, retry, sighting, testDecisions } from '../../harness/desk.ts';
+import {
+  AYSE,
+  MEHMET,
+  cash,
+  nowhere,
+  openDesk,
+  retry,
+  sighting,
+  staff,
+  testDecisions,
+} from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { assertRefused, resultOrCode } from '../../harness/refusals.ts';
@@ -44,7 +55,7 @@ async function enter(desk: Desk, late: Late, units: number): Promise<string> {
   return await resultOrCode(enterLateMoney(pool, { actor: AYSE, amountCents: cash(units), ...late }));
 }
 
-/** Made, or the code of the refusal. */
+/** Made, or the code of the refusal. By another person than the one who refuses. */
 async function approve(
   desk: Desk,
   id: string,
@@ -55,13 +66,24 @@ async function approve(
     approveDeposit({
       transactionId: id,
       fingerprint,
-      actor: AYSE,
+      actor: MEHMET,
       actualCents: cash(units),
       ...sighting(),
       ...more,
     });
   const result = await decisions.submit(approval((await desk.see(id)).fingerprint));
   return result.outcome === 'refused' ? result.refusal.code : result.outcome;
+}
+
+/** Mehmet asks, and somebody else confirms. */
+async function approveByTwo(desk: Desk, id: string, units: number): Promise<void> {
+  assert.equal(await approve(desk, id, units), 'asked');
+  const { rows } = await desk.owner.query<{ id: string }>(
+    `select id from second_person_request where subject_id = $1 and status = 'open'`,
+    [id],
+  );
+  const context = confirmContext(desk.database.pool('vezne_console'), staff('zeynep'));
+  await confirmRequest(context, rows[0]?.id ?? '');
 }
 
 async function ask(
@@ -95,6 +117,15 @@ async function ask(
 async function confirm(desk: Desk, requestId: string, senderIban?: string): Promise<unknown> {
   const context = confirmContext(desk.database.pool('vezne_console'), MEHMET);
   return await confirmRequest({ ...context, senderIban }, requestId);
+}
+
+/** Why an approval by this person takes two. Nothing is asked. */
+async function reasonsOf(desk: Desk, id: string, actor: Person): Promise<unknown> {
+  const row = await desk.see(id);
+  const { fingerprint } = row;
+  const approval = { transactionId: id, fingerprint, actor, actualCents: cash(300), ...sighting() };
+  const change = approveDeposit(approval).change(row, {});
+  return typeof change === 'string' ? change : change.twoPeople;
 }
 
 async function openOf(desk: Desk, id: string): Promise<bigint | undefined> {
@@ -214,7 +245,7 @@ suite('refused money that is credited after all', () => {
     assert.equal((await desk.see(late)).bankAccountId, desk.bankAccount.id);
     assert.equal(await approve(desk, late, 700, { bankAccountId: other.id }), 'refused_money_elsewhere');
     assert.equal(await approve(desk, late, 801), 'refused_money_exceeded');
-    assert.equal(await approve(desk, late, 800), 'made');
+    await approveByTwo(desk, late, 800);
     assert.deepEqual([await openOf(desk, id), await openOf(desk, another)], [0n, 100n]);
     await assertIntact(desk);
   });
@@ -239,6 +270,50 @@ suite('refused money that is credited after all', () => {
       const late = await enter(desk, { transactionId: id, refusedTransactionId: id }, 800);
       assert.equal(await approve(desk, late, 800), 'asked', JSON.stringify(seen));
     }
+  });
+
+  test('is credited by two people to another player, and to anybody by the one who refused it', async (t) => {
+    const desk = await openDesk(t);
+    const [mine, others] = [await refusedDeposit(desk, 300), await refusedDeposit(desk, 300)];
+    const toAnother = await enter(desk, { transactionId: others, refusedTransactionId: mine }, 300);
+    assert.deepEqual(await reasonsOf(desk, toAnother, MEHMET), ['refused_for_another']);
+    assert.deepEqual(await reasonsOf(desk, toAnother, AYSE), ['refused_for_another', 'refused_by_same']);
+    const toSame = await enter(desk, { transactionId: mine, refusedTransactionId: mine }, 300);
+    assert.deepEqual(await reasonsOf(desk, toSame, AYSE), ['refused_by_same']);
+    assert.deepEqual(await reasonsOf(desk, toSame, staff('AYSE ')), ['refused_by_same'], 'by any spelling');
+    assert.equal(await openOf(desk, mine), 30_000n);
+    assert.equal(await approve(desk, toSame, 300), 'made', 'one other person is enough');
+    await assertIntact(desk);
+  });
+
+  test('is not credited by one person past the program, to another player or by who refused it', async (t) => {
+    const desk = await openDesk(t);
+    const [mine, others] = [await refusedDeposit(desk, 300), await refusedDeposit(desk, 300)];
+    const toAnother = await enter(desk, { transactionId: others, refusedTransactionId: mine }, 300);
+    const toSame = await enter(desk, { transactionId: mine, refusedTransactionId: mine }, 300);
+    for (const [late, actor] of [
+      [toAnother, MEHMET],
+      [toSame, AYSE],
+    ] as const) {
+      const honest = approveDeposit({
+        transactionId: late,
+        fingerprint: (await desk.see(late)).fingerprint,
+        actor,
+        actualCents: cash(300),
+        ...sighting(),
+      });
+      const alone: Decision = {
+        ...honest,
+        change(row, facts) {
+          const change = honest.change(row, facts);
+          return typeof change === 'string' ? change : { ...change, twoPeople: [] };
+        },
+      };
+      await assert.rejects(desk.decisions.submit(alone), {
+        constraint: 'ledger_transfer_agrees_with_its_cause',
+      });
+    }
+    assert.equal(await openOf(desk, mine), 30_000n);
   });
 
   test("has the bank's reference of its refusal, and needs the word for any other that was used", async (t) => {
@@ -410,6 +485,11 @@ test('of 20 ways out of the same refused money at the same moment, no more leave
   const lates = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const original = await refusedDeposit(desk, 1);
+      // All of one player: to another one it is not one person's to credit.
+      await desk.owner.query(
+        'update transaction set customer_id = (select customer_id from transaction where id = $1) where id = $2',
+        [id, original],
+      );
       return await enter(desk, { transactionId: original, refusedTransactionId: id }, 150);
     }),
   );
