@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { TimeoutError } from '../concurrency/timeout.ts';
-import { NotSentError, OutcomeUnknownError } from '../db/errors.ts';
+import { NotSentError, OutcomeUnknownError, isHeldUp } from '../db/errors.ts';
 
 /** The system calls that fail when connecting. Elsewhere the same codes mean something else, such as a missing file. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
@@ -27,7 +27,8 @@ const OUTCOME_UNKNOWN =
   "The connection to the database was lost, or it did not answer in time. If the command changes something, it isn't known whether it did: " +
   'look with vezne audit list, and run the command again if its entry is missing.';
 
-function serverProblem({ code = '', message }: pg.DatabaseError): string | undefined {
+function serverProblem(error: pg.DatabaseError): string | undefined {
+  const { code = '', message } = error;
   const kind = code.slice(0, 2);
   if (kind === '28')
     return `The database refused the login (${message}). Check the name and password in its address.`;
@@ -36,7 +37,7 @@ function serverProblem({ code = '', message }: pg.DatabaseError): string | undef
   if (code === '42501')
     return `The database role may not do this (${message}). Use the address of the role vezne_admin.`;
   if (code === '53300') return `The database has no connection left (${message}). Try again in a moment.`;
-  if (code === '55P03')
+  if (isHeldUp(error))
     return 'Another session holds what this needs, so nothing was changed. Try again in a moment. If it stays like that, see "A lock is held" in the runbook.';
   if (kind === '08' || kind === '57') return OUTCOME_UNKNOWN;
   return undefined;

@@ -9,7 +9,7 @@ import { systemClock } from '../clock.ts';
 import { readActor, readAdminConfig, readSecretKeys } from '../config.ts';
 import type { AdminConfig } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
-import { createPool } from '../db/pool.ts';
+import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import type { AdminContext, CredentialContext } from '../usecases/admin-context.ts';
@@ -58,7 +58,12 @@ export async function asDecider(
   work: (books: DecidingBooks) => Promise<void>,
 ): Promise<void> {
   const actor = actorOf(options.as);
-  const retry = createRetryUntilSettled({ clock: systemClock, log: SILENT, boundMs: KNOWN_WITHIN_MS });
+  const retry = createRetryUntilSettled({
+    clock: systemClock,
+    log: SILENT,
+    boundMs: KNOWN_WITHIN_MS,
+    isForPeople: true,
+  });
   await connected(
     readAdminConfig(),
     async (books) => await work({ ...books, actor, retry, log: SILENT }),
@@ -117,6 +122,7 @@ async function connected(
     maxConnections,
     applicationName: 'vezne-admin',
     log: SILENT,
+    lockTimeoutMs: LOCK_TIMEOUT_OF_PEOPLE_MS,
   });
   const db = createDatabase(pool);
   try {

@@ -11,6 +11,8 @@ export interface PoolOptions {
   log: Logger;
   /** For reads only: the server cancels a statement after this long. A write is never cancelled. */
   statementTimeoutMs?: number;
+  /** A statement that waits longer for a lock gives up, having done nothing. Default: it waits for ever. */
+  lockTimeoutMs?: number;
   /** For work that may be done twice: a commit returns before it is on disk, and a crash can undo the last ones. */
   isRepeatable?: boolean;
   /** For a few statements that each have one right plan, by an index, whatever the tables contain: see db/migrate. */
@@ -18,6 +20,12 @@ export interface PoolOptions {
   /** The right plan takes rows in the order of their indexes and never sorts them. */
   isInIndexOrder?: boolean;
 }
+
+/**
+ * For people who wait: below the time that a statement has, so that it is known to have done nothing. Our own work holds locks for
+ * milliseconds; whoever holds one for longer may hold it for ever.
+ */
+export const LOCK_TIMEOUT_OF_PEOPLE_MS = 3_000;
 
 const REPEATABLE = '-c synchronous_commit=off';
 /**
@@ -34,6 +42,7 @@ export function createPool({
   applicationName,
   log,
   statementTimeoutMs,
+  lockTimeoutMs,
   isRepeatable = false,
   isPlannedOnce = false,
   isInIndexOrder = false,
@@ -52,6 +61,7 @@ export function createPool({
       isRepeatable ? REPEATABLE : '',
       isPlannedOnce ? PLANNED_ONCE : '',
       isInIndexOrder ? IN_INDEX_ORDER : '',
+      lockTimeoutMs === undefined ? '' : `-c lock_timeout=${lockTimeoutMs}`,
     ]
       .join(' ')
       .trim(),

@@ -3,11 +3,19 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { pino } from 'pino';
 import { commandLineActor } from '@vezne/domain/actor';
+import { systemClock } from '../../src/clock.ts';
 import { createDatabase } from '../../src/db/kysely.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../../src/db/pool.ts';
+import { createRetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 import { REFERENCE_LOCK } from '../../src/db/reference-lock.ts';
+import { toTransactionId } from '../../src/ids.ts';
 import { freezeBankAccount } from '../../src/usecases/bank-accounts/freeze.ts';
+import type { DecisionResult } from '../../src/usecases/decisions/decision.ts';
+import { createDecisions } from '../../src/usecases/decisions/decisions.ts';
+import { rejectTransaction } from '../../src/usecases/decisions/reject.ts';
 import { sealNextEntries } from '../../src/usecases/audit/seal.ts';
 import { pausePlatform } from '../../src/usecases/settings/change.ts';
 import { startTestApi } from '../harness/api.ts';
@@ -15,8 +23,10 @@ import type { TestApi } from '../harness/api.ts';
 import { post } from '../harness/client.ts';
 import { PROCESS_ROLES } from '../harness/database.ts';
 import type { ProcessRole } from '../harness/database.ts';
+import { openDesk } from '../harness/desk.ts';
 import { assertCreated } from '../harness/expectations.ts';
 import { depositBody, insertBankAccount, newReference, withdrawalBody } from '../harness/factories.ts';
+import { vezneOn } from '../commands/vezne.ts';
 import { insertEntries } from '../usecases/audit/chain.ts';
 
 /** What anybody is told by then. */
@@ -125,6 +135,28 @@ async function createdOrRefused(
   return answer.status === 201 ? 'created' : 'refused';
 }
 
+/** As the command line does it. */
+async function rejected(
+  t: TestContext,
+  { database }: TestApi,
+  transactionId: string,
+): Promise<DecisionResult['outcome']> {
+  const log = pino({ level: 'silent' });
+  const pool = createPool({
+    url: database.urlOf('vezne_admin'),
+    maxConnections: 2,
+    applicationName: 'test',
+    log,
+    lockTimeoutMs: LOCK_TIMEOUT_OF_PEOPLE_MS,
+  });
+  t.after(async () => await pool.end());
+  const retry = createRetryUntilSettled({ clock: systemClock, log, boundMs: 15_000, isForPeople: true });
+  const decisions = createDecisions({ pool, log, retry });
+  const actor = commandLineActor('ayse');
+  const rejection = { transactionId, actor, reasonCode: 'account_closed' } as const;
+  return (await decisions.submit(rejectTransaction('withdrawal', rejection))).outcome;
+}
+
 /** What a role may hold that the work of another needs. Whatever else it can lock, the others go on. */
 const MAY_REFUSE: Readonly<Record<string, readonly ProcessRole[]>> = {
   // The command line changes partners and accounts, whose rows a create refers to.
@@ -134,7 +166,7 @@ const MAY_REFUSE: Readonly<Record<string, readonly ProcessRole[]>> = {
 };
 
 for (const role of PROCESS_ROLES) {
-  test(`whatever ${role} keeps locked, others seal, freeze, migrate and create, or say so within 5 s`, async (t) => {
+  test(`whatever ${role} keeps locked, others seal, freeze, decide, migrate and create, or say so within 5 s`, async (t) => {
     const api = await startTestApi(t);
     const { database, owner, partner, url } = api;
     const account = await insertBankAccount(owner);
@@ -142,6 +174,10 @@ for (const role of PROCESS_ROLES) {
     assertCreated(await post(url, partner, '/v1/deposits', depositBody()));
     await owner.query(`update transaction set bank_account_id = $1`, [account.id]);
     assertCreated(await post(url, partner, '/v1/withdrawals', withdrawalBody()));
+    const { rows: withdrawals } = await owner.query<{ id: string }>(
+      `select id from transaction where type = 'withdrawal'`,
+    );
+    const toReject = withdrawals[0]?.id ?? '';
     const references = { deposit: newReference(), withdrawal: newReference() };
     const held = await holdEverything(t, api, { role, references });
     assert.equal(held.advisory, 15);
@@ -184,6 +220,18 @@ for (const role of PROCESS_ROLES) {
         'pausing',
         async () => await pausePlatform(context, { deposits: true, withdrawals: false }),
       );
+    }
+    if (role !== 'vezne_admin') {
+      const outcome = await goesOnOrSaysSo('rejecting', async () => {
+        const result = await rejected(t, api, toReject);
+        assert.equal(result, 'made');
+      });
+      t.diagnostic(`a rejection: ${outcome}`);
+      const { rows } = await owner.query<{ status: string; steps: bigint }>(
+        'select status, step_count as steps from transaction where id = $1',
+        [toReject],
+      );
+      assert.equal(rows[0]?.status === 'rejected', outcome === 'done', 'all of it was done, or nothing');
     }
     const run = async () => await migrate({ databaseUrl: database.ownerUrl, roleUrls: [] });
     const outcome = await goesOnOrSaysSo('migrating what is up to date', run);
@@ -230,4 +278,30 @@ test('whoever crosses its locks with those of a freeze, so that one of them is e
   await hostile.end();
   const { rows: accounts } = await owner.query('select status from bank_account where id = $1', [account.id]);
   assert.deepEqual(accounts, [{ status: 'frozen' }]);
+});
+
+test('a feed that the api keeps locked makes a decision say that nothing was done, and the next one is made', async (t) => {
+  const desk = await openDesk(t);
+  const vezne = vezneOn(desk.database);
+  const id = toTransactionId(await desk.deposit());
+  const hostile = new pg.Client({ connectionString: desk.database.urlOf('vezne_api') });
+  await hostile.connect();
+  hostile.on('error', () => {});
+  // Any session may lift its own bound.
+  await hostile.query('set idle_in_transaction_session_timeout = 0');
+  await hostile.query('begin');
+  await hostile.query('select from event_feed for update');
+  const reject = ['deposit', 'reject', id, '--reason', 'no_money_seen'];
+  const startMs = performance.now();
+  const held = await vezne(...reject);
+  const tookMs = performance.now() - startMs;
+  assert.equal(held.code, 1, JSON.stringify(held));
+  assert.match(held.stderr, /^vezne: Another session holds what this needs, so nothing was changed\./);
+  // The process itself starts within a few seconds on a busy machine.
+  assert.ok(tookMs < WITHIN_MS + 3_000, `${Math.round(tookMs)} ms`);
+  const { rows } = await desk.owner.query('select status from transaction');
+  assert.deepEqual(rows, [{ status: 'waiting_confirmation' }]);
+  await hostile.end();
+  const free = await vezne(...reject);
+  assert.equal(free.code, 0, free.stderr);
 });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isSamePerson } from '@vezne/domain/actor';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { createBatcher, settleEach } from '../../concurrency/batcher.ts';
-import { NotSentError, OutcomeUnknownError } from '../../db/errors.ts';
+import { NotSentError, OutcomeUnknownError, isHeldUp } from '../../db/errors.ts';
 import { announceEvents } from '../../db/event-channel.ts';
 import { isBroken, isTaken } from '../../db/constraint.ts';
 import { BANK_REFERENCE_ONCE } from '../../db/read/bank-references.ts';
@@ -143,7 +143,8 @@ export function createDecisions({
       prepared.map((one) => decisionWrite(accountIds, one)),
       {
         run: writeAll,
-        concernsAll: (error) => error instanceof OutcomeUnknownError,
+        // One by one, each would wait for its lock again.
+        concernsAll: (error) => error instanceof OutcomeUnknownError || isHeldUp(error),
         onSplit: (error) =>
           log.error(
             { err: error, decisions: prepared.length },
