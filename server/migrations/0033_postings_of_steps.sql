@@ -80,6 +80,12 @@ language plpgsql security definer set search_path = pg_catalog, public set enabl
 declare
   broken int8;
 begin
+  -- A number ahead of the sequence would be met by whoever is given it later.
+  select max(added.id) into broken from added having max(added.id) > coalesce(pg_sequence_last_value('public.ledger_transfer_id'), 0);
+  if found then
+    raise check_violation using constraint = 'ledger_transfer_has_its_number',
+      message = format('Transfer %s has to have a number that the sequence has given.', broken);
+  end if;
   select added.id into broken from added
   where case when added.transaction_id is null then (
     select operation.at = now() and added.kind = operation.kind

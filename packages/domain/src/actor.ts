@@ -28,6 +28,17 @@ export function commandLineActor(name: string): Actor<'command_line'> {
   return { kind: 'command_line', id: personIdOf(name), name };
 }
 
+/** Latin letters, the Turkish ones among them, and what names and user names are written with. */
+const NAME_CHARACTERS = /^[\p{Script=Latin}0-9 .'’_-]+$/u;
+
+/**
+ * Whether a person may be named so. A letter of another script, or a rare Latin one, can look like one of ours: two spellings that
+ * nobody can tell apart would be two people. So every letter has to fold to one of a to z.
+ */
+export function isPersonName(name: string): boolean {
+  return NAME_CHARACTERS.test(name) && /^[a-z0-9 ]*$/.test(foldName(name));
+}
+
 /** As long as the columns for ids. */
 const ID_MAX_LENGTH = 128;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandLineActor, isSamePerson, personIdOf } from '@vezne/domain/actor';
+import { commandLineActor, isPersonName, isSamePerson, personIdOf } from '@vezne/domain/actor';
 
 test('a person at the command line is the same person in every spelling of the name', () => {
   const spellings = ['Ali Işık', 'ali isik', ' ALİ  IŞIK ', 'a li ışık', 'ali.isik', 'Aliışık'];
@@ -9,6 +9,24 @@ test('a person at the command line is the same person in every spelling of the n
 
 test('the name is kept as it was given', () => {
   assert.deepEqual(commandLineActor('Ali Işık'), { kind: 'command_line', id: 'aliisik', name: 'Ali Işık' });
+});
+
+test('a name has letters that nobody takes for others', () => {
+  for (const name of ['Ali Işık', 'ŞÜKRÜ ÖZÇAĞ', "O'Neil", 'ayse.isik-2', 'a_b', 'Łukasz', 'José']) {
+    assert.ok(isPersonName(name), name);
+  }
+  // Cyrillic а, Greek ο, Latin alpha, a full-width stop, an arrow.
+  for (const name of [
+    '\u0430yse',
+    '\u0430\u0443\u0455\u0435',
+    'z\u03bfe',
+    '\u0251li',
+    'ali\uff0e',
+    'ali→',
+    'ali@x',
+  ]) {
+    assert.ok(!isPersonName(name), name);
+  }
 });
 
 test('two people have two ids', () => {

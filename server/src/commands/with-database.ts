@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import { commandLineActor } from '@vezne/domain/actor';
+import { commandLineActor, isPersonName } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { foldName } from '@vezne/domain/names';
 import { systemClock } from '../clock.ts';
@@ -106,6 +106,7 @@ function actorOf(named: string | undefined): Person {
     );
   }
   const checked = checkedText('actor_name', name, { maxLength: ACTOR_MAX_LENGTH });
+  if (!isPersonName(checked)) throw refused('actor_name_letters', { name: checked });
   // Signs alone can't be told apart: "--" and "- -" would be two people.
   if (foldName(checked) === '') throw refused('text_empty', { field: 'actor_name' });
   return commandLineActor(checked);

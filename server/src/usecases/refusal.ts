@@ -167,6 +167,8 @@ export interface LedgerRefusals {
   /** More would come back, or be given up, than went to wrong accounts and is still out. */
   more_than_is_out: { payoutId: string };
   /** What is receivable is known by payout, so an adjustment of it names one; no other adjustment does. */
+  /** An adjustment takes back a write-off, and more than was written off. */
+  more_than_given_up: { payoutId: string };
   receivable_needs_payout: null;
   /** Refused money goes back to its sender, which is none of our own accounts. */
   return_to_own_account: { iban: string };
@@ -216,6 +218,8 @@ export type WebhookUrlProblem =
 /** Refusals that an administrator's action can get. */
 export interface AdministrationRefusals {
   text_unusable: { field: TextField; problem: TextProblem };
+  /** A person's name has letters that can be taken for others. */
+  actor_name_letters: { name: string };
   text_empty: { field: TextField };
   text_too_long: { field: TextField; length: number; maxLength: number };
   overlap_out_of_range: { maxHours: number };

@@ -129,6 +129,14 @@ test('a chain that was shortened is revealed by a published head that is missing
   assert.match(stderr, /published head of seal 3 is not in the chain/);
 });
 
+test('a head with the right hash and another time says that the time differs', async (t) => {
+  const { vezne, lines, fileOf } = await prepare(t);
+  const file = await fileOf((lines[0] ?? '').replace(/T\d\d:/, 'T99:'));
+  const { code, stderr } = await vezne('audit', 'verify', '--heads', file);
+  assert.equal(code, 1);
+  assert.match(stderr, /published head of seal 1 has the hash of the chain and another time/);
+});
+
 test('unreadable heads are reported in a sentence and never accepted as good', async (t) => {
   const { vezne, lines, fileOf } = await prepare(t);
   const missing = await vezne('audit', 'verify', '--heads', '/nowhere/heads');

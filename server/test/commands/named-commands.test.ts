@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from 'commander';
+import { OPERATION_ACTIONS } from '@vezne/domain/audit-actions';
 import { askAgainCommand } from '../../src/commands/request/ask-again.ts';
 import { askedLines } from '../../src/commands/request/asked-lines.ts';
 import { program } from '../../src/commands/program.ts';
@@ -117,7 +118,7 @@ test('a request that is out of date, over or not yours names the command that go
       'request_outdated',
       /vezne request show \S+, and end this one: vezne request decline \S+ --reason TEXT --as NAME$/,
     ],
-    ['own_request', /: vezne request confirm \S+ --as NAME$/],
+    ['own_request', /: vezne request show \S+$/],
     ['not_own_request', /: vezne request decline \S+ --reason TEXT --as NAME$/],
     ['request_not_found', /: vezne request list$/],
   ] as const) {
@@ -126,15 +127,18 @@ test('a request that is out of date, over or not yours names the command that go
 });
 
 test('whatever was asked, the command that asks anew runs as it stands', () => {
-  const about = { subjectType: 'partner', subjectId: ID };
+  const about = { subjectType: 'partner', subjectId: ID, details: {} };
   for (const { action } of CONFIRMABLE_ACTS) assertRuns(askAgainCommand({ action, ...about }));
   for (const action of REQUESTED_ACTIONS) {
-    const command = askAgainCommand({ action, subjectType: 'transaction', subjectId: ID });
+    const command = askAgainCommand({ ...about, action, subjectType: 'transaction' });
     assert.match(command, /^vezne transaction show txn_/);
     assertRuns(command);
   }
-  for (const action of [BULK_REQUEST, OPERATION_REQUEST]) {
-    assertRuns(askAgainCommand({ action, subjectType: null, subjectId: null }));
+  assertRuns(askAgainCommand({ action: BULK_REQUEST, subjectType: null, subjectId: null, details: {} }));
+  for (const kind of Object.keys(OPERATION_ACTIONS)) {
+    const command = askAgainCommand({ action: OPERATION_REQUEST, ...about, details: { kind } });
+    assert.match(command, /^vezne ledger [a-z-]+ --help$/, 'the command itself, and not its group');
+    assertRuns(command);
   }
   assert.equal(askAgainCommand({ action: 'terms.set', ...about }), 'vezne partner terms --help');
 });

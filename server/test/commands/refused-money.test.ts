@@ -66,6 +66,11 @@ test('refused money is listed by age, credited in part, and the rest goes back t
   // Somebody else had sent it, so one person alone does not credit it.
   const approval = await run('deposit', 'approve', late, '--amount', '300.00', ...sighting, ...seen);
   const [, approvalId = ''] = /vezne request confirm (\S+) /.exec(approval) ?? [];
+  assert.match(
+    await run('request', 'show', approvalId),
+    / refused because +third_party_sender\n +sender at the refusal +MURAT ISIK\n/,
+    'whoever confirms sees who had sent it',
+  );
   assert.match(await run('request', 'confirm', approvalId, '--as', 'mehmet'), /^0 /);
 
   const back = ['ledger', 'return-to-sender', id, '--iban', SENDER_IBAN, ...NOTE, '--amount'];
@@ -81,6 +86,13 @@ test('refused money is listed by age, credited in part, and the rest goes back t
     !request.replaceAll(' ', '').includes(SENDER_IBAN.replaceAll(' ', '')),
     'the IBAN is not to be read',
   );
+  assert.match(
+    await run('request', 'confirm', requestId, '--as', '\u0430yse', '--iban', SENDER_IBAN),
+    /^1 .*letters that can be taken for others/,
+    'a Cyrillic letter makes no second person',
+  );
+  const own = await run('request', 'confirm', requestId, '--iban', SENDER_IBAN);
+  assert.match(own, /^1 .*somebody else has to confirm it\. .*vezne request show/);
   const confirm = async (...iban: string[]) =>
     await run('request', 'confirm', requestId, '--as', 'mehmet', ...iban);
   assert.match(await confirm(), /^1 .*Both people type .* --iban IBAN/);
@@ -113,6 +125,7 @@ test('refused money is listed by age, credited in part, and the rest goes back t
     await run(...adjust, '--amount', '5.00', '--refused', later, ...NOTE),
     /^0 .*takes two people/,
   );
+  assert.match(await run(...adjust, '--amount', '5.00', ...NOTE), /^1 .*--refused ID\. Only 0\.00 TRY/);
   t.diagnostic(said.join('\n'));
   await assertBooksHold(desk.owner);
 });
@@ -127,6 +140,18 @@ test('a late entry that is rejected says that nobody is told', async (t) => {
   };
   const rejected = await vezne('deposit', 'reject', late.id, '--reason', 'no_money_seen');
   assert.match(rejected.stdout, /It is our own affair: the partner is not told\.\nNo money was seen\.\n$/);
+});
+
+test('money of no deposit is shown without an empty list of refused deposits', async (t) => {
+  const desk = await openDesk(t);
+  const vezne = manyVezneOn(t, desk.database);
+  const { iban } = desk.bankAccount;
+  const words = ['--debit', `bank:${iban}`, '--credit', `unallocated:${iban}`, '--amount', '7.00', ...NOTE];
+  const asked = await vezne('ledger', 'adjust', ...words);
+  const [, requestId = ''] = /vezne request confirm (\S+) /.exec(asked.stdout) ?? [];
+  assert.equal((await vezne('request', 'confirm', requestId, '--as', 'mehmet')).code, 0);
+  const { stdout } = await vezne('ledger', 'unallocated');
+  assert.match(stdout, /^No refused money is open\.\n\nACCOUNT .*\n.* 7\.00 TRY +0\.00 TRY +7\.00 TRY\n$/);
 });
 
 async function idOf(desk: Awaited<ReturnType<typeof openDesk>>, shown: string): Promise<string> {

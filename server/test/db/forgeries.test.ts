@@ -447,6 +447,10 @@ function casesOfPeople(role: keyof typeof DOORS): Case[] {
           /^ledger_/,
           () => approvedWith(by, { transfer: { amount_cents: 'posted.cents + 1' } }),
         ],
+        'a transfer with a number that nobody was given': [
+          'ledger_transfer_has_its_number',
+          ({ approved }) => bareTransfer(approved).replace(`nextval('ledger_transfer_id')`, '1000000'),
+        ],
         'a second transfer for a deposit that was posted': [
           TRANSFER,
           ({ approved }) => bareTransfer(approved),

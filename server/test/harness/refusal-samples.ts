@@ -76,6 +76,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   payout_account_unknown: { payoutId: TRANSACTION_ID },
   payout_never_authorised: { payoutId: TRANSACTION_ID },
   more_than_is_out: { payoutId: TRANSACTION_ID },
+  more_than_given_up: { payoutId: TRANSACTION_ID },
   receivable_needs_payout: null,
   return_to_own_account: { iban: IBAN },
   sender_iban_needed: { requestId: ID },
@@ -91,6 +92,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   request_outdated: { requestId: ID },
 
   text_unusable: { field: 'note', problem: 'control_character' },
+  actor_name_letters: { name: 'аyse' },
   text_empty: { field: 'partner_name' },
   text_too_long: { field: 'actor_name', length: 129, maxLength: 128 },
   overlap_out_of_range: { maxHours: 8784 },

@@ -219,6 +219,18 @@ test('the id of an operation or of a request stands for its content, whoever use
     await resultOrCode(postLedgerOperation({ pool, retry }, { id, request, note: 'once', actor }));
   const [id, requestId] = [newId(), newId()];
   assert.deepEqual(await under(id, topUp(100)), { outcome: 'posted', operationId: id });
+  const recordedBefore = { by: 'ayse', note: 'once' };
+  assert.deepEqual(
+    await under(id, topUp(100), MEHMET),
+    { outcome: 'posted', operationId: id, recordedBefore },
+    'somebody else is told whose it is',
+  );
+  const otherNote = { id, request: topUp(100), note: 'again', actor: AYSE };
+  assert.deepEqual(await postLedgerOperation({ pool, retry }, otherNote), {
+    outcome: 'posted',
+    operationId: id,
+    recordedBefore,
+  });
   assert.equal(await under(id, topUp(60_000)), 'operation_conflict');
   assert.deepEqual(await under(requestId, topUp(60_000)), { outcome: 'asked', requestId });
   assert.equal(await under(requestId, topUp(70_000)), 'operation_conflict');

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { checkHeads, findHeadInChain } from '../../usecases/audit/check-heads.ts';
+import type { HeadDifference } from '../../usecases/audit/head-line.ts';
 import { verifyAuditLog } from '../../usecases/audit/verify.ts';
 import type { BrokenSeal, Verification } from '../../usecases/audit/verify.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
@@ -94,9 +95,21 @@ async function checkPublished(db: Kysely<Database>, { head, heads }: Options): P
   return {
     headsChecked: (ofHead === undefined ? 0 : 1) + checked.headsChecked,
     provenSealNo: proven.toSorted((a, b) => Number(a - b)).at(-1) ?? null,
-    problem: checked.missingSealNo === null ? undefined : missingText(`of seal ${checked.missingSealNo}`),
+    problem:
+      checked.missingSealNo === null || checked.difference === null
+        ? undefined
+        : DIFFERENCE_TEXTS[checked.difference](checked.missingSealNo),
   };
 }
+
+const DIFFERENCE_TEXTS: Readonly<Record<HeadDifference, (sealNo: bigint) => string>> = {
+  seal_missing: (sealNo) =>
+    `${missingText(`of seal ${sealNo}`)} There is no seal ${sealNo}: the end was cut off, or the file is of another database.`,
+  another_hash: (sealNo) => missingText(`of seal ${sealNo}`),
+  another_time: (sealNo) =>
+    `The published head of seal ${sealNo} has the hash of the chain and another time. Either the time of the seal was changed in ` +
+    'the database, which seals of earlier forms do not cover, or the line of the file was. The entries themselves are as published.',
+};
 
 function missingText(head: string): string {
   return `The published head ${head} is not in the chain: the chain was changed after it was published.`;

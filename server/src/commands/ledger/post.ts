@@ -1,5 +1,6 @@
 import type { Cents } from '@vezne/domain/money';
 import type { SettlementAccount } from '../../db/read/partners.ts';
+import { isHeldUp } from '../../db/errors.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { newId } from '../../ids.ts';
 import type { OperationRequest } from '../../usecases/ledger/operation.ts';
@@ -54,7 +55,8 @@ export async function post(
     const sentTo = (await sentToOf?.(books)) ?? null;
     const posted = await postLedgerOperation(books, { id, request, note, actor: books.actor }).catch(
       (error: unknown) => {
-        if (databaseProblem(error) === undefined) throw error;
+        // A lock that somebody keeps is known to have changed nothing.
+        if (databaseProblem(error) === undefined || isHeldUp(error)) throw error;
         throw new CommandError(unknownText(id));
       },
     );
@@ -67,9 +69,14 @@ export async function post(
           ];
     print(options, { ...posted, ...(sentTo === null ? {} : { sentTo }) }, [
       ...told,
+      ...(posted.recordedBefore === undefined ? [] : [recordedText(id, posted.recordedBefore)]),
       ...(sentTo === null ? [] : [sentToText(posted, sentTo)]),
     ]);
   });
+}
+
+function recordedText(id: string, { by, note }: { by: string; note: string }): string {
+  return `${id} was recorded before, by ${by}, with the note "${note}". That stands, and nothing was written now.`;
 }
 
 function sentToText({ outcome }: PostedOperation, sentTo: SettlementAccount): string {

@@ -19,7 +19,7 @@ export function addReturnToSender(ledger: Command): void {
         'and cannot read it in the request. See what is open with vezne ledger unallocated. A part is possible, more than is open is not.',
     ],
     examples: [
-      'vezne ledger return-to-sender txn_01a2b3c4d5e67f8091a2b3c4d5e6f708 --amount 800.00 --iban "TR54 0001 0002 7612 3456 7890 12" --note "sent by a cousin"',
+      'vezne ledger return-to-sender txn_01a2b3c4d5e67f8091a2b3c4d5e6f708 --amount 800.00 --iban "TR45 0001 0002 7612 3456 7890 12" --note "sent by a cousin"',
     ],
   })
     .requiredOption('--amount <amount>', 'how much goes back', amountAboveZero)

@@ -59,7 +59,8 @@ function linesOf(
     names.get(bankAccountId) ?? bankAccountId,
     ...[balanceCents, refusedCents, otherCents].map(amountText),
   ]);
-  return [...table(HEADINGS, rows), '', ...table(ACCOUNT_HEADINGS, balances)];
+  const open = rows.length === 0 ? ['No refused money is open.'] : table(HEADINGS, rows);
+  return [...open, '', ...table(ACCOUNT_HEADINGS, balances)];
 }
 
 function cells(money: OpenRefusedMoney, names: Names): string[] {

@@ -47,6 +47,8 @@ const SECONDS_PER_MINUTE = 60;
 export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   text_unusable: ({ field, problem }) =>
     `${FIELDS[field]} contains ${TEXT_PROBLEMS[problem]}. Type it again without it.`,
+  actor_name_letters: ({ name }) =>
+    `The name "${name}" has letters that can be taken for others. Use Latin letters, digits, blanks, and . - ' _ only.`,
   text_empty: ({ field }) => `${FIELDS[field]} is empty. Give at least one letter.`,
   text_too_long: ({ field, length, maxLength }) =>
     `${FIELDS[field]} has ${length} characters. Shorten it to ${maxLength}.`,

@@ -27,7 +27,7 @@ export const LEDGER_SENTENCES: Sentences<LedgerRefusals> = {
   transfer_already_arrived: () =>
     'This internal transfer has arrived before. See both sides with: vezne ledger entries in_transit',
   operation_conflict: ({ operationId }) =>
-    `The id ${operationId} stands for another operation or request. Leave --id out to post a new one.`,
+    `The id ${operationId} stands for another operation, or a request of somebody else. Leave --id out to post a new one.`,
   arrival_mismatch: () =>
     'An internal transfer arrives whole, at another account than it left. Check the amount and the account. ' +
     'What the bank kept on the way is said with --fee; a transfer that came back is entered with vezne ledger returned.',
@@ -39,6 +39,9 @@ export const LEDGER_SENTENCES: Sentences<LedgerRefusals> = {
   more_than_is_out: ({ payoutId }) =>
     `This is more than is out of ${toTransactionId(payoutId)}. See how much that is with: vezne ledger receivable. ` +
     'If it was given up before, undo that first: vezne ledger adjust --debit receivable --credit owner_funds --payout ID --amount AMOUNT --note TEXT',
+  more_than_given_up: ({ payoutId }) =>
+    `This is more than was given up of ${toTransactionId(payoutId)}, and no more can be taken back. ` +
+    'See how much that is with: vezne ledger receivable',
   receivable_needs_payout: () =>
     'What is receivable is known by payout. Name the payout with --payout if one side is receivable, and only then.',
   return_to_own_account: ({ iban }) =>
@@ -62,7 +65,7 @@ export const LEDGER_SENTENCES: Sentences<LedgerRefusals> = {
     `The request ${requestId} has ended before. See by whom with: vezne request show ${requestId}`,
   own_request: ({ requestId }) =>
     `You asked for ${requestId} yourself, so somebody else has to confirm it. ` +
-    `That person runs, with their own name: vezne request confirm ${requestId} --as NAME`,
+    `That person sees what it is, and the command to confirm it with, by: vezne request show ${requestId}`,
   not_own_request: ({ requestId }) =>
     `Somebody else asked for ${requestId}, so it is not yours to take back. If it is wrong: vezne request decline ${requestId} --reason TEXT --as NAME`,
   request_expired: ({ requestId }) =>

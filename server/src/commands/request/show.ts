@@ -1,17 +1,25 @@
 import type { Command } from 'commander';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
+import { formatIban } from '@vezne/domain/iban';
+import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { previewRequest } from '../../usecases/confirmation/confirm.ts';
 import { marksOf } from '../../usecases/decisions/marks.ts';
 import type { Preview } from '../../usecases/confirmation/confirm.ts';
+import { payoutIdOf } from '../../usecases/ledger/misdirected.ts';
+import { readOperation } from '../../usecases/ledger/operation-details.ts';
+import { OPERATION_REQUEST } from '../../usecases/ledger/post.ts';
+import { toTransactionId } from '../../ids.ts';
+import { stateText } from '../state-text.ts';
+import { STATEMENT_OPTIONS } from '../transaction-options.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { refused } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
 import { readIssuer, withBooks } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
-import { indented, timeText } from '../layout.ts';
+import { amountText, indented, timeText } from '../layout.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
@@ -54,6 +62,7 @@ export function addShow(request: Command): void {
           [
             `Request ${found.id}`,
             ...indented([['what', requestText(found, names)], ...peopleRows(found)]),
+            ...(await payoutLines(books, found)),
             ...previewLines(found, planned, names),
             ...(isOpen ? nextLines(found, { objection: reason, planned }) : overLines(found)),
           ],
@@ -61,6 +70,24 @@ export function addShow(request: Command): void {
       });
     }),
   );
+}
+
+/** Of money that went to a wrong account: the payout, and the account that is the right one. */
+async function payoutLines({ pool }: Books, { action: asked, details }: FourEyesRequest): Promise<string[]> {
+  const payoutId = asked === OPERATION_REQUEST ? payoutIdOf(readOperation(details)) : null;
+  if (payoutId === null) return [];
+  const row = (await findDecisionRows(pool, [payoutId], STATEMENT_OPTIONS)).get(payoutId);
+  if (row === undefined) return [];
+  return [
+    'The payout, and where it belongs',
+    ...indented([
+      ['id', toTransactionId(payoutId)],
+      ['state', stateText(row)],
+      ['player is paid', amountText(row.playerAmountCents)],
+      ['holder', row.payoutHolderName ?? ''],
+      ['IBAN', row.payoutIban === null ? '' : formatIban(row.payoutIban)],
+    ]),
+  ];
 }
 
 /** The request with this id; fails with a sentence when there is none. */

@@ -52,6 +52,15 @@ export function transactionRows(
     ...rowIf('late money for', row.originalTransactionId && toTransactionId(row.originalTransactionId)),
     ...rowIf('refused before as', row.refusedTransactionId && toTransactionId(row.refusedTransactionId)),
     ...rowIf('refused and open', row.refusedOpenCents === null ? null : amountText(row.refusedOpenCents)),
+    ...(row.refusedTransactionId === null
+      ? []
+      : [
+          ...rowIf('refused because', row.refusedReason),
+          ...rowIf('sender at the refusal', row.refusedSender),
+          ...rowIf('reference at the refusal', row.refusedReference),
+          ...rowIf('refused by', row.refusedBy.map(({ name }) => name).join(' and ') || null),
+          ...rowIf('refused for', row.isRefusedOfAnother ? 'another player' : null),
+        ]),
     ...rowIf('reference code', row.referenceCode),
     ['asked for', amountText(row.amountCents)],
     ...rowIf('came', row.actualAmountCents === null ? null : amountText(row.actualAmountCents)),

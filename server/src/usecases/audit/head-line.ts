@@ -26,9 +26,18 @@ export function parseHeadLine(line: string): PublishedHead | undefined {
   return { sealNo: BigInt(sealNo), hash: Buffer.from(hash, 'hex'), sealedAtText };
 }
 
+/** What the chain has instead of what was published. */
+export type HeadDifference = 'seal_missing' | 'another_hash' | 'another_time';
+
 /**
- * Whether the chain still has what was published. The time is compared too: seals of the first forms don't cover theirs.
+ * Whether the chain still has what was published, and what differs otherwise. The time is compared too: seals of the first forms
+ * don't cover theirs.
  */
-export function isPublished(seal: HeadOfChain | undefined, { hash, sealedAtText }: PublishedHead): boolean {
-  return seal !== undefined && seal.hash.equals(hash) && timeOf(seal) === sealedAtText;
+export function headDifference(
+  seal: HeadOfChain | undefined,
+  { hash, sealedAtText }: PublishedHead,
+): HeadDifference | undefined {
+  if (seal === undefined) return 'seal_missing';
+  if (!seal.hash.equals(hash)) return 'another_hash';
+  return timeOf(seal) === sealedAtText ? undefined : 'another_time';
 }

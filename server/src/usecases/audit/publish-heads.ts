@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { findLastSeal, findSeal, listSealsAfter } from '../../db/read/audit-seals.ts';
 import type { AuditSeal } from '../../db/read/audit-seals.ts';
 import type { Database } from '../../db/schema.ts';
-import { headLine, isPublished, parseHeadLine } from './head-line.ts';
+import { headDifference, headLine, parseHeadLine } from './head-line.ts';
 import type { PublishedHead } from './head-line.ts';
 
 /** Sixteen hours of seals, at one a minute. */
@@ -61,7 +61,7 @@ async function lastHead(file: FileHandle, path: string): Promise<PublishedHead |
 }
 
 async function checkIsInChain(db: Kysely<Database>, head: PublishedHead, path: string): Promise<void> {
-  if (isPublished(await findSeal(db, head.sealNo), head)) return;
+  if (headDifference(await findSeal(db, head.sealNo), head) === undefined) return;
   throw new Error(
     `The head of seal ${head.sealNo} in ${path} is not in the audit chain: the chain was changed.`,
   );

@@ -25,9 +25,12 @@ export function misdirectedProblem(
   if (!payout.wasAuthorised) return refused('payout_never_authorised', { payoutId });
   const mostCents = isRaising(request) ? payout.writtenOffCents : payout.outCents;
   const isTooMuch = request.amountCents > mostCents;
-  return request.kind !== 'misdirected_sent' && isTooMuch
-    ? refused('more_than_is_out', { payoutId })
-    : undefined;
+  return request.kind !== 'misdirected_sent' && isTooMuch ? tooMuch(request, payoutId) : undefined;
+}
+
+/** More comes back than is out, or more of what was given up than was. */
+export function tooMuch(request: LedgerOperation, payoutId: string): RefusedError {
+  return refused(isRaising(request) ? 'more_than_given_up' : 'more_than_is_out', { payoutId });
 }
 
 function touchesReceivable({ debit, credit }: Extract<LedgerOperation, { kind: 'adjusted' }>): boolean {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import type { Person } from '@vezne/domain/actor';
+import { isSamePerson } from '@vezne/domain/actor';
+import type { Person, StoredPerson } from '@vezne/domain/actor';
 import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { accountKey } from '@vezne/domain/accounts';
@@ -19,14 +20,19 @@ import { plainValues } from '../plain-values.ts';
 import { refused } from '../refusal.ts';
 import { operationDetails } from './operation-details.ts';
 import { canonicalText } from '../four-eyes/stored-input.ts';
+import { tooMuch } from './misdirected.ts';
 import { examineOperation, namesIn, newOperation } from './operation.ts';
 import type { OperationRequest } from './operation.ts';
 import { shownRequest, takenUnnamed, withCheckedIban } from './refused-money.ts';
 
-export type PostedOperation =
+export type PostedOperation = (
   | { outcome: 'posted'; operationId: string }
   /** It needs two people, and now waits for the second. */
-  | { outcome: 'asked'; requestId: string };
+  | { outcome: 'asked'; requestId: string }
+) & {
+  /** The id was used before, by somebody else or with another note: that one stands, and nothing was written now. */
+  recordedBefore?: { by: string; note: string };
+};
 
 /** The name that requests for operations have, whatever they post. */
 export const OPERATION_REQUEST = 'ledger.post';
@@ -46,15 +52,15 @@ export async function postLedgerOperation(
   const request = withCheckedIban(asked.request);
   const posted = await findOperationContent(pool, id, OPTIONS);
   if (posted !== undefined) {
-    if (!isSameOperation(posted, request)) throw refused('operation_conflict', { operationId: id });
-    return { outcome: 'posted', operationId: id };
+    if (!isSameOperation(posted.content, request)) throw refused('operation_conflict', { operationId: id });
+    return { outcome: 'posted', operationId: id, ...recordedBefore(posted, { note, actor }) };
   }
-  await refuseOtherRequest(pool, { id, request, actor });
+  const before = await refuseOtherRequest(pool, { id, request, actor });
   for (let attempt = 1; ; attempt += 1) {
     const { reasons, fingerprint, ...examined } = await examineOperation(pool, request, actor);
     if (reasons.length > 0) {
       await ask(pool, { id, request, note, actor, reasons, fingerprint, said: examined.said });
-      return { outcome: 'asked', requestId: id };
+      return { outcome: 'asked', requestId: id, ...(before && recordedBefore(before, { note, actor })) };
     }
     const operation = await newOperation(pool, { id, request, note, actor, ...examined });
     try {
@@ -89,14 +95,23 @@ function isSameOperation(posted: OperationContent, request: OperationRequest): b
 async function refuseOtherRequest(
   pool: pg.Pool,
   { id, request, actor }: { id: string; request: OperationRequest; actor: Person },
-): Promise<void> {
+): Promise<{ by: StoredPerson; note: string } | undefined> {
   const asked = await findAskedRequest(pool, id, OPTIONS);
-  if (asked === undefined) return;
+  if (asked === undefined) return undefined;
   const isSame =
     asked.action === OPERATION_REQUEST &&
     asked.askedById === actor.id &&
     canonicalText(operationDetails(request)) === canonicalText(asked.details);
   if (!isSame) throw refused('operation_conflict', { operationId: id });
+  return { by: { id: asked.askedById, name: asked.askedBy }, note: asked.note ?? '' };
+}
+
+/** Whoever repeats a command with other words has to know that the first ones stand. */
+function recordedBefore(
+  { by, note }: { by: StoredPerson; note: string },
+  now: { note: string; actor: Person },
+): Pick<PostedOperation, 'recordedBefore'> {
+  return isSamePerson(now.actor, by) && note === now.note ? {} : { recordedBefore: { by: by.name, note } };
 }
 
 async function ask(
@@ -164,7 +179,7 @@ async function postOnce(
 
 async function isPosted(pool: pg.Pool, id: string, request: OperationRequest): Promise<boolean> {
   const posted = await findOperationContent(pool, id, OPTIONS);
-  return posted !== undefined && isSameOperation(posted, request);
+  return posted !== undefined && isSameOperation(posted.content, request);
 }
 
 /** Two people may report the same arrival at once. Both checks pass, and the database accepts one. */
@@ -187,7 +202,7 @@ export async function refusingPosting(
     if (isTaken(error, SAME_OPERATION)) throw refused('operation_conflict', { operationId: id });
     const { payoutId, refusedTransactionId } = namesIn(request);
     if (payoutId !== null && (isBroken(error, MISDIRECTED_OUT) || isBroken(error, MISDIRECTED_AMOUNTS))) {
-      throw refused('more_than_is_out', { payoutId });
+      throw tooMuch(request, payoutId);
     }
     if (refusedTransactionId !== null && isRefusedMoneyGone(error)) {
       throw refused('refused_money_exceeded', { transactionId: refusedTransactionId });

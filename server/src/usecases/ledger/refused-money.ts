@@ -38,6 +38,9 @@ export function shownRequest(request: OperationRequest): object {
     ...request,
     ...(iban === undefined ? {} : { iban: maskIban(iban) }),
     ...(refusedId === undefined ? {} : { refusedTransactionId: toTransactionId(refusedId) }),
+    ...('payoutId' in request && request.payoutId !== undefined
+      ? { payoutId: toTransactionId(request.payoutId) }
+      : {}),
   };
 }
 

@@ -252,7 +252,7 @@ suite('money that had gone to a wrong account', () => {
     assert.deepEqual(await listReceivable(desk.owner, { limit: 10 }, OPTIONS), []);
     await assertRefused(post(desk, back(desk, id, cash(970))), 'more_than_is_out');
     const undo = { ...giveUp, debit: giveUp.credit, credit: giveUp.debit, payoutId: id } as const;
-    await assertRefused(post(desk, { ...undo, amountCents: cash(971) }), 'more_than_is_out');
+    await assertRefused(post(desk, { ...undo, amountCents: cash(971) }), 'more_than_given_up');
     await confirm(desk, await post(desk, undo));
     assert.equal((await post(desk, back(desk, id, cash(970)))).outcome, 'posted');
     const now = await balances(desk.owner);
