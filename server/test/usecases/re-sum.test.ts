@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newId } from '../../src/ids.ts';
+import { confirmRequest } from '../../src/usecases/confirmation/confirm.ts';
+import { correctDeposit } from '../../src/usecases/deposits/correct.ts';
 import { approveDeposit, rejectDeposit } from '../../src/usecases/deposits/decide.ts';
+import type { OperationRequest } from '../../src/usecases/ledger/operation.ts';
+import { postLedgerOperation } from '../../src/usecases/ledger/post.ts';
 import { reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
 import { correction, holding, postingSql } from '../db/honest-writes.ts';
 import { STOLEN } from '../db/stolen-money.ts';
-import { AYSE, cash, openDesk } from '../harness/desk.ts';
-import { insertBankAccount } from '../harness/factories.ts';
+import { confirmContext } from '../harness/by-two.ts';
+import { AYSE, MEHMET, cash, openDesk, retry } from '../harness/desk.ts';
+import { insertBankAccount, turkishIban } from '../harness/factories.ts';
 
 /** What a broken database or a manipulation could do, and the rule that finds it. */
 const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
@@ -115,6 +121,109 @@ test('intact books add up, and every manipulation is found and named', async (t)
       );
       const again = await broken();
       assert.deepEqual(again, found, 'nothing was repaired');
+    });
+  }
+});
+
+const TWO_PEOPLE = /one that two people agreed on is what they were asked/;
+
+/** What the owner does to the people, the words and the times of what happened. */
+const REWRITTEN: readonly [what: string, text: string, rule: RegExp][] = [
+  [
+    'an event was put back by an hour',
+    `update event set occurred_at = occurred_at - interval '1 hour'`,
+    /has its time/,
+  ],
+  [
+    'a step was put back by an hour',
+    `update transaction_step set at = at - interval '1 hour' where trigger = 'correct'`,
+    /has its time/,
+  ],
+  ['a transfer was put back', `update ledger_transfer set at = at - interval '1 hour'`, /has its time/],
+  [
+    'the two events of a deposit are told in the other order',
+    `update event set feed_no = 100 + feed_no where feed_no <> 2;
+     update event set feed_no = 104 - feed_no where feed_no > 100`,
+    /in the order of its steps/,
+  ],
+  [
+    'a correction has another second person',
+    `update transaction_step set actor = 'zeynep', actor_id = 'zeynep' where trigger = 'correct'`,
+    /confirmed by its actor/,
+  ],
+  [
+    'a return went somewhere else',
+    `update ledger_operation set said = jsonb_set(said, '{sentTo}', '"TR330006100519786457841326"') where kind = 'returned_to_sender'`,
+    TWO_PEOPLE,
+  ],
+  [
+    'a return was confirmed by somebody else',
+    `update ledger_operation set confirmed_by = 'zeynep', confirmed_by_id = 'zeynep' where kind = 'returned_to_sender'`,
+    TWO_PEOPLE,
+  ],
+  [
+    'an operation has no request',
+    `set session_replication_role = replica;
+     delete from second_person_request where action = 'ledger.post';
+     set session_replication_role = origin`,
+    TWO_PEOPLE,
+  ],
+  [
+    'an operation posted nothing',
+    `insert into ledger_operation (id, kind, bank_account_id, amount_cents, actor, actor_id, note)
+     select gen_random_uuid(), 'bank_fee_charged', bank_account_id, 1, 'a', 'a', 'n' from transaction limit 1`,
+    /an operation has posted/,
+  ],
+];
+
+test('people, words and times that the owner changed are found where other rows keep them', async (t) => {
+  for (const [what, text, rule] of REWRITTEN) {
+    await t.test(what, async (t2) => {
+      const desk = await openDesk(t2);
+      const pool = desk.database.pool('vezne_console');
+      const [approved, refused] = [await desk.deposit(), await desk.deposit()];
+      await desk.decide(
+        (fingerprint) =>
+          approveDeposit({ transactionId: approved, fingerprint, actor: AYSE, actualCents: cash(1000) }),
+        approved,
+      );
+      const moneySeen = { amountCents: cash(300), bankAccountId: desk.bankAccount.id };
+      const refusal = { transactionId: refused, actor: AYSE, reasonCode: 'duplicate', moneySeen } as const;
+      await desk.decisions.submit(rejectDeposit(refusal));
+      const corrected = await desk.decide(
+        (fingerprint) =>
+          correctDeposit({ transactionId: approved, fingerprint, actor: AYSE, actualCents: cash(900) }),
+        approved,
+      );
+      const iban = turkishIban(7_000_001);
+      const request: OperationRequest = {
+        kind: 'returned_to_sender',
+        bankAccountId: desk.bankAccount.id,
+        refusedTransactionId: refused,
+        amountCents: cash(300),
+        iban,
+        bankBalanceCents: cash(10_000),
+      };
+      const returned = await postLedgerOperation(
+        { pool, retry },
+        { id: newId(), request, note: 'back', actor: AYSE },
+      );
+      const context = { ...confirmContext(pool, MEHMET), senderIban: iban };
+      for (const asked of [corrected, returned]) {
+        assert.ok('requestId' in asked);
+        await confirmRequest(context, asked.requestId);
+      }
+      const broken = async () =>
+        (await reSumLedger(desk.database.pool('vezne_worker'))).filter(
+          ({ differences }) => differences.length > 0,
+        );
+      assert.deepEqual(await broken(), []);
+      await desk.owner.query(text);
+      const found = await broken();
+      assert.ok(
+        found.some((checked) => rule.test(checked.rule)),
+        JSON.stringify(found),
+      );
     });
   }
 });

@@ -271,6 +271,50 @@ const CHECKS = {
         and coalesce(d.partner_id, o.partner_id) is not distinct from o.partner_id
         and coalesce(c.partner_id, o.partner_id) is not distinct from o.partner_id
       ))) is not true`,
+  'an operation has posted, and one that two people agreed on is what they were asked': `
+    select 'operation ' || o.id as subject,
+      case when not exists (select from ledger_transfer t where t.operation_id = o.id) then 'a transfer'
+        when r.id is null then 'a request' else 'as the request says' end as expected,
+      o.kind || ' ' || o.amount_cents || ' by ' || o.actor || coalesce(' and ' || o.confirmed_by, '') as found
+    from ledger_operation o left join second_person_request r on r.id = o.id
+    where not exists (select from ledger_transfer t where t.operation_id = o.id)
+      -- Earlier versions kept names only.
+      or (o.confirmed_by_id is not null and (
+        r.action = 'ledger.post' and r.status = 'confirmed' and r.asked_by_id = o.actor_id and r.decided_by_id = o.confirmed_by_id
+        and r.decided_at = o.at and r.details ->> 'kind' = o.kind and r.details ->> 'amountCents' = o.amount_cents::text
+        and (r.details ->> 'feeCents')::int8 is not distinct from o.fee_cents
+        and r.details ->> 'partnerId' is not distinct from o.partner_id::text
+        and r.details ->> 'bankAccountId' is not distinct from o.bank_account_id::text
+        and r.details ->> 'payoutId' is not distinct from o.payout_id::text
+        and r.details ->> 'refusedTransactionId' is not distinct from o.refused_transaction_id::text
+        -- Of an IBAN that both typed, the request keeps a digest.
+        and (r.details ->> 'ibanDigest' is null or r.details ->> 'ibanDigest' = encode(sha256(convert_to(
+          coalesce(o.refused_transaction_id::text, '') || ' ' || (o.said ->> 'sentTo'), 'UTF8')), 'hex'))
+      ) is not true)`,
+  'a step that two people agreed on was confirmed by its actor at that moment': `
+    select 'transaction ' || s.transaction_id || ' step ' || s.step_no as subject,
+      'a request of ' || s.asked_by || ' that ' || s.actor || ' confirmed' as expected, 'none' as found
+    from transaction_step s
+    where s.asked_by_id is not null and not exists (
+      select from second_person_request r
+      where r.status = 'confirmed' and r.decided_at = s.at and r.decided_by_id = s.actor_id and r.asked_by_id = s.asked_by_id
+        and (r.subject_type <> 'transaction' or r.subject_id = s.transaction_id::text))`,
+  'what a step or an operation wrote has its time': `
+    select 'event ' || e.id || ' of transaction ' || e.transaction_id as subject, s.at::text as expected, e.occurred_at::text as found
+    from event e join transaction_step s on s.transaction_id = e.transaction_id and s.step_no = e.step_no where e.occurred_at <> s.at
+    union all
+    select 'transfer ' || t.id, coalesce(s.at, o.at)::text, t.at::text
+    from ledger_transfer t left join transaction_step s on s.transaction_id = t.transaction_id and s.step_no = t.step_no
+      left join ledger_operation o on o.id = t.operation_id where t.at <> coalesce(s.at, o.at)
+    union all
+    select 'bank movement ' || m.id, coalesce(s.at, o.at)::text, m.at::text
+    from bank_movement m left join transaction_step s on s.transaction_id = m.transaction_id and s.step_no = m.step_no
+      left join ledger_operation o on o.id = m.operation_id where m.at <> coalesce(s.at, o.at)`,
+  'a transaction is told of in the order of its steps': `
+    select 'event ' || id || ' of transaction ' || transaction_id as subject, 'after ' || previous as expected, feed_no::text as found
+    from (
+      select id, transaction_id, feed_no, lag(feed_no) over (partition by transaction_id order by step_no) as previous from event
+    ) as told where feed_no < previous`,
   'the events of a partner are counted without a gap': `
     with told as (select partner_id, count(*) as events, max(feed_no) as last_no from event group by partner_id)
     select 'partner ' || f.partner_id as subject, coalesce(t.events, 0)::text as expected, f.last_no::text as found
