@@ -4,16 +4,14 @@
  * all files share one.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { POSTGRES_VERSIONS } from './postgres/binaries.ts';
+import { roomyFolder } from './postgres/roomy-folder.ts';
 import { startPostgres } from './postgres/server.ts';
 
 const USAGE = `Usage: node tools/with-postgres.ts ${POSTGRES_VERSIONS.join('|')} -- COMMAND [ARGUMENT…]`;
-
-const MEMORY_FOLDER = '/dev/shm';
-const LEAST_MEMORY_BYTES = 4 * 1024 ** 3;
 
 async function main(): Promise<number> {
   const [wanted, separator, command, ...argumentsOfCommand] = process.argv.slice(2);
@@ -35,18 +33,6 @@ async function main(): Promise<number> {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   }
-}
-
-/**
- * Where the server keeps its files. Every test has a database of its own, of some 400 files: in memory it is made in 25 ms, on a disk
- * it took up to half a second, nearly all of it in the kernel. A machine without room for it, such as a container, uses its disk.
- */
-async function roomyFolder(): Promise<string> {
-  const room = await statfs(MEMORY_FOLDER).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return room >= LEAST_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {

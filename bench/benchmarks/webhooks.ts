@@ -6,9 +6,11 @@ import type { CpuTimes } from '../cpu.ts';
 import { runPairs } from '../pairs.ts';
 import type { Outcome } from '../pairs.ts';
 import { webhookLatencyRemark } from '../report/latency.ts';
+import { startDeliveries } from '../webhooks/children.ts';
 import { drainWorkload } from '../webhooks/drain.ts';
 import { readWebhooks, resetDeliveries } from '../webhooks/events.ts';
 import { measureLatency } from '../webhooks/latency.ts';
+import { twoWorkersWorkload } from '../webhooks/two-workers.ts';
 import { startWaitingEvents } from '../webhooks/waiting.ts';
 
 const ENDPOINTS = 10;
@@ -33,10 +35,34 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
     settings: { track_commit_timestamp: 'on' },
   });
   const { owner, urlOf } = database;
-  await deliveries.carryOut({ kind: 'load', webhooks: await readWebhooks(owner, endpoints) });
+  const waiting = await readWebhooks(owner, endpoints);
+  await deliveries.carryOut({ kind: 'load', webhooks: waiting });
+
+  async function measureTwoWorkers(): Promise<Outcome> {
+    const second = await startDeliveries(disposal, urlOf('vezne_worker'), options);
+    const workload = twoWorkersWorkload({
+      owner,
+      receivers,
+      both: [deliveries, second],
+      webhooks: waiting,
+      readCpu: () => database.readCpu([deliveries.pid, second.pid]),
+    });
+    report.step(`warming up ${workload.name}`);
+    for (const side of ['bare', 'product'] as const) {
+      await workload.reset();
+      await workload[side]();
+    }
+    return await runPairs(workload, {
+      pairs: options.pairs,
+      onPair: (pair, index) => report.pair(workload.name, pair, { index, of: options.pairs }),
+    });
+  }
+
   const outcomes: Outcome[] = [];
-  // The lowest interface is not part of the target. It shows how much of the rest is undici's own work.
-  for (const bare of options.isQuick ? (['request'] as const) : (['request', 'dispatch'] as const)) {
+  // Only the first is the target. The lowest interface shows how much is undici's own work, and the durable one where the limit is.
+  for (const bare of options.isQuick
+    ? (['request'] as const)
+    : (['request', 'dispatch', 'durable'] as const)) {
     const readCpu = (): CpuTimes => database.readCpu([deliveries.pid]);
     const workload = drainWorkload({ owner, receivers, deliveries, events: EVENTS, bare, readCpu });
     // The process compiles its hot paths in its first seconds of load. In production this happens once per deployment.
@@ -52,6 +78,7 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
       }),
     );
   }
+  if (!options.isQuick) outcomes.push(await measureTwoWorkers());
   const latencies: Decided['latenciesMs'][] = [];
   for (let slice = 0; slice < (options.isQuick ? 3 : LATENCY_SLICES); slice += 1) {
     report.step(`commit to receipt, slice ${slice + 1}`);

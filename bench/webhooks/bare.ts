@@ -3,22 +3,32 @@ import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import { webhookKey } from '@vezne/sdk/webhooks/secret';
 import { webhookHeadersBy } from '@vezne/sdk/webhooks/signature';
+import { createBareLog } from './bare-log.ts';
 import { PER_ENDPOINT } from './messages.ts';
 import type { BareInterface, BareWebhook } from './messages.ts';
 
 /**
  * The minimum of a delivery: signed and sent, as many at a time as the service sends, without reading or writing a
- * database.
+ * database; `durable` writes what was sent.
  */
-export async function sendBare(webhooks: readonly BareWebhook[], by: BareInterface): Promise<void> {
+export async function sendBare(
+  webhooks: readonly BareWebhook[],
+  { by, databaseUrl }: { by: BareInterface; databaseUrl: string },
+): Promise<void> {
   const send = by === 'request' ? sendByRequest : sendByDispatch;
+  const log = by === 'durable' ? createBareLog(databaseUrl) : undefined;
   const byUrl = Map.groupBy(webhooks, ({ endpoint }) => endpoint.url);
-  await Promise.all([...byUrl.values()].map(async (own) => await sendToOne(own, send)));
+  await Promise.all([...byUrl.values()].map(async (own) => await sendToOne(own, send, log?.add)));
+  await log?.close();
 }
 
 type Send = (pool: Pool, request: Dispatcher.RequestOptions) => Promise<void>;
 
-async function sendToOne(webhooks: readonly BareWebhook[], send: Send): Promise<void> {
+async function sendToOne(
+  webhooks: readonly BareWebhook[],
+  send: Send,
+  onSent?: (id: string) => void,
+): Promise<void> {
   const [first] = webhooks;
   if (!first) return;
   const { origin, pathname } = new URL(first.endpoint.url);
@@ -33,6 +43,7 @@ async function sendToOne(webhooks: readonly BareWebhook[], send: Send): Promise<
         ...webhookHeadersBy(keys, one),
       };
       await send(pool, { path: pathname, method: 'POST', headers, body: one.body });
+      onSent?.(one.id);
     }
   };
   await Promise.all(Array.from({ length: PER_ENDPOINT }, sendNext));

@@ -20,7 +20,7 @@ function report(message: DeliveryReport): void {
 }
 
 async function carryOut(order: DeliveryOrder): Promise<void> {
-  if (order.kind === 'bare') return await sendBare(webhooks, order.by);
+  if (order.kind === 'bare') return await sendBare(webhooks, { by: order.by, databaseUrl });
   if (order.kind === 'load') {
     webhooks = order.webhooks;
     return;
@@ -34,6 +34,7 @@ async function carryOut(order: DeliveryOrder): Promise<void> {
       scheduleMs: WEBHOOK_SCHEDULE_MS,
       timeoutMs: 15_000,
       maxPerEndpoint: PER_ENDPOINT,
+      leaseMs: 10_000,
       allowPrivate: true,
     },
     sealedSecrets: createSealedSecrets(keys),

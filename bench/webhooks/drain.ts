@@ -8,6 +8,12 @@ import { resetDeliveries, verifyDeliveries } from './events.ts';
 import { sharedClockMs } from './messages.ts';
 import type { BareInterface, DeliveryOrder } from './messages.ts';
 
+const TITLES: Readonly<Record<BareInterface, string>> = {
+  request: "undici's request",
+  dispatch: "undici's dispatch",
+  durable: "undici's dispatch with one insert a batch",
+};
+
 /** All events wait. A slice lasts until the last one has arrived. */
 export function drainWorkload({
   owner,
@@ -38,7 +44,7 @@ export function drainWorkload({
 
   return {
     name: `drain-${bare}`,
-    title: `events delivered over ten endpoints, against undici's ${bare}`,
+    title: `events delivered over ten endpoints, against ${TITLES[bare]}`,
     reset: async () => await resetDeliveries(owner),
     bare: async () => await measure({ kind: 'bare', by: bare }),
     product: async () => await measure({ kind: 'start' }),

@@ -8,8 +8,11 @@ export type DeliveryOrder =
   /** The same events without a database, with as many at a time for each endpoint. */
   | { kind: 'bare'; by: BareInterface };
 
-/** Undici as its documentation shows it, or its lowest interface, which the service uses. */
-export type BareInterface = 'request' | 'dispatch';
+/**
+ * Undici as its documentation shows it; its lowest interface, which the service uses; and that with a row for each delivery, inserted in
+ * batches: the least that a durable log can cost.
+ */
+export type BareInterface = 'request' | 'dispatch' | 'durable';
 
 export interface BareEndpoint {
   url: string;

@@ -9,9 +9,19 @@ export interface Troubles {
 export type Order =
   | { kind: 'secrets'; byPath: Record<string, string> }
   | { kind: 'troubles'; troubles: Troubles; seed: number; mostOfAnEvent: number }
-  /** This endpoint answers nothing until it is released. Then it answers everything that waits. */
+  /** This endpoint answers nothing until all are released. Then it answers everything that waits. */
   | { kind: 'hang'; path: string }
-  | { kind: 'release' }
+  /** This endpoint refuses everything until it is released. */
+  | { kind: 'refuse'; path: string }
+  /** Without a path: those that hang. */
+  | { kind: 'release'; path?: string }
+  /**
+   * This endpoint answers everything with this status, after a while as over a network. It only counts: a receipt for each of a million
+   * would fill the memory.
+   */
+  | { kind: 'count'; path: string; status: number; afterMs: number }
+  /** Endpoints that only count keep their answers back, or give them again. */
+  | { kind: 'hold'; isHeld: boolean }
   /** Answered with `receipts`: everything since the last report. */
   | { kind: 'report' };
 
@@ -30,7 +40,9 @@ export interface Receipt {
   reference: string;
 }
 
-export type Report = { kind: 'ready'; port: number } | { kind: 'receipts'; receipts: Receipt[] };
+export type Report =
+  | { kind: 'ready'; port: number }
+  | { kind: 'receipts'; receipts: Receipt[]; counted: number };
 
 export function sharedClockMs(): number {
   return performance.timeOrigin + performance.now();

@@ -15,7 +15,13 @@ let random = createRandom(1);
 let receipts: Receipt[] = [];
 const troublesOf = new Map<string, number>();
 const hanging = new Set<string>();
+const refusing = new Set<string>();
 let waiting: ServerResponse[] = [];
+const counting = new Map<string, { status: number; afterMs: number }>();
+/** Those with a status of success. */
+let counted = 0;
+let isHeld = false;
+let held: (() => void)[] = [];
 
 function say(report: Report): void {
   process.send?.(report);
@@ -52,14 +58,39 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const path = request.url ?? '';
   const eventId = String(request.headers['x-svc-event-id']);
   const webhook = readWebhook(request, body, secrets[path] ?? '');
-  const outcome = hanging.has(path) ? 'hung' : outcomeFor(`${path} ${eventId}`);
+  const outcome = refusing.has(path)
+    ? 'refused'
+    : hanging.has(path)
+      ? 'hung'
+      : outcomeFor(`${path} ${eventId}`);
   receipts.push({ path, eventId, outcome, atMs, ...webhook });
   if (hanging.has(path)) waiting.push(response);
   else if (outcome === 'reset') request.socket.resetAndDestroy();
   else if (outcome !== 'hung') response.writeHead(outcome === 'taken' ? 200 : 503).end();
 }
 
+function count(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, afterMs }: { status: number; afterMs: number },
+): void {
+  const answer = (): void => {
+    if (isHeld) held.push(answer);
+    else response.writeHead(status).end();
+  };
+  request.resume().on('end', () => {
+    if (status < 300) counted += 1;
+    if (afterMs === 0) answer();
+    else setTimeout(answer, afterMs);
+  });
+}
+
 const server = createServer((request, response) => {
+  const answer = counting.get(request.url ?? '');
+  if (answer !== undefined) {
+    count(request, response, answer);
+    return;
+  }
   // A sender that is killed in the middle of its body needs no answer.
   receive(request, response).catch(() => undefined);
 });
@@ -71,13 +102,22 @@ process.on('message', (order: Order) => {
     random = createRandom(order.seed);
   }
   if (order.kind === 'hang') hanging.add(order.path);
-  if (order.kind === 'release') {
+  if (order.kind === 'hold') {
+    ({ isHeld } = order);
+    const answers = held;
+    held = [];
+    for (const answer of answers) answer();
+  }
+  if (order.kind === 'count') counting.set(order.path, order);
+  if (order.kind === 'refuse') refusing.add(order.path);
+  if (order.kind === 'release' && order.path !== undefined) refusing.delete(order.path);
+  if (order.kind === 'release' && order.path === undefined) {
     hanging.clear();
     for (const response of waiting) response.writeHead(200).end();
     waiting = [];
   }
   if (order.kind === 'report') {
-    say({ kind: 'receipts', receipts });
+    say({ kind: 'receipts', receipts, counted });
     receipts = [];
   }
 });

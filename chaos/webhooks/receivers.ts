@@ -12,6 +12,8 @@ export interface Receivers {
   tell(order: Exclude<Order, { kind: 'report' }>): void;
   /** Everything that came since the last report. */
   receipts(): Promise<Receipt[]>;
+  /** How many the endpoints that only count have taken so far. */
+  counted(): Promise<number>;
 }
 
 /** Partners' servers in a separate process, which ends with the test. */
@@ -20,15 +22,17 @@ export async function startReceivers(t: TestContext): Promise<Receivers> {
   t.after(() => void child.kill());
   const [ready] = (await once(child, 'message')) as [Report];
   assert.ok(ready.kind === 'ready');
+  const report = async (): Promise<{ receipts: Receipt[]; counted: number }> => {
+    const answered = once(child, 'message') as Promise<[Report]>;
+    child.send({ kind: 'report' } satisfies Order);
+    const [answer] = await answered;
+    assert.ok(answer.kind === 'receipts');
+    return answer;
+  };
   return {
     urlOf: (path) => `http://127.0.0.1:${ready.port}${path}`,
     tell: (order) => void child.send(order),
-    async receipts() {
-      const answered = once(child, 'message') as Promise<[Report]>;
-      child.send({ kind: 'report' } satisfies Order);
-      const [report] = await answered;
-      assert.ok(report.kind === 'receipts');
-      return report.receipts;
-    },
+    receipts: async () => (await report()).receipts,
+    counted: async () => (await report()).counted,
   };
 }

@@ -54,8 +54,10 @@ export interface WebhookConfig {
   scheduleMs: readonly number[];
   /** For a whole attempt, from the first DNS query to the last byte of the answer. */
   timeoutMs: number;
-  /** How many deliveries to one endpoint may run at once in one process. */
+  /** How many deliveries to one endpoint may run at once. */
   maxPerEndpoint: number;
+  /** How long a worker that is silent keeps its endpoints. */
+  leaseMs: number;
   /** Whether endpoints may use private addresses and plain http, as on a developer's machine. */
   allowPrivate: boolean;
 }
@@ -155,6 +157,7 @@ export function readWorkerConfig(env: Env = process.env): WorkerConfig {
       scheduleMs: readSchedule(env),
       timeoutMs: readWhole(env, 'VEZNE_WEBHOOK_TIMEOUT_MS', 15_000, 50, 120_000),
       maxPerEndpoint: readWhole(env, 'VEZNE_WEBHOOKS_PER_ENDPOINT', 16, 1, 1_000),
+      leaseMs: readWhole(env, 'VEZNE_WEBHOOK_LEASE_MS', 10_000, 500, 120_000),
       allowPrivate: base.environment === 'development',
     },
     auditHeadFile: readHeadFile(env, base.environment),

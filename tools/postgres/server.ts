@@ -14,7 +14,11 @@ export interface PostgresServer {
   /** Connects as the superuser, to the database `postgres`. */
   url: string;
   pid: number;
+  /** To start it again where its clients look for it. */
+  port: number;
   stop: () => Promise<void>;
+  /** PostgreSQL's immediate shutdown, as if the machine had failed: nothing is written any more, and the next start recovers. */
+  crash: () => Promise<void>;
   /** Resolves with the end of its log when the server has ended, for any reason. */
   ended: Promise<string>;
 }
@@ -23,13 +27,15 @@ export interface PostgresOptions {
   version: PostgresVersion;
   /** Reused when it already holds a cluster. */
   directory: string;
+  /** Of a server that ran before. Default: one that is free. */
+  port?: number;
   /** Settings given on the command line, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>;
 }
 
 const START_TIMEOUT_MS = 20_000;
 
-/** Starts a separate PostgreSQL server on a free loopback port. The caller stops it. */
+/** Starts a separate PostgreSQL server on a loopback port. The caller stops it. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const binaries = await findBinaries(options.version);
   const user = serverUser();
@@ -38,7 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const password = await initialise(options.directory, dataDirectory, binaries.initdb, user);
   await refuseRunningServer(dataDirectory);
 
-  const port = await claimPorts();
+  const port = options.port ?? (await claimPorts());
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -62,7 +68,15 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await waitUntilReady(child, url, log);
   const { pid } = child;
   if (pid === undefined) throw new Error('PostgreSQL did not start.');
-  return { url, pid, ended, stop: async () => await stop(child) };
+  return {
+    url,
+    pid,
+    port,
+    ended,
+    // PostgreSQL's fast shutdown: sessions are ended, a checkpoint is written.
+    stop: async () => await end(child, 'SIGINT'),
+    crash: async () => await end(child, 'SIGQUIT'),
+  };
 }
 
 type ServerUser = ReturnType<typeof serverUser>;
@@ -161,12 +175,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
-  // SIGINT is PostgreSQL's fast shutdown: sessions are ended, a checkpoint is written.
-  child.kill('SIGINT');
+  child.kill(signal);
   await ended;
 }

@@ -4,7 +4,7 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { installJobQueues } from './install-job-queues.ts';
 
-const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** A migration that cannot get its lock gives up; otherwise every other statement would wait behind it. */
 const SESSION_SETTINGS = `set lock_timeout = '4s'; set statement_timeout = '30min'`;
@@ -31,9 +31,11 @@ select exists (
 export async function migrate({
   databaseUrl,
   roleUrls,
+  directory = MIGRATIONS_DIRECTORY,
 }: {
   databaseUrl: string;
   roleUrls: readonly string[];
+  directory?: string;
 }): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate' });
   const turn = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate-turn' });
@@ -43,7 +45,7 @@ export async function migrate({
     await client.query(SESSION_SETTINGS);
     const applied = await runner({
       dbClient: client,
-      dir: MIGRATIONS_DIRECTORY,
+      dir: directory,
       direction: 'up',
       migrationsTable: 'schema_migration',
       singleTransaction: false,

@@ -13,12 +13,8 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   /** A statement that waits longer for a lock gives up, having done nothing. Default: it waits for ever. */
   lockTimeoutMs?: number;
-  /** For work that may be done twice: a commit returns before it is on disk, and a crash can undo the last ones. */
-  isRepeatable?: boolean;
   /** For a few statements that each have one right plan, by an index, whatever the tables contain: see db/migrate. */
   isPlannedOnce?: boolean;
-  /** The right plan takes rows in the order of their indexes and never sorts them. */
-  isInIndexOrder?: boolean;
 }
 
 /**
@@ -27,12 +23,6 @@ export interface PoolOptions {
  */
 export const LOCK_TIMEOUT_OF_PEOPLE_MS = 3_000;
 
-const REPEATABLE = '-c synchronous_commit=off';
-/**
- * For the claim of deliveries. When it was planned while few waited, it sorted everything that waits at an endpoint instead
- * of walking an index: 140 ms instead of half a millisecond.
- */
-const IN_INDEX_ORDER = '-c enable_sort=off -c enable_bitmapscan=off';
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
 /** int8 arrives as bigint. The parsers belong only to this pool: a global parser would affect other libraries' pools. */
@@ -43,9 +33,7 @@ export function createPool({
   log,
   statementTimeoutMs,
   lockTimeoutMs,
-  isRepeatable = false,
   isPlannedOnce = false,
-  isInIndexOrder = false,
 }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, BigInt);
@@ -58,9 +46,7 @@ export function createPool({
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     options: [
-      isRepeatable ? REPEATABLE : '',
       isPlannedOnce ? PLANNED_ONCE : '',
-      isInIndexOrder ? IN_INDEX_ORDER : '',
       lockTimeoutMs === undefined ? '' : `-c lock_timeout=${lockTimeoutMs}`,
     ]
       .join(' ')

@@ -414,6 +414,16 @@ export interface WebhookEndpointTable {
   last_feed_no: bigint;
   created_at: Timestamp;
   created_by: string;
+  owner_id: string | null;
+  claim_no: Generated<bigint>;
+}
+
+/** The processes that are alive by their own word. */
+export interface LivingProcessTable {
+  id: string;
+  kind: 'worker';
+  started_at: Timestamp;
+  alive_until: Timestamp;
 }
 
 export interface WebhookSecretTable {
@@ -480,6 +490,7 @@ export interface Database {
   decided_alone: DecidedAloneTable;
   sender_detail: SenderDetailTable;
   receipt: ReceiptTable;
+  living_process: LivingProcessTable;
   webhook_endpoint: WebhookEndpointTable;
   webhook_secret: WebhookSecretTable;
   webhook_delivery: WebhookDeliveryTable;

@@ -131,6 +131,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   transaction_step: 'actor_id asked_by asked_by_id decision_id note said stage',
   webhook_attempt: 'answer_start error next_attempt_at status_code',
   webhook_delivery: 'delivered_at leased_until',
+  webhook_endpoint: 'owner_id',
   webhook_secret: 'expires_at',
 };
 

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { approveDeposit, rejectDeposit } from '../../src/usecases/deposits/decide.ts';
-import { PROCESS_ROLES } from '../harness/database.ts';
+import { PROCESS_ROLES, createTestDatabase } from '../harness/database.ts';
 import type { ProcessRole } from '../harness/database.ts';
 import { AYSE, cash, openDesk } from '../harness/desk.ts';
 import { insertBankAccount } from '../harness/factories.ts';
@@ -724,4 +724,38 @@ suite('what a process that was taken over writes with its own role', () => {
   });
 
   test('in more than 40 ways', () => assert.ok(count >= 40, String(count)));
+});
+
+/** Texts that the worker writes of deliveries. None of them is sent: a body is made of the event when it is read. */
+const TEXTS_OF_DELIVERIES = [
+  'living_process.kind',
+  'webhook_attempt.answer_start',
+  'webhook_attempt.error',
+  'webhook_delivery.external_reference',
+  'webhook_delivery.state',
+];
+
+test('the worker writes no body that a partner is told, and no role changes what an event says', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows: texts } = await owner.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and (table_name like 'webhook\\_%' or table_name = 'living_process')
+       and data_type not in ('uuid', 'integer', 'bigint', 'timestamp with time zone')
+       and (has_column_privilege('vezne_worker', table_name, column_name, 'insert')
+         or has_column_privilege('vezne_worker', table_name, column_name, 'update'))
+     order by 1`,
+  );
+  assert.deepEqual(
+    texts.map(({ name }) => name),
+    TEXTS_OF_DELIVERIES,
+  );
+  const { rows: rights } = await owner.query<{ columns: number; mayChange: string[] }>(
+    `select count(*)::int4 as columns, coalesce(array_agg(role || ' ' || column_name) filter (
+       where has_column_privilege(role, 'event', column_name, 'update')
+     ), '{}') as "mayChange"
+     from information_schema.columns, unnest($1::text[]) as role where table_schema = 'public' and table_name = 'event'`,
+    [PROCESS_ROLES],
+  );
+  assert.ok((rights[0]?.columns ?? 0) >= 15 * PROCESS_ROLES.length, 'The catalogue was read.');
+  assert.deepEqual(rights[0]?.mayChange, []);
 });

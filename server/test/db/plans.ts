@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 export interface PlanNode {
+  'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows': number;
+  'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: PlanNode[];
 }
 
@@ -23,6 +26,29 @@ export async function planOf(
     `explain (analyze, format json) execute ${name} (${values.map((value) => `'${value}'`).join(', ')})`,
   );
   return everyNode(rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail());
+}
+
+/** What a statement with values does: every node of its plan, run for real. */
+export async function explained(
+  db: pg.Pool | pg.PoolClient,
+  { sql, parameters }: { sql: string; parameters: readonly unknown[] },
+): Promise<PlanNode[]> {
+  const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, format json) ${sql}`,
+    [...parameters],
+  );
+  return everyNode(rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail());
+}
+
+/** How many rows of a table were looked at in all. */
+export function readRows(nodes: readonly PlanNode[], table: string): number {
+  const ofTable = nodes.filter((node) => node['Relation Name'] === table);
+  return Math.round(
+    ofTable.reduce((sum, node) => {
+      const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+      return sum + (node['Actual Rows'] + removed) * node['Actual Loops'];
+    }, 0),
+  );
 }
 
 function everyNode(node: PlanNode): PlanNode[] {

@@ -163,7 +163,13 @@ test('the worker and the administrators see all deliveries completely', async (t
   await makeWorld(owner);
   await makeWorld(owner);
   for (const role of ['vezne_console', 'vezne_worker', 'vezne_admin'] as const) {
-    for (const table of ['webhook_endpoint', 'webhook_delivery', 'webhook_attempt', 'webhook_secret']) {
+    for (const table of [
+      'webhook_endpoint',
+      'webhook_delivery',
+      'webhook_attempt',
+      'webhook_secret',
+      'living_process',
+    ]) {
       if (role === 'vezne_console' && table === 'webhook_secret') continue;
       const text = `select from ${table}`;
       const [all, seen] = await Promise.all([owner.query(text), database.pool(role).query(text)]);

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { isTaken, isUniqueViolation } from '../../src/db/constraint.ts';
 import { failedWrite } from '../../src/db/errors.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { runRead, runWrite } from '../../src/db/statement.ts';
+import { columnValues, runRead, runWrite, unnestColumns } from '../../src/db/statement.ts';
+import type { BatchColumn } from '../../src/db/statement.ts';
 import { createTestDatabase } from '../harness/database.ts';
 
 const GENEROUS = { timeoutMs: 10_000 };
@@ -208,4 +209,29 @@ test('int8 values arrive as bigint, alone and in arrays', async (t) => {
   assert.deepEqual(rows, [
     { large: 9_007_199_254_740_993n, list: [9_007_199_254_740_993n, null, -1n], none: [], small: 7 },
   ]);
+});
+
+test('a batch arrives as it was given, with empty values, and a value with a comma does not become two', async (t) => {
+  const api = (await createTestDatabase(t)).pool('vezne_api');
+  const columns: BatchColumn<{ id: string | null; count: bigint | null; text: string; isSo: boolean }>[] = [
+    ['id', 'uuid', ({ id }) => id],
+    ['count', 'int8', ({ count }) => count],
+    ['text', 'text', ({ text }) => text],
+    ['is_so', 'boolean', ({ isSo }) => isSo],
+  ];
+  const id = '01a1de9f-31f0-7a5c-8e07-d2b46c91f358';
+  const read = async (items: Parameters<(typeof columns)[0][2]>[0][]) => {
+    const text = `select id, count, text, is_so as "isSo" from ${unnestColumns(columns, 'item')} order by place`;
+    return await runRead(api, { text, values: columnValues(columns, items) }, GENEROUS);
+  };
+  const items = [
+    { id: null, count: null, text: '{"a", \\', isSo: false },
+    { id, count: 9_007_199_254_740_993n, text: '', isSo: true },
+  ];
+  assert.deepEqual(await read(items), items);
+  assert.deepEqual(await read([]), []);
+  await assert.rejects(
+    read([{ id: `${id},${id}`, count: 1n, text: '', isSo: true }]),
+    /invalid input syntax/,
+  );
 });

@@ -11,6 +11,7 @@ export interface Webhooks {
   secret: Row;
   delivery: Row;
   attempt: Row;
+  livingProcess: Row;
 }
 
 /** The event and the partner of the webhooks. */
@@ -28,12 +29,14 @@ export async function makeWebhooks(owner: pg.Pool, { partner, event }: Ground): 
     secret: webhookSecretRow({ endpoint }),
     delivery,
     attempt: webhookAttemptRow({ delivery }),
+    livingProcess: livingProcessRow(),
   };
   await insertRow(owner, 'webhook_endpoint', endpoint);
   await insertRow(owner, 'webhook_endpoint', webhooks.spareEndpoint);
   await insertRow(owner, 'webhook_secret', webhooks.secret);
   await insertRow(owner, 'webhook_delivery', delivery);
   await insertRow(owner, 'webhook_attempt', webhooks.attempt);
+  await insertRow(owner, 'living_process', webhooks.livingProcess);
   return webhooks;
 }
 
@@ -47,7 +50,13 @@ export function webhookEndpointRow({ partner }: Pick<Ground, 'partner'>): Row {
     last_feed_no: 0n,
     created_at: new Date(),
     created_by: 'ayse',
+    owner_id: null,
+    claim_no: 0n,
   };
+}
+
+export function livingProcessRow(): Row {
+  return { id: randomUUID(), kind: 'worker', started_at: new Date(), alive_until: new Date() };
 }
 
 export function webhookSecretRow({ endpoint }: Pick<Webhooks, 'endpoint'>): Row {

@@ -1,5 +1,6 @@
 import type { TableRules } from './configuration-rules.ts';
 import {
+  livingProcessRow,
   webhookAttemptRow,
   webhookDeliveryRow,
   webhookEndpointRow,
@@ -87,11 +88,6 @@ const ATTEMPT_RULES: TableRules = {
       'webhook_attempt_pkey',
       (w) => ({ attempt_no: w.webhooks.attempt['attempt_no'] }),
     ],
-    [
-      'an attempt belongs to a delivery',
-      'webhook_attempt_delivery',
-      (w) => ({ endpoint_id: w.webhooks.spareEndpoint['id'], event_id: NOWHERE }),
-    ],
     ['attempts count from one', 'webhook_attempt_no', { attempt_no: 0 }],
     ['no attempt ends before it begins', 'webhook_attempt_duration', { duration_ms: -1 }],
     ['a status has three digits', 'webhook_attempt_status_code', { status_code: 99 }],
@@ -105,9 +101,23 @@ const ATTEMPT_RULES: TableRules = {
   ],
 };
 
+const LIVING_PROCESS_RULES: TableRules = {
+  table: 'living_process',
+  validRow: livingProcessRow,
+  refused: [
+    [
+      'no process has the name of another',
+      'living_process_pkey',
+      (w) => ({ id: w.webhooks.livingProcess['id'] }),
+    ],
+    ['it is of a known kind', 'living_process_kind', { kind: 'api' }],
+  ],
+};
+
 export const WEBHOOK_RULES: readonly TableRules[] = [
   ENDPOINT_RULES,
   SECRET_RULES,
   DELIVERY_RULES,
   ATTEMPT_RULES,
+  LIVING_PROCESS_RULES,
 ];

@@ -28,9 +28,11 @@ export async function startWorkerProcess(
   t: TestContext,
   database: TestDatabase,
   env: Record<string, string> = {},
+  /** Of another version. */
+  main = MAIN,
 ): Promise<WorkerProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-worker-'));
-  const child = spawn(process.execPath, [MAIN, 'worker'], {
+  const child = spawn(process.execPath, [main, 'worker'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...CLEAN_ENVIRONMENT,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { listAttempts, listDeliveries } from '../../db/read/webhook-deliveries.ts';
+import { listAttempts } from '../../db/read/webhook-attempts.ts';
+import { listDeliveries } from '../../db/read/webhook-deliveries.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { getWebhookEndpoint } from '../../usecases/webhooks/get.ts';
 import { action } from '../action.ts';
@@ -16,7 +17,7 @@ export function addDeliveriesShow(deliveries: Command): void {
   defineCommand(deliveries, {
     name: 'show <endpoint> <event>',
     description: 'every try to tell an endpoint of an event, with the beginning of each answer',
-    notes: ['A try whose worker died before it could write down the outcome is counted and has no line.'],
+    notes: ['A try whose worker died before it could write down the outcome has no line.'],
     examples: [`vezne webhook deliveries show ${SAMPLE_ENDPOINT} ${SAMPLE_EVENT}`],
   }).action(
     action(async (idOrUrl: string, event: string, options: Output) => {

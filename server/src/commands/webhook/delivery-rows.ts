@@ -1,4 +1,5 @@
-import type { AttemptRecord, DeliveryRecord } from '../../db/read/webhook-deliveries.ts';
+import type { AttemptRecord } from '../../db/read/webhook-attempts.ts';
+import type { DeliveryRecord } from '../../db/read/webhook-deliveries.ts';
 import { toEventId, toTransactionId } from '../../ids.ts';
 import { timeText } from '../layout.ts';
 
@@ -34,9 +35,10 @@ export function deliveryCells(delivery: DeliveryRecord): string[] {
   ];
 }
 
-function nextTryText({ nextAttemptAt, isUnderWay }: DeliveryRecord): string {
-  if (isUnderWay) return 'under way';
-  return nextAttemptAt === null ? '' : timeText(nextAttemptAt);
+/** A first try has no time: it comes when the endpoint has a place for it. */
+function nextTryText({ state, nextAttemptAt }: DeliveryRecord): string {
+  if (nextAttemptAt !== null) return timeText(nextAttemptAt);
+  return state === 'pending' ? 'in its turn' : '';
 }
 
 /** A delivery as labels and values. */

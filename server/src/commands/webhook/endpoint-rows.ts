@@ -1,4 +1,5 @@
-import type { EndpointBacklog, FailedAttemptRecord } from '../../db/read/webhook-deliveries.ts';
+import type { EndpointBacklog } from '../../db/read/endpoint-backlog.ts';
+import type { FailedAttemptRecord } from '../../db/read/webhook-attempts.ts';
 import type { WebhookEndpointRecord, WebhookSecretRecord } from '../../db/read/webhook-endpoints.ts';
 import { toEventId } from '../../ids.ts';
 import { timeText } from '../layout.ts';
@@ -19,13 +20,22 @@ export function endpointRows(endpoint: WebhookEndpointRecord, partnerName: strin
 }
 
 export function backlogRows(backlog: EndpointBacklog, lastFailure: FailedAttemptRecord | undefined): Row[] {
-  const { pending, parked, unprepared, oldestPendingAt } = backlog;
+  const { parked, oldestPendingAt, hasWorker } = backlog;
+  const oldest = oldestPendingAt === null ? '' : `, the oldest of ${timeText(oldestPendingAt)}`;
   return [
-    ['pending', `${pending}${oldestPendingAt ? `, the oldest of ${timeText(oldestPendingAt)}` : ''}`],
+    ['pending', `${pendingText(backlog)}${oldest}`],
     ['parked', String(parked)],
-    ['not prepared', String(unprepared)],
+    ['worker', hasWorker ? 'delivers to it' : 'none at this moment'],
     ['last failure', lastFailure === undefined ? 'none' : failureText(lastFailure)],
   ];
+}
+
+/** Not everything that waits is counted. */
+export function pendingText({
+  pending,
+  hasMorePending,
+}: Pick<EndpointBacklog, 'pending' | 'hasMorePending'>): string {
+  return hasMorePending ? `at least ${pending}` : String(pending);
 }
 
 function failureText(failure: FailedAttemptRecord): string {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readEndpointBacklog } from '../../db/read/webhook-deliveries.ts';
+import { readEndpointBacklog } from '../../db/read/endpoint-backlog.ts';
 import { listWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
@@ -10,6 +10,7 @@ import { table } from '../layout.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
+import { pendingText } from './endpoint-rows.ts';
 
 export function addList(webhook: Command): void {
   defineCommand(webhook, {
@@ -23,11 +24,12 @@ export function addList(webhook: Command): void {
         const names = await readNames(db);
         const endpoints = [];
         for (const endpoint of await listWebhookEndpoints(db, partner?.id)) {
-          const { pending, parked } = await readEndpointBacklog(db, endpoint.id);
+          const { pending, hasMorePending, parked } = await readEndpointBacklog(db, endpoint.id);
           endpoints.push({
             ...endpoint,
             partner: names.get(endpoint.partnerId) ?? endpoint.partnerId,
             pending,
+            hasMorePending,
             parked,
           });
         }
@@ -37,7 +39,7 @@ export function addList(webhook: Command): void {
             one.id,
             one.partner,
             one.status,
-            String(one.pending),
+            pendingText(one),
             String(one.parked),
             one.url,
             one.eventTypes.join(' '),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { findLastFailure, readEndpointBacklog } from '../../db/read/webhook-deliveries.ts';
+import { readEndpointBacklog } from '../../db/read/endpoint-backlog.ts';
+import { findLastFailure } from '../../db/read/webhook-attempts.ts';
 import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
 import { toEventId } from '../../ids.ts';
 import { getPartner } from '../../usecases/partners/get.ts';

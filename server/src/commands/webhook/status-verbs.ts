@@ -22,7 +22,7 @@ interface Verb {
 const VERBS: readonly Verb[] = [
   {
     verb: 'pause',
-    description: 'send an endpoint nothing until it is resumed; events are kept ready for it',
+    description: 'send an endpoint nothing until it is resumed; events wait for it',
     run: pauseWebhookEndpoint,
   },
   {
@@ -32,7 +32,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     verb: 'disable',
-    description: 'send an endpoint nothing and prepare nothing for it, for one that is given up',
+    description: 'send an endpoint nothing, for one that is given up',
     run: disableWebhookEndpoint,
   },
   {

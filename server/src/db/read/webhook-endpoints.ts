@@ -38,8 +38,8 @@ export async function findWebhookEndpoints(
 }
 
 /**
- * Until the transaction ends, nobody else changes these endpoints and no worker prepares deliveries for them. Locks are
- * taken in the order of ids, so two transactions that lock several never wait for each other.
+ * Until the transaction ends, nobody else changes these endpoints, and no worker writes down what became of their deliveries. Locks
+ * are taken in the order of ids, as workers do, so two transactions that lock several never wait for each other.
  */
 export async function lockWebhookEndpoints(
   trx: Transaction<Database>,

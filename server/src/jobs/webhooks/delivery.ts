@@ -1,14 +1,19 @@
 import type { Logger } from 'pino';
 import { nextDelayMs } from '@vezne/domain/retry-schedule';
 import { webhookHeadersBy } from '@vezne/sdk/webhooks/signature';
-import type { ClaimedDelivery } from '../../db/write/webhooks/claim.ts';
-import type { SettledAttempt } from '../../db/write/webhooks/settle.ts';
 import { toEventId } from '../../ids.ts';
-import { eventBody } from '../../wire/event-body.ts';
-import type { Sender } from './sender.ts';
 import type { LiveEndpoint } from './live-endpoints.ts';
+import type { OutgoingEvent } from './owned-endpoint.ts';
+import type { Sender } from './sender.ts';
+import type { AttemptResult } from './settlement.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Vezne-Webhooks/1' } as const;
+
+export type Deliver = (
+  event: OutgoingEvent,
+  endpoint: LiveEndpoint,
+  done: (result: AttemptResult) => void,
+) => void;
 
 /** One attempt: signs the event, sends it, and reports the outcome and when to try again. */
 export function createDelivery({
@@ -23,46 +28,31 @@ export function createDelivery({
   scheduleMs: readonly number[];
   nowMs: () => number;
   random: () => number;
-}): (delivery: ClaimedDelivery, endpoint: LiveEndpoint) => Promise<SettledAttempt> {
-  return async ({ endpointId, attemptNo, scheduledAttempt, event }, endpoint) => {
-    const startedAt = new Date(nowMs());
-    const id = toEventId(event.id);
-    const body = JSON.stringify(eventBody(event));
-    const signed = webhookHeadersBy(endpoint.keys, { id, body, nowMs: startedAt.getTime() });
-    const sent = await sender.send({ url: endpoint.url, body, headers: { ...HEADERS, ...signed } });
-    const isDelivered = sent.outcome === 'delivered';
-    const delayMs = isDelivered
-      ? undefined
-      : nextDelayMs({
-          attempt: scheduledAttempt,
-          scheduleMs,
-          random: random(),
-          retryAfterSeconds: sent.retryAfterSeconds,
-        });
-    if (!isDelivered) {
+}): Deliver {
+  return ({ eventId, body, attempts, scheduleFrom }, endpoint, done) => {
+    const startedAtMs = nowMs();
+    const id = toEventId(eventId);
+    const headers = { ...HEADERS, ...webhookHeadersBy(endpoint.keys, { id, body, nowMs: startedAtMs }) };
+    sender.send({ url: endpoint.url, body, headers }, (sent) => {
+      const { durationMs, status, error, answerStart } = sent;
+      const isDelivered = sent.outcome === 'delivered';
+      if (isDelivered) {
+        done({ startedAtMs, durationMs, isDelivered, status, error, answerStart, retryAfterMs: null });
+        return;
+      }
+      const attemptNo = attempts + 1;
       log.warn(
-        {
-          alarm: 'webhook_failed',
-          endpointId,
-          eventId: id,
-          attemptNo,
-          status: sent.status,
-          error: sent.error,
-        },
+        { alarm: 'webhook_failed', endpointId: endpoint.id, eventId: id, attemptNo, status, error },
         'a webhook was not taken',
       );
-    }
-    return {
-      endpointId,
-      eventId: event.id,
-      attemptNo,
-      startedAt,
-      durationMs: sent.durationMs,
-      isDelivered,
-      status: sent.status,
-      error: sent.error,
-      answerStart: sent.answerStart,
-      retryAfterMs: delayMs ?? null,
-    };
+      const retryAfterMs = nextDelayMs({
+        attempt: attemptNo - scheduleFrom,
+        scheduleMs,
+        random: random(),
+        retryAfterSeconds: sent.retryAfterSeconds,
+      });
+      const result = { startedAtMs, durationMs, isDelivered, status, error, answerStart };
+      done({ ...result, retryAfterMs: retryAfterMs ?? null });
+    });
   };
 }

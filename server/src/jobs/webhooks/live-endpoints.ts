@@ -8,7 +8,9 @@ import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 
 export interface LiveEndpoint {
   id: string;
+  partnerId: string;
   url: string;
+  eventTypes: readonly string[];
   /** The keys of its live secrets, newest first. */
   keys: readonly KeyObject[];
 }
@@ -17,7 +19,8 @@ export interface LiveEndpoints {
   /** Reads the endpoints again if the copy is too old. */
   refresh(): Promise<void>;
   get(endpointId: string): LiveEndpoint | undefined;
-  all(): Iterable<LiveEndpoint>;
+  /** Like `get`, but one that is missing from the copy is looked for. */
+  find(endpointId: string): Promise<LiveEndpoint | undefined>;
 }
 
 /** A pause or a new secret takes effect within this time. */
@@ -49,26 +52,32 @@ export function createLiveEndpoints({
     return key;
   }
 
+  async function read(): Promise<void> {
+    const next = new Map<string, LiveEndpoint>();
+    for (const { sealedSecrets: sealed, ...endpoint } of await findLiveWebhookEndpoints(pool, {
+      timeoutMs: TIMEOUT_MS,
+    })) {
+      try {
+        next.set(endpoint.id, { ...endpoint, keys: await Promise.all(sealed.map(open)) });
+      } catch (error) {
+        log.error(
+          { alarm: 'webhook_secret_unreadable', err: error, endpointId: endpoint.id },
+          'an endpoint is skipped: its secrets cannot be opened',
+        );
+      }
+    }
+    endpoints = next;
+    readAtMs = nowMs();
+  }
+
   return {
     async refresh() {
-      if (nowMs() - readAtMs < MAX_AGE_MS) return;
-      const next = new Map<string, LiveEndpoint>();
-      for (const { id, url, sealedSecrets: sealed } of await findLiveWebhookEndpoints(pool, {
-        timeoutMs: TIMEOUT_MS,
-      })) {
-        try {
-          next.set(id, { id, url, keys: await Promise.all(sealed.map(open)) });
-        } catch (error) {
-          log.error(
-            { alarm: 'webhook_secret_unreadable', err: error, endpointId: id },
-            'an endpoint is skipped: its secrets cannot be opened',
-          );
-        }
-      }
-      endpoints = next;
-      readAtMs = nowMs();
+      if (nowMs() - readAtMs >= MAX_AGE_MS) await read();
     },
     get: (endpointId) => endpoints.get(endpointId),
-    all: () => endpoints.values(),
+    async find(endpointId) {
+      if (!endpoints.has(endpointId)) await read();
+      return endpoints.get(endpointId);
+    },
   };
 }

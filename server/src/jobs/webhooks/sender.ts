@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { responseText } from './response-text.ts';
 import { createConnector } from './connector.ts';
 import type { ConnectorOptions } from './connector.ts';
-import { createEndpointPools } from './endpoint-pools.ts';
+import { createClientsByUrl } from './endpoint-clients.ts';
 import { problemCode } from './problem-code.ts';
 import { readRetryAfter } from './retry-after.ts';
 
@@ -25,8 +25,8 @@ export interface DeliveryResult {
 }
 
 export interface Sender {
-  /** Never rejects: every kind of failure is a result. */
-  send: (delivery: Delivery) => Promise<DeliveryResult>;
+  /** Every kind of failure is a result. A callback and not a promise: there are thousands a second. */
+  send: (delivery: Delivery, done: (result: DeliveryResult) => void) => void;
   /** Aborts deliveries in flight. */
   close: () => Promise<void>;
 }
@@ -43,26 +43,23 @@ const RESPONSE_START_BYTES = 512;
 export function createSender({
   allowPrivate,
   timeoutMs = DEFAULT_TIMEOUT_MS,
-  maxConnectionsPerEndpoint,
   resolveName,
-}: Omit<ConnectorOptions, 'timeoutMs'> & {
-  readonly timeoutMs?: number;
-  readonly maxConnectionsPerEndpoint: number;
-}): Sender {
-  const connect = createConnector({ allowPrivate, timeoutMs, resolveName });
-  const pools = createEndpointPools({ connect, maxConnectionsPerEndpoint });
+}: Omit<ConnectorOptions, 'timeoutMs'> & { readonly timeoutMs?: number }): Sender {
+  const clients = createClientsByUrl(createConnector({ allowPrivate, timeoutMs, resolveName }));
   return {
-    async send({ url, headers, body }) {
-      return await new Promise((resolve) => {
-        const attempt = new Attempt(resolve, timeoutMs);
-        const endpoint = pools.of(url);
-        if (endpoint === undefined) return attempt.end('address_malformed');
-        const { pool, origin, path } = endpoint;
-        pool.dispatch({ origin, path, method: 'POST', headers, body }, attempt);
-      });
+    send({ url, headers, body }, done) {
+      const endpoint = clients.of(url);
+      if (endpoint === undefined) return new Attempt(done, timeoutMs).end('address_malformed');
+      const { origin, path, take, give } = endpoint;
+      const client = take();
+      const attempt = new Attempt((result) => {
+        give(client);
+        done(result);
+      }, timeoutMs);
+      client.dispatch({ origin, path, method: 'POST', headers, body }, attempt);
     },
     async close() {
-      await pools.close();
+      await clients.close();
     },
   };
 }
@@ -71,7 +68,7 @@ export function createSender({
  * Uses undici's lowest-level interface: a request costs a handler and a timer, without the streams that `request` creates.
  */
 class Attempt implements Dispatcher.DispatchHandler {
-  readonly #resolve: (result: DeliveryResult) => void;
+  readonly #done: (result: DeliveryResult) => void;
   readonly #startedAt = performance.now();
   readonly #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
@@ -81,8 +78,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   #receivedBytes = 0;
   #start: Buffer[] = [];
 
-  constructor(resolve: (result: DeliveryResult) => void, timeoutMs: number) {
-    this.#resolve = resolve;
+  constructor(done: (result: DeliveryResult) => void, timeoutMs: number) {
+    this.#done = done;
     this.#timer = setTimeout(() => this.#stop('timeout'), timeoutMs);
   }
 
@@ -131,7 +128,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     // Redirects are not followed, because they could lead anywhere.
     const error = problem ?? (status !== null && status >= 300 && status < 400 ? 'redirect' : null);
     const isSuccess = error === null && status !== null && status >= 200 && status < 300;
-    this.#resolve({
+    this.#done({
       outcome: isSuccess ? 'delivered' : 'failed',
       status,
       error,

@@ -3,19 +3,15 @@ import type { Clock } from '../../clock.ts';
 import type { WebhookConfig } from '../../config.ts';
 import { createPool } from '../../db/pool.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
+import { createLivingProcess } from '../living-process.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventListener } from './event-listener.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
 import { createLiveEndpoints } from './live-endpoints.ts';
 
-/** One for new events, one for the outcomes of attempts, and one spare. Claims have their own connection. */
+/** One to read, one for the outcomes of attempts, one to say that the process lives. */
 const MAX_CONNECTIONS = 3;
-
-/** Longer than an attempt with everything around it, so no delivery is taken from a worker that is still alive. */
-function leaseSecondsOf({ timeoutMs }: WebhookConfig): number {
-  return (2 * timeoutMs + 1_000) / 1_000;
-}
 
 /** Sends events to partners for as long as it runs. Any number of workers may run it in parallel. */
 export function createWebhookService({
@@ -31,34 +27,29 @@ export function createWebhookService({
   clock: Clock;
   log: Logger;
 }): { start(): void; stop(): Promise<void> } {
-  // If a crash undoes a claim or an outcome, the event is sent once more. Receivers can handle that.
+  // Commits wait for the disk. After a crash that undid a claim, its number would be given a second time; one that undid the row of a
+  // failure would lose the event, since the worker goes on above it.
   const pool = createPool({
     url: databaseUrl,
     maxConnections: MAX_CONNECTIONS,
     applicationName: 'vezne-worker-webhooks',
     log,
-    isRepeatable: true,
     isPlannedOnce: true,
-  });
-  const claimPool = createPool({
-    url: databaseUrl,
-    maxConnections: 1,
-    applicationName: 'vezne-worker-claims',
-    log,
-    isRepeatable: true,
-    isPlannedOnce: true,
-    isInIndexOrder: true,
   });
   const sender = createSender({
     allowPrivate: config.allowPrivate,
     timeoutMs: config.timeoutMs,
-    maxConnectionsPerEndpoint: config.maxPerEndpoint,
   });
   const loop = createDeliveryLoop({
     pool,
-    claimPool,
     nowMs: () => clock.monotonicMs(),
     log,
+    living: createLivingProcess({
+      pool,
+      log,
+      leaseMs: config.leaseMs,
+      nowMs: () => clock.monotonicMs(),
+    }),
     endpoints: createLiveEndpoints({ pool, sealedSecrets, log, nowMs: () => clock.monotonicMs() }),
     deliver: createDelivery({
       sender,
@@ -68,7 +59,6 @@ export function createWebhookService({
       random: Math.random,
     }),
     maxPerEndpoint: config.maxPerEndpoint,
-    leaseSeconds: leaseSecondsOf(config),
   });
   const listener = createEventListener({ databaseUrl, log, onNotification: () => loop.wake() });
   return {
@@ -80,7 +70,6 @@ export function createWebhookService({
       await listener.stop();
       await loop.stop();
       await sender.close();
-      await claimPool.end();
       await pool.end();
     },
   };

@@ -94,7 +94,7 @@ export async function setWebhookEndpoint(
   return await perform(context, setWebhookEndpointAct, { endpoint, settings, isDevelopment: allowPrivate });
 }
 
-/** Sends nothing to the endpoint until it is resumed. Events are kept ready during the pause. */
+/** Sends nothing to the endpoint until it is resumed. Events wait for it. */
 export async function pauseWebhookEndpoint(
   context: AdminContext,
   endpoint: string,
@@ -110,7 +110,7 @@ export async function resumeWebhookEndpoint(
   return await perform(context, resumeWebhookEndpointAct, becomes('active', { endpoint }));
 }
 
-/** Sends nothing to the endpoint and prepares nothing for it. Only a person does this, however often an endpoint fails. */
+/** Sends nothing to the endpoint. Only a person does this, however often an endpoint fails. */
 export async function disableWebhookEndpoint(
   context: AdminContext,
   endpoint: string,

@@ -3,21 +3,19 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createNameResolver, resolveLikeTheSystem } from '../../../src/jobs/webhooks/resolve-name.ts';
 import type { ResolveName } from '../../../src/jobs/webhooks/resolve-name.ts';
-import { createSender } from '../../../src/jobs/webhooks/sender.ts';
-import type { Sender } from '../../../src/jobs/webhooks/sender.ts';
 import { HOSTILE_ANSWERS, HOSTILE_LITERALS } from './hostile-addresses.ts';
 import { startNameServer } from './name-server.ts';
 import { startReceiver } from './receiver.ts';
 import { startForbiddenNetwork } from './forbidden-network.ts';
+import { openSender } from './sending.ts';
+import type { AwaitedSender } from './sending.ts';
 
 const EVENT = { headers: { 'content-type': 'application/json' }, body: '{}' };
 /** Public by its range, but used by nobody: this test network of the 1990s was given back and is not routed. */
 const PUBLIC_ADDRESS = '3ffe::1';
 
-function sender(t: TestContext, allowPrivate: boolean, resolveName?: ResolveName): Sender {
-  const created = createSender({ allowPrivate, timeoutMs: 1000, maxConnectionsPerEndpoint: 2, resolveName });
-  t.after(async () => await created.close());
-  return created;
+function sender(t: TestContext, allowPrivate: boolean, resolveName?: ResolveName): AwaitedSender {
+  return openSender(t, { allowPrivate, timeoutMs: 1000, resolveName });
 }
 
 test('at least 60 hostile addresses are tried', () => {

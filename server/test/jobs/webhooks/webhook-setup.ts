@@ -92,6 +92,7 @@ export async function openWebhookSetup(t: TestContext): Promise<WebhookSetup> {
           scheduleMs: [20, 40, 80],
           timeoutMs: 2_000,
           maxPerEndpoint: 4,
+          leaseMs: 1_000,
           allowPrivate: true,
           ...config,
         },
@@ -108,15 +109,37 @@ export async function openWebhookSetup(t: TestContext): Promise<WebhookSetup> {
   };
 }
 
-/** Deliveries with their state and their number of attempts. */
-export async function readDeliveries(
-  owner: pg.Pool,
-): Promise<{ eventId: string; state: string; attempts: number; isLeased: boolean }[]> {
-  const { rows } = await owner.query<{ eventId: string; state: string; attempts: number; isLeased: boolean }>(
-    `select 'evt_' || replace(event_id::text, '-', '') as "eventId", state, attempts, leased_until is not null as "isLeased"
-     from webhook_delivery order by feed_no`,
+export interface TestDelivery {
+  eventId: string;
+  /** `unknown`: nothing was recorded of it. */
+  state: 'unknown' | 'pending' | 'delivered' | 'parked';
+  /** How many are in the log. */
+  attempts: number;
+}
+
+/** What became of every event that an endpoint asks for, in the order of the feed. */
+export async function readDeliveries(owner: pg.Pool): Promise<TestDelivery[]> {
+  const { rows } = await owner.query<TestDelivery>(
+    `select 'evt_' || replace(e.id::text, '-', '') as "eventId", log.attempts,
+       coalesce(d.state, case when log.is_taken and e.feed_no <= w.last_feed_no then 'delivered' else 'unknown' end) as state
+     from webhook_endpoint w join event e on e.partner_id = w.partner_id and e.type = any (w.event_types)
+     left join webhook_delivery d on d.endpoint_id = w.id and d.event_id = e.id
+     cross join lateral (
+       select count(*)::int4 as attempts, coalesce(bool_or(a.error is null and a.status_code < 300), false) as is_taken
+       from webhook_attempt a where a.endpoint_id = w.id and a.event_id = e.id
+     ) as log
+     order by e.feed_no`,
   );
   return rows;
+}
+
+/** The endpoints of each worker that lives. */
+export async function readShares(owner: pg.Pool): Promise<number[]> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(w.id)::int4 as count from living_process p left join webhook_endpoint w on w.owner_id = p.id
+     where p.alive_until > now() group by p.id order by count desc`,
+  );
+  return rows.map(({ count }) => count);
 }
 
 export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 8_000): Promise<void> {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import type { EventType } from '@vezne/domain/transaction-state';
-import { claimDeliveries } from '../../../src/db/write/webhooks/claim.ts';
-import { fanOutEvents } from '../../../src/db/write/webhooks/fan-out.ts';
-import { settleAttempts } from '../../../src/db/write/webhooks/settle.ts';
+import { readDueExceptions } from '../../../src/db/read/due-exceptions.ts';
+import { readDoneAbove, readUndelivered } from '../../../src/db/read/undelivered-events.ts';
+import { listDeliveries } from '../../../src/db/read/webhook-deliveries.ts';
+import { arrive } from '../../../src/db/write/living-processes.ts';
+import { settle } from '../../../src/db/write/webhooks/settle.ts';
 import { fromEventId } from '../../../src/ids.ts';
 import { addWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';
 import type { AddedWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';
@@ -28,14 +31,17 @@ export interface Hooks extends Administration {
   }) => Promise<AddedWebhookEndpoint>;
   /** Decides something about a new transaction; returns the uuid of the event. */
   happens: (type?: EventType, partnerId?: string) => Promise<string>;
-  /** Turns events into deliveries. */
-  fanOut: () => Promise<void>;
-  /** Tries everything that is due once, with this outcome; returns the events that were tried. */
-  tryAll: (endpointId: string, outcome: 'delivered' | 'failed' | 'parked') => Promise<string[]>;
-  deliveries: (endpointId: string) => Promise<DeliveryRow[]>;
+  /** Tries everything that is due once, with this outcome; returns the events that were tried, in their order. */
+  tryAll: (endpointId: string, outcome: Outcome) => Promise<string[]>;
+  /** What the endpoint has got or will get, oldest first. */
+  deliveries: (endpointId: string) => Promise<{ event: string; state: string; attempts: number }[]>;
+  /** The rows of what was not taken at first, or was sent again. */
+  exceptions: (endpointId: string) => Promise<ExceptionRow[]>;
 }
 
-export interface DeliveryRow {
+type Outcome = 'delivered' | 'failed' | 'parked';
+
+export interface ExceptionRow {
   event: string;
   state: string;
   attempts: number;
@@ -50,6 +56,8 @@ export async function createHooks(t: TestContext): Promise<Hooks> {
   const partner = await insertPartner(owner);
   const bankAccount = await insertBankAccount(owner);
   const worker = database.pool('vezne_worker');
+  const workerId = randomUUID();
+  await arrive(worker, { id: workerId, kind: 'worker', leaseMs: 600_000 }, OPTIONS);
   return {
     ...administration,
     partner,
@@ -64,35 +72,61 @@ export async function createHooks(t: TestContext): Promise<Hooks> {
       await insertRow(owner, 'transaction', row);
       return fromEventId(await insertEvent(owner, String(row['id']), type)) ?? '';
     },
-    async fanOut() {
-      while ((await fanOutEvents(worker, { ...OPTIONS, maxEvents: 100 })).advanced > 0);
+    tryAll: async (endpointId, outcome) => await tryAll({ owner, worker, workerId }, endpointId, outcome),
+    async deliveries(endpointId) {
+      const found = await listDeliveries(context.db, { endpointId }, 1_000);
+      return found.toReversed().map(({ eventId, state, attempts }) => ({ event: eventId, state, attempts }));
     },
-    async tryAll(endpointId, outcome) {
-      const claimed = await claimDeliveries(worker, [{ endpointId, free: 1000 }], {
-        ...OPTIONS,
-        leaseSeconds: 60,
-      });
-      const attempts = claimed.map(({ attemptNo, event }) => ({
-        endpointId,
-        eventId: event.id,
-        attemptNo,
-        startedAt: new Date(),
-        durationMs: 12,
-        isDelivered: outcome === 'delivered',
-        status: outcome === 'delivered' ? 200 : 500,
-        error: null,
-        answerStart: outcome === 'delivered' ? '' : 'the receiver is broken',
-        retryAfterMs: outcome === 'failed' ? 3_600_000 : null,
-      }));
-      await settleAttempts(worker, attempts, OPTIONS);
-      return claimed.map(({ event }) => event.id);
-    },
-    deliveries: async (endpointId) => await deliveryRows(owner, endpointId),
+    exceptions: async (endpointId) => await exceptionRows(owner, endpointId),
   };
 }
 
-async function deliveryRows(owner: pg.Pool, endpointId: string): Promise<DeliveryRow[]> {
-  const { rows } = await owner.query<DeliveryRow>(
+/** What a worker does with an endpoint that it owns, without a network. */
+async function tryAll(
+  { owner, worker, workerId }: { owner: pg.Pool; worker: pg.Pool; workerId: string },
+  endpointId: string,
+  outcome: Outcome,
+): Promise<string[]> {
+  const { rows } = await owner.query<{ partnerId: string; eventTypes: string[]; position: number }>(
+    `update webhook_endpoint set owner_id = $2, claim_no = 1 where id = $1
+     returning partner_id as "partnerId", event_types as "eventTypes", last_feed_no::float8 as position`,
+    [endpointId, workerId],
+  );
+  const [{ position, ...endpoint } = { partnerId: '', eventTypes: [], position: 0 }] = rows;
+  const from = { ...endpoint, endpointId, aboveFeedNo: position, room: 1_000 };
+  const above = await readUndelivered(worker, [from], OPTIONS);
+  const done = new Set(await readDoneAbove(worker, { ...from, position, upTo: 1_000 }, OPTIONS));
+  const asked = above.filter(({ body, feedNo }) => body !== null && !done.has(feedNo));
+  const due = await readDueExceptions(worker, [{ endpointId, room: 1_000 }], OPTIONS);
+  const firsts = asked.filter(({ isWaiting }) => !isWaiting).map((event) => ({ ...event, scheduleFrom: 0 }));
+  const result = {
+    endpointId,
+    startedAtMs: Date.now(),
+    durationMs: 12,
+    isDelivered: outcome === 'delivered',
+    status: outcome === 'delivered' ? 200 : 500,
+    error: null,
+    answerStart: outcome === 'delivered' ? '' : 'the receiver is broken',
+    retryAfterMs: outcome === 'failed' ? 3_600_000 : null,
+  };
+  await settle(
+    worker,
+    {
+      progress: [{ endpointId, claimNo: 1, position: above.at(-1)?.feedNo ?? position }],
+      successes: result.isDelivered ? firsts.map((event) => ({ ...event, ...result })) : [],
+      tried: [...(result.isDelivered ? [] : firsts), ...due].map((event) => ({ ...event, ...result })),
+      followers: asked.filter(({ isWaiting }) => isWaiting).map((event) => ({ ...event, endpointId })),
+      stale: [],
+    },
+    OPTIONS,
+  );
+  return [...firsts, ...due]
+    .toSorted((left, right) => left.feedNo - right.feedNo)
+    .map(({ eventId }) => eventId);
+}
+
+async function exceptionRows(owner: pg.Pool, endpointId: string): Promise<ExceptionRow[]> {
+  const { rows } = await owner.query<ExceptionRow>(
     `select event_id as event, state, attempts, schedule_from as "scheduleFrom",
        next_attempt_at <= now() as "isDue", delivered_at is not null as "isDelivered"
      from webhook_delivery where endpoint_id = $1 order by feed_no`,

@@ -1,87 +1,151 @@
 import type pg from 'pg';
-import { columnValues, unnestColumns } from '../../statement.ts';
-import type { BatchColumn } from '../../statement.ts';
-import { runWrite } from '../../statement.ts';
-import type { StatementOptions } from '../../statement.ts';
+import { withTimeout } from '../../../concurrency/timeout.ts';
+import { columnValues, runWrite, unnestColumns, untilCommitIsSafe, withConnection } from '../../statement.ts';
+import type { BatchColumn, StatementOptions } from '../../statement.ts';
+import { FOLLOW_SQL, LOG_SQL, RESULT_SQL, followValues, resultValues } from './exceptions.ts';
+import type { Follower, TriedException } from './exceptions.ts';
 
-/** The outcome of an attempt. */
-export interface SettledAttempt {
+/** Up to where an endpoint is done. */
+export interface Progress {
   endpointId: string;
-  eventId: string;
-  attemptNo: number;
-  startedAt: Date;
-  durationMs: number;
-  isDelivered: boolean;
-  status: number | null;
-  error: string | null;
-  answerStart: string | null;
-  /** When to try again; null: it was delivered, or the schedule has ended. */
-  retryAfterMs: number | null;
+  /** The claim under which it was reached. */
+  claimNo: number;
+  position: number;
 }
 
-const COLUMNS: readonly BatchColumn<SettledAttempt>[] = [
-  ['endpoint_id', 'uuid', (attempt) => attempt.endpointId],
-  ['event_id', 'uuid', (attempt) => attempt.eventId],
-  ['attempt_no', 'int4', (attempt) => attempt.attemptNo],
-  ['started_at', 'timestamptz', (attempt) => attempt.startedAt],
-  ['duration_ms', 'int4', (attempt) => attempt.durationMs],
-  ['is_delivered', 'boolean', (attempt) => attempt.isDelivered],
-  ['status_code', 'int4', (attempt) => attempt.status],
-  ['error', 'text', (attempt) => attempt.error],
-  ['answer_start', 'text', (attempt) => attempt.answerStart],
-  ['retry_after_ms', 'int8', (attempt) => attempt.retryAfterMs],
+/** A first attempt that was taken: nearly all of them. */
+export interface FirstSuccess {
+  endpointId: string;
+  eventId: string;
+  startedAtMs: number;
+  durationMs: number;
+  status: number;
+  answerStart: string | null;
+}
+
+/** What has become known since the last time, of the endpoints that this process owns. */
+export interface Settlement {
+  progress: readonly Progress[];
+  successes: readonly FirstSuccess[];
+  tried: readonly TriedException[];
+  followers: readonly Follower[];
+  /** Attempts of a time before an endpoint was lost: they are in the log, and change nothing else. */
+  stale: readonly TriedException[];
+}
+
+export interface Settled {
+  /** The endpoints that this process still owned. Of the others only the log was written. */
+  ownedIds: ReadonlySet<string>;
+  /** What came to the end of its schedule. */
+  parked: readonly { endpointId: string; eventId: string }[];
+}
+
+const PROGRESS: readonly BatchColumn<Progress>[] = [
+  ['endpoint_id', 'uuid', ({ endpointId }) => endpointId],
+  ['claim_no', 'int8', ({ claimNo }) => claimNo],
+  ['position', 'int8', ({ position }) => position],
 ];
 
-/** More events than ever wait for one reference. Any beyond this are looked at and skipped. */
-const MAX_FOLLOWERS = 100;
+const SUCCESSES: readonly BatchColumn<FirstSuccess>[] = [
+  ['endpoint_id', 'uuid', (success) => success.endpointId],
+  ['event_id', 'uuid', (success) => success.eventId],
+  ['started_at_ms', 'float8', (success) => success.startedAtMs],
+  ['duration_ms', 'int4', (success) => success.durationMs],
+  ['status_code', 'int4', (success) => success.status],
+  ['answer_start', 'text', (success) => success.answerStart],
+];
 
 /**
- * Records the outcomes of attempts. A successful delivery is done, even if the lease had passed to another worker; a
- * failure counts only for the worker that still holds the lease. Deliveries that wait behind it in its reference wait as
- * long as it does; when it is done, the next of them may go. They are read in their order, because only one index can
- * answer that; see claim.ts.
+ * Moves the positions and logs first attempts that were taken. Rows of endpoints are locked first and in order, so that two workers
+ * can't wait for each other. A process that lost an endpoint moves nothing there; what it has tried is in the log all the same. The log
+ * may have a first attempt already, of another owner: then this one is not `logged` here, and gets the next number.
  */
-const SETTLE_SQL = `
-with result as materialized (
-  select *, now() + make_interval(secs => retry_after_ms / 1000.0) as retry_at from ${unnestColumns(COLUMNS, 'result')}
-), locked as materialized (
-  select d.endpoint_id, d.event_id, d.attempts, d.state
-  from webhook_delivery d join result r on r.endpoint_id = d.endpoint_id and r.event_id = d.event_id
-  order by d.endpoint_id, d.event_id for no key update of d
-), settled as (
-  update webhook_delivery d set
-    state = case when r.is_delivered then 'delivered' when r.retry_at is null and d.schedule_from < d.attempts then 'parked' else 'pending' end,
-    delivered_at = case when r.is_delivered then now() end,
-    -- A replay during the attempt starts the schedule again, at once.
-    next_attempt_at = case when d.schedule_from < d.attempts then coalesce(r.retry_at, d.next_attempt_at) else d.next_attempt_at end,
-    leased_until = null
-  from locked l join result r on r.endpoint_id = l.endpoint_id and r.event_id = l.event_id
-  where d.endpoint_id = l.endpoint_id and d.event_id = l.event_id
-    and l.state <> 'delivered' and (r.is_delivered or (l.state = 'pending' and l.attempts = r.attempt_no))
-  returning d.endpoint_id, d.event_id, d.feed_no, d.external_reference, d.state, d.next_attempt_at
-), followers as (
-  update webhook_delivery d set next_attempt_at = case s.state when 'pending' then s.next_attempt_at else now() end
-  from settled s cross join lateral (
-    select f.endpoint_id, f.event_id from webhook_delivery f
-    where f.endpoint_id = s.endpoint_id and f.external_reference = s.external_reference and f.state = 'pending'
-      and f.feed_no > s.feed_no
-    order by f.feed_no limit case s.state when 'pending' then ${MAX_FOLLOWERS} else 1 end
-  ) as follower
-  where d.endpoint_id = follower.endpoint_id and d.event_id = follower.event_id
-    and (s.state = 'pending' or d.next_attempt_at > now())
-), attempt as (
-  insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, error, answer_start, next_attempt_at)
-  select endpoint_id, event_id, attempt_no, started_at, duration_ms, status_code, error, answer_start, retry_at from result
+const ADVANCE_SQL = `
+with progress as materialized (
+  select * from ${unnestColumns(PROGRESS, 'progress')}
+), owned as materialized (
+  select w.id from webhook_endpoint w join progress on progress.endpoint_id = w.id and progress.claim_no = w.claim_no
+  order by w.id for no key update of w
+), advanced as (
+  update webhook_endpoint w set last_feed_no = progress.position from owned join progress on progress.endpoint_id = owned.id
+  where w.id = owned.id and w.last_feed_no < progress.position
+), logged as (
+  insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, answer_start)
+  select endpoint_id, event_id, 1, to_timestamp(started_at_ms / 1000), duration_ms, status_code, answer_start
+  from ${unnestColumns(SUCCESSES, 'success', { from: 1 + PROGRESS.length })}
   on conflict (endpoint_id, event_id, attempt_no) do nothing
+  returning 1
 )
-select endpoint_id as "endpointId", event_id as "eventId" from settled where state = 'parked'`;
+select array(select id from owned) as "ownedIds", (select count(*)::int4 from logged) as logged`;
 
-/** Returns what was parked: the schedule is exhausted, and a person must look at it. */
-export async function settleAttempts(
+/**
+ * Writes a settlement, all of it or nothing. If it fails it may have been written all the same: then the process no longer knows what is
+ * done, and has to ask again.
+ */
+export async function settle(
   pool: pg.Pool,
-  attempts: readonly SettledAttempt[],
+  settlement: Settlement,
   options: StatementOptions,
-): Promise<{ endpointId: string; eventId: string }[]> {
-  const query = { name: 'settle-attempts', text: SETTLE_SQL, values: columnValues(COLUMNS, attempts) };
-  return await runWrite(pool, query, options);
+): Promise<Settled> {
+  const { progress, successes, tried, followers, stale } = settlement;
+  const values = [...columnValues(PROGRESS, progress), ...columnValues(SUCCESSES, successes)];
+  const advance = { name: 'advance-endpoints', text: ADVANCE_SQL, values };
+  if (tried.length + followers.length + stale.length === 0) {
+    const [advanced] = await runWrite<Advanced>(pool, advance, options);
+    if (advanced?.logged !== successes.length) await runWrite(pool, toLog(successes.map(asTried)), options);
+    return { ownedIds: new Set(advanced?.ownedIds), parked: [] };
+  }
+  return await inTransaction(pool, options, async (run) => {
+    // The lock on the endpoints is held from here to the commit: nobody takes one over in between.
+    const [advanced] = await run<Advanced>(advance);
+    const ownedIds = new Set(advanced?.ownedIds);
+    const isOwned = ({ endpointId }: { endpointId: string }): boolean => ownedIds.has(endpointId);
+    const unlogged = advanced?.logged === successes.length ? [] : successes.map(asTried);
+    await run(toLog([...tried, ...stale, ...unlogged]));
+    const parked = await run<{ endpointId: string; eventId: string }>({
+      name: 'settle-exceptions',
+      text: RESULT_SQL,
+      values: resultValues(tried.filter(isOwned)),
+    });
+    const follow = { name: 'follow', text: FOLLOW_SQL, values: followValues(followers.filter(isOwned)) };
+    await run(follow);
+    return { ownedIds, parked };
+  });
+}
+
+interface Advanced {
+  ownedIds: string[];
+  logged: number;
+}
+
+function toLog(attempts: readonly TriedException[]): pg.QueryConfig {
+  return { name: 'log-attempts', text: LOG_SQL, values: resultValues(attempts) };
+}
+
+function asTried(success: FirstSuccess): TriedException {
+  return {
+    ...success,
+    feedNo: 0,
+    reference: '',
+    isDelivered: true,
+    error: null,
+    retryAfterMs: null,
+    scheduleFrom: 0,
+  };
+}
+
+type Run = <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<Row[]>;
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  { timeoutMs }: StatementOptions,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  return await withConnection(pool, async (client) => {
+    const run: Run = async (query) => (await withTimeout(timeoutMs, client.query(query))).rows as never;
+    await run({ text: 'begin' });
+    const result = await work(run);
+    await untilCommitIsSafe(client, timeoutMs, async () => await run({ text: 'commit' }));
+    return result;
+  });
 }

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { roomyFolder } from '../../tools/postgres/roomy-folder.ts';
+import { startPostgres } from '../../tools/postgres/server.ts';
+
+/** A server that a test may crash: the others don't use it. */
+export interface OwnPostgres {
+  /** An immediate shutdown. What was committed without waiting for the disk may be gone afterwards. */
+  crash(): Promise<void>;
+  /** With the same files, at the same port. */
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** From here on, databases of tests in this process are made on it. */
+export async function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
+  const directory = await mkdtemp(join(await roomyFolder(), 'vezne-chaos-'));
+  const options = { version: '18', directory, settings: { fsync: 'off', ...settings } } as const;
+  let server = await startPostgres(options);
+  const { port } = server;
+  process.env['VEZNE_TEST_POSTGRES_URL'] = server.url;
+  return {
+    crash: async () => await server.crash(),
+    async startAgain() {
+      server = await startPostgres({ ...options, port });
+    },
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * `npm run long -- NAME [ARGUMENT…]`: a run that takes too long for every change, beside a PostgreSQL 18. It prints its progress, and in the
+ * end a row of figures for docs/long-runs.md. Without a name it lists them.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const RUNS: Readonly<Record<string, string>> = {
+  'webhook-delivery':
+    'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',
+  'webhook-backlog': 'an endpoint comes back to a million events while others get a trickle',
+  'webhook-upgrade': 'workers of this version take over from those of the version before, under load',
+};
+
+function usage(): number {
+  const names = Object.entries(RUNS).map(([name, what]) => `  ${name.padEnd(18)} ${what}\n`);
+  process.stderr.write(`Usage: npm run long -- NAME [ARGUMENT…]\n\n${names.join('')}`);
+  return 2;
+}
+
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const withPostgres = fileURLToPath(new URL('with-postgres.ts', import.meta.url));
+  const script = fileURLToPath(new URL(`../chaos/long/${name}.ts`, import.meta.url));
+  const command = [withPostgres, '18', '--', process.execPath, script, ...args];
+  const child = spawn(process.execPath, command, { stdio: 'inherit' });
+  // Ctrl-C reaches the child by itself. It stops what it has started, and then ends.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+process.exitCode = Object.hasOwn(RUNS, name) ? await run(name, args) : usage();
