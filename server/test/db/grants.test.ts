@@ -307,9 +307,11 @@ test('the schema has few functions, and only trigger functions run with more rig
     { name: 'iban_checksum_holds', asOwner: false, settings: null },
     { name: 'is_edge', asOwner: false, settings: null },
     { name: 'is_of_operation', asOwner: false, settings: null },
+    { name: 'is_of_step', asOwner: false, settings: null },
     { name: 'move_refused_money', asOwner: true, settings: OWN_SCHEMA },
     { name: 'open_books', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_partner_id', asOwner: false, settings: null },
+    { name: 'postings_of', asOwner: false, settings: null },
   ]);
 });
 
