@@ -272,10 +272,13 @@ test('the delivery of webhooks has defaults, and can be set within limits', () =
   assert.deepEqual(webhooks, {
     scheduleMs: WEBHOOK_SCHEDULE_MS,
     timeoutMs: 15_000,
-    maxPerEndpoint: webhooks.maxPerEndpoint,
+    maxPerEndpoint: 16,
+    leaseMs: 10_000,
     allowPrivate: false,
   });
   assert.equal(readWorkerConfig({ ...env, VEZNE_ENV: 'development' }).webhooks.allowPrivate, true);
+  assert.equal(readWorkerConfig({ ...env, VEZNE_WEBHOOK_LEASE_MS: '1000' }).webhooks.leaseMs, 1_000);
+  assert.throws(() => readWorkerConfig({ ...env, VEZNE_WEBHOOK_LEASE_MS: '10' }), /VEZNE_WEBHOOK_LEASE_MS/);
   const schedule = (VEZNE_WEBHOOK_SCHEDULE_MS: string) =>
     readWorkerConfig({ ...env, VEZNE_WEBHOOK_SCHEDULE_MS }).webhooks.scheduleMs;
   assert.deepEqual(schedule('5, 30,120'), [5, 30, 120]);
