@@ -21,7 +21,7 @@ export interface PoolOptions {
  * For people who wait: below the time that a statement has, so that it is known to have done nothing. Our own work holds locks for
  * milliseconds; whoever holds one for longer may hold it for ever.
  */
-export const LOCK_TIMEOUT_OF_PEOPLE_MS = 3_000;
+export const LOCK_TIMEOUT_OF_PEOPLE_MS = 2_000;
 
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
