@@ -106,28 +106,9 @@ export function unnestColumns<Item>(
   return `unnest(${parameters.join(', ')}) with ordinality as ${alias} (${names.join(', ')}, place)`;
 }
 
-/** Types whose values need no quotes in the text of an array. */
-const UNQUOTED: ReadonlySet<string> = new Set(['uuid', 'int4', 'int8', 'float8', 'boolean']);
-const PLAIN = /^[0-9a-f-]+$/i;
-
-/** A parameter for each column. */
-export function columnValues<Item>(columns: readonly BatchColumn<Item>[], items: readonly Item[]): unknown[] {
-  return columns.map(([, type, value]) => {
-    const values = items.map(value);
-    return UNQUOTED.has(type) ? arrayText(values) : values;
-  });
-}
-
-/** The driver would quote and escape each value, which takes longer than everything else that it does for a batch. */
-function arrayText(values: readonly unknown[]): unknown {
-  const texts: string[] = [];
-  for (const value of values) {
-    if (value === null || value === undefined) texts.push('NULL');
-    else if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
-      texts.push(`${value}`);
-    else if (typeof value === 'string' && PLAIN.test(value)) texts.push(value);
-    // Whatever else a uuid should not hold is left to the driver, and refused by the database: here it could become two values.
-    else return values;
-  }
-  return `{${texts.join(',')}}`;
+export function columnValues<Item>(
+  columns: readonly BatchColumn<Item>[],
+  items: readonly Item[],
+): unknown[][] {
+  return columns.map(([, , value]) => items.map(value));
 }
