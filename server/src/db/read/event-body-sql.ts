@@ -21,10 +21,9 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of a webhook, made of the columns of an event `e` by the database: the worker only signs and sends it. Reading fifteen columns
- * and writing JSON of them took the worker a third of the time that a delivery may cost. No column holds the body, so nobody can forge one.
- * A test compares it with wire/event-body, byte by byte. With `||` it takes two thirds of the time of `concat`, and a third of
- * `json_build_object`.
+ * The body of a webhook, made of the columns of an event `e` by the database: the worker only signs and sends it, and parses no columns.
+ * No column holds the body, so nobody can forge one. A test compares it with wire/event-body, byte by byte. `||` takes two thirds of the
+ * time of `concat`, and less than half of that of `json_build_object`.
  */
 export const EVENT_BODY_SQL = `('{' || ${Object.entries(FIELDS)
   .map(([name, value]) => `'"${name}":' || ${value}`)

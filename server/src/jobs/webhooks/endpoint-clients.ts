@@ -27,7 +27,7 @@ const KEEP_ALIVE_MS = 4_000;
 /**
  * Connections for each endpoint, by its whole address. Undici's Agent shares them by origin: then one hanging endpoint at a
  * hosting service would use up the connections of every other partner's endpoint there. A client for each connection and a list of
- * free ones take a seventh less time for a delivery than undici's Pool, which looks for a free one each time. The caller limits how
+ * free ones do less for a delivery than undici's Pool, which looks for a free one each time. The caller limits how
  * many it takes.
  */
 export function createClientsByUrl(connect: buildConnector.connector): ClientsByUrl {
