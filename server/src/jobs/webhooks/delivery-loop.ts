@@ -54,7 +54,10 @@ export function createDeliveryLoop({
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
+  /** There may be events that were not read. */
   let hasNews = true;
+  /** There may be an endpoint that nobody owns. */
+  let mayClaim = true;
   let claimedAtMs = -Infinity;
   let polledAtMs = -Infinity;
   let readsBegun = 0;
@@ -138,29 +141,42 @@ export function createDeliveryLoop({
     }
   }
 
+  function expectWork(): void {
+    hasNews = true;
+    mayClaim = true;
+  }
+
+  async function sendNews(): Promise<void> {
+    await readNews();
+    for (const endpoint of owned.all()) fill(endpoint);
+  }
+
   /** One round of work. */
   async function look(): Promise<void> {
     await endpoints.refresh();
     if (!living.isAlive()) {
       owned.loseAll();
-      if (await living.live()) hasNews = true;
+      if (await living.live()) expectWork();
     }
     const isPolling = nowMs() - polledAtMs >= POLL_EVERY_MS;
+    // Also without a notification: one may get lost, and none announces what is due.
+    if (isPolling) expectWork();
+    if (hasNews) for (const endpoint of owned.all()) endpoint.mayHaveMore = true;
+    hasNews = false;
+    // What this process owns does not wait until it has asked for more.
+    await sendNews();
     if (isPolling) {
-      // Also without a notification: one may get lost, and none announces what is due.
       polledAtMs = nowMs();
-      hasNews = true;
       await owned.chooseLeaving();
       await owned.release();
       for (const endpoint of owned.all()) endpoint.mayHaveDue = true;
     }
-    if (hasNews) for (const endpoint of owned.all()) endpoint.mayHaveMore = true;
-    if (hasNews && nowMs() - claimedAtMs >= CLAIM_EVERY_MS) {
-      hasNews = false;
+    if (mayClaim && nowMs() - claimedAtMs >= CLAIM_EVERY_MS) {
+      mayClaim = false;
       claimedAtMs = nowMs();
       await owned.claim();
+      await sendNews();
     }
-    await readNews();
     await readDue();
     for (const endpoint of owned.all()) fill(endpoint);
   }
@@ -170,10 +186,10 @@ export function createDeliveryLoop({
       wakeSignal.reset();
       try {
         await look();
-        await wakeSignal.woken(hasNews ? CLAIM_EVERY_MS : POLL_EVERY_MS);
+        await wakeSignal.woken(mayClaim ? CLAIM_EVERY_MS : POLL_EVERY_MS);
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be read; trying again in a moment');
-        hasNews = true;
+        expectWork();
         await wakeSignal.woken(PAUSE_AFTER_ERROR_MS);
       }
     }
@@ -194,7 +210,7 @@ export function createDeliveryLoop({
 
   return {
     wake() {
-      hasNews = true;
+      expectWork();
       wakeSignal.wake();
     },
     start() {
