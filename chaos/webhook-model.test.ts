@@ -14,7 +14,7 @@ import type { Bounds } from './webhook-model/state.ts';
 /** Twice what the largest has. One that grows beyond should be made smaller, not searched in part. */
 const MAX_STATES = 400_000;
 
-const NO_FAULTS = { kills: 0, stalls: 0, failures: 0, losses: 0, replays: 0 };
+const NO_FAULTS = { kills: 0, stalls: 0, failures: 0, losses: 0, replays: 0, splits: 0 };
 
 function bounds(references: string, faults: Partial<Bounds>): Bounds {
   return { ...NO_FAULTS, ...faults, references };
@@ -34,6 +34,9 @@ const CONFIGURATIONS: readonly Bounds[] = [
   bounds('AA', { stalls: 1, failures: 1, replays: 1 }),
   bounds('AA', { losses: 1, failures: 1, replays: 1 }),
   bounds('AA', { kills: 1, stalls: 1, failures: 1, losses: 1 }),
+  bounds('ABAA', { failures: 1, splits: 2 }),
+  bounds('AAA', { kills: 1, failures: 1, splits: 1 }),
+  bounds('AAA', { losses: 1, failures: 1, splits: 1 }),
 ];
 
 function inWords({ references, ...faults }: Bounds): string {
@@ -57,6 +60,7 @@ const PLANTED: Readonly<Record<Fault, { within: Bounds; breaks: string }>> = {
   hold_ends_when_heard: { within: bounds('AA', { failures: 1 }), breaks: INVARIANTS.order },
   waits_not_read: { within: bounds('AA', { failures: 1 }), breaks: INVARIANTS.order },
   waits_beats_line: { within: bounds('AAA', { replays: 1 }), breaks: INVARIANTS.order },
+  followers_settled_first: { within: bounds('AA', { failures: 1, splits: 1 }), breaks: INVARIANTS.order },
   due_in_any_order: { within: bounds('AA', { failures: 1 }), breaks: INVARIANTS.order },
   position_skips_gaps: { within: bounds('AB', {}), breaks: INVARIANTS.nothingSkipped },
   position_waits_for_tries: { within: bounds('A', { losses: 1 }), breaks: NO_WAY_OUT },

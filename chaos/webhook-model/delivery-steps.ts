@@ -74,7 +74,7 @@ function withLine(
   );
 }
 
-/** A worker looks at its own clock before each request. If its lease is over, it gives everything up (ownership-steps.ts). */
+/** A worker looks at its own clock before each request. If its lease is over, it gives everything up (fault-steps.ts). */
 function maySend(rules: Rules, world: World, worker: number): boolean {
   return has(world.leases, worker) || rules.has('no_clock_check');
 }

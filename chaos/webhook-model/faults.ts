@@ -5,6 +5,7 @@ export const FAULTS = {
   hold_ends_when_heard: 'a reference is free again at the commit, also for a read that began before it',
   waits_not_read: 'a read does not say which references have a pending exception',
   waits_beats_line: 'an event becomes an exception because of a replay, while one before it is still in line',
+  followers_settled_first: 'what waits behind a failure is written before it',
   due_in_any_order: 'of the pending exceptions of a reference any is sent, not the first',
   position_skips_gaps: 'the position moves to the highest event that is done',
   position_waits_for_tries: 'the position moves only with the outcome of a try',

@@ -15,8 +15,9 @@ export function* settleSteps(
   const { settle } = memory;
   if (settle === null) {
     if (!hasToSettle(rules, memory)) return;
-    const to = withMemory(world, worker, sendSettle(rules, memory));
+    const to = withMemory(world, worker, sendSettle(rules, memory, memory.headed));
     yield { name: `${worker} sends a settle`, to, isFault: false };
+    yield* splitSteps(rules, world, worker, memory);
   } else if (settle.state === 'sent') {
     const orphan = { worker, isFenced: memory.isFenced, settle };
     for (const { name, to, state } of carriedOut(rules, world, orphan)) {
@@ -32,24 +33,36 @@ export function* settleSteps(
   }
 }
 
+/** So much waits to be written that it takes two settles. What came first goes first. */
+function* splitSteps(rules: Rules, world: World, worker: number, memory: Memory): Generator<Step<World>> {
+  const { left } = world;
+  const firsts = rules.firstsOf(memory.headed);
+  if (left.splits === 0 || firsts === memory.headed) return;
+  const part = rules.has('followers_settled_first') ? without(memory.headed, firsts) : firsts;
+  const to = withMemory(world, worker, sendSettle(rules, memory, part));
+  const split = { ...to, left: { ...left, splits: left.splits - 1 } };
+  yield { name: `${worker} sends a part of what it has to settle`, to: split, isFault: true };
+}
+
 function hasToSettle(rules: Rules, memory: Memory): boolean {
   if ((memory.taken | memory.headed | memory.dueTaken | memory.dueParked) !== 0) return true;
   // A fenced worker has logged all that a later claim finds above the position. Then no try moves it.
   return contiguous(memory.done) > memory.position && !rules.has('position_waits_for_tries');
 }
 
-function sendSettle(rules: Rules, memory: Memory): Memory {
+/** `exceptions`: all that are headed for it, or a part of them. */
+function sendSettle(rules: Rules, memory: Memory, exceptions: number): Memory {
   const { taken, headed, dueTaken, dueParked } = memory;
-  const known = memory.done | taken | headed;
+  const known = memory.done | taken | exceptions;
   const settle: Settle = {
     state: 'sent',
     logged: taken,
-    exceptions: headed,
+    exceptions,
     position: rules.has('position_skips_gaps') ? highest(known) + 1 : contiguous(known),
     delivered: dueTaken,
     parked: dueParked,
   };
-  return { ...memory, taken: 0, headed: 0, dueTaken: 0, dueParked: 0, settle };
+  return { ...memory, taken: 0, headed: without(headed, exceptions), dueTaken: 0, dueParked: 0, settle };
 }
 
 interface CarriedOut {

@@ -23,6 +23,7 @@ export function keyOf(world: World): string {
     left.failures,
     left.losses,
     left.replays,
+    left.splits,
   );
   const orphans = world.orphans.map((orphan) => orphanKey(orphan));
   // The order in which the orphans came changes nothing.

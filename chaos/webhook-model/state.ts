@@ -14,6 +14,8 @@ export interface Bounds {
   /** Settles and claims whose outcome the worker does not hear. */
   losses: number;
   replays: number;
+  /** Settles that take only a part of what there is to write. */
+  splits: number;
 }
 
 /** Everything that one transaction writes. */
@@ -115,7 +117,7 @@ export const NOTHING_KNOWN: Memory = {
   settle: null,
 };
 
-export function startOf({ kills, stalls, failures, losses, replays }: Bounds): World {
+export function startOf({ kills, stalls, failures, losses, replays, splits }: Bounds): World {
   return {
     position: 0,
     owner: null,
@@ -131,7 +133,7 @@ export function startOf({ kills, stalls, failures, losses, replays }: Bounds): W
     mayBeLogged: 0,
     lateClaims: 0,
     dead: 0,
-    left: { kills, stalls, failures, losses, replays },
+    left: { kills, stalls, failures, losses, replays, splits },
     broken: null,
   };
 }

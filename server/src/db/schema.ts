@@ -424,6 +424,7 @@ export interface LivingProcessTable {
   kind: 'worker';
   started_at: Timestamp;
   alive_until: Timestamp;
+  takes_more: Generated<boolean>;
 }
 
 export interface WebhookSecretTable {

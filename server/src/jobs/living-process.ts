@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { arrive, beat, leave } from '../db/write/living-processes.ts';
+import { arrive, beat, leave, takeNoMore } from '../db/write/living-processes.ts';
 
 /** The name under which a process owns things, for as long as it says that it lives. */
 export interface LivingProcess {
@@ -10,6 +10,8 @@ export interface LivingProcess {
   isAlive(): boolean;
   /** Begins to live, under a new name if the old one is dead. True: the name is new. */
   live(): Promise<boolean>;
+  /** It is about to stop: others need not leave it a share. */
+  takeNoMore(): Promise<void>;
   /** Nobody needs to wait for its end. */
   leave(): Promise<void>;
 }
@@ -72,6 +74,9 @@ export function createLivingProcess({
       aliveUntilMs = fromMs + leaseMs * SHARE_OF_LEASE;
       timer ??= setInterval(() => void say(), leaseMs / BEATS_IN_A_LEASE);
       return true;
+    },
+    async takeNoMore() {
+      await takeNoMore(pool, id, options);
     },
     async leave() {
       clearInterval(timer);

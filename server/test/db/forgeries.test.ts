@@ -740,7 +740,7 @@ test('the worker writes no body that a partner is told, and no role changes what
   const { rows: texts } = await owner.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and (table_name like 'webhook\\_%' or table_name = 'living_process')
-       and data_type not in ('uuid', 'integer', 'bigint', 'timestamp with time zone')
+       and data_type not in ('uuid', 'integer', 'bigint', 'boolean', 'timestamp with time zone')
        and (has_column_privilege('vezne_worker', table_name, column_name, 'insert')
          or has_column_privilege('vezne_worker', table_name, column_name, 'update'))
      order by 1`,

@@ -182,7 +182,7 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_worker update audit_entry': 'seal_no',
   'vezne_worker update webhook_delivery':
     'attempts delivered_at leased_until next_attempt_at schedule_from state',
-  'vezne_worker update living_process': 'alive_until',
+  'vezne_worker update living_process': 'alive_until takes_more',
   'vezne_worker update webhook_endpoint': 'claim_no last_feed_no owner_id',
   'vezne_worker update work_lock': 'is_there',
   'vezne_portal select partner_terms':

@@ -7,14 +7,13 @@ export interface LiveWebhookEndpoint {
   id: string;
   partnerId: string;
   url: string;
-  eventTypes: string[];
   /** Newest first. */
   sealedSecrets: string[];
 }
 
 /** After a rotation, old secrets stay live until they expire by the database's clock. */
 const LIVE_ENDPOINTS_SQL = `
-select e.id, e.partner_id as "partnerId", e.url, e.event_types as "eventTypes", array_agg(s.secret_sealed order by s.created_at desc) as "sealedSecrets"
+select e.id, e.partner_id as "partnerId", e.url, array_agg(s.secret_sealed order by s.created_at desc) as "sealedSecrets"
 from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
 where e.status = 'active' and (s.expires_at is null or s.expires_at > now())
 group by e.id`;

@@ -6,8 +6,6 @@ import { EVENT_BODY_SQL } from './event-body-sql.ts';
 /** From where an endpoint reads its partner's events, and how many at most. */
 export interface ReadFrom {
   endpointId: string;
-  partnerId: string;
-  eventTypes: readonly string[];
   aboveFeedNo: number;
   room: number;
 }
@@ -26,21 +24,24 @@ export interface UndeliveredEvent {
 }
 
 /**
+ * What an endpoint asks for is read together with the events. A copy would be a moment old, and an event whose type was asked for in that
+ * moment would be passed for good.
+ *
  * Whether an event has to wait is looked up by the index of references. With `exists` the planner read the exceptions of all endpoints
  * for it, and without an order all that were due.
  */
 export const READ_SQL = `
 select (slot.place - 1)::int4 as place, e.feed_no::float8 as "feedNo", e.id as "eventId", e.external_reference as reference,
-  case when position(e.type in slot.event_types) > 0 then ${EVENT_BODY_SQL} end as body,
+  case when e.type = any (w.event_types) then ${EVENT_BODY_SQL} end as body,
   coalesce((
     select true from webhook_delivery d where d.endpoint_id = slot.endpoint_id and d.external_reference = e.external_reference
       and d.state = 'pending'
     order by d.feed_no limit 1
   ), false) as "isWaiting"
-from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int8[], $5::int4[])
-  with ordinality as slot (endpoint_id, partner_id, event_types, above_no, room, place)
+from unnest($1::uuid[], $2::int8[], $3::int4[]) with ordinality as slot (endpoint_id, above_no, room, place)
+join webhook_endpoint w on w.id = slot.endpoint_id
 cross join lateral (
-  select * from event where partner_id = slot.partner_id and feed_no > slot.above_no order by feed_no limit slot.room
+  select * from event where partner_id = w.partner_id and feed_no > slot.above_no order by feed_no limit slot.room
 ) as e`;
 
 /** In the order of the feed, for each endpoint. */
@@ -51,9 +52,6 @@ export async function readUndelivered(
 ): Promise<UndeliveredEvent[]> {
   const values = [
     from.map(({ endpointId }) => endpointId),
-    from.map(({ partnerId }) => partnerId),
-    // One text for each endpoint: an array of arrays would have to be rectangular.
-    from.map(({ eventTypes }) => eventTypes.join(' ')),
     from.map(({ aboveFeedNo }) => aboveFeedNo),
     from.map(({ room }) => room),
   ];

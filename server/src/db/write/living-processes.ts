@@ -38,6 +38,12 @@ export async function beat(
   return rows.length === 1;
 }
 
+/** The process still owns what it has in hand, and counts for no share of what comes. */
+export async function takeNoMore(pool: pg.Pool, id: string, options: StatementOptions): Promise<void> {
+  const text = 'update living_process set takes_more = false where id = $1';
+  await runWrite(pool, { name: 'process-takes-no-more', text, values: [id] }, options);
+}
+
 /** The process is gone, and what it owned is free. */
 export async function leave(pool: pg.Pool, id: string, options: StatementOptions): Promise<void> {
   await runWrite(

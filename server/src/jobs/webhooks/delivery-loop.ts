@@ -91,8 +91,9 @@ export function createDeliveryLoop({
     inFlight += 1;
     deliver(event, target, (result) => {
       inFlight -= 1;
-      endpoint.answered(event, result.isDelivered, nowMs());
+      // Before those that follow it in its reference: what is written first must not be the later one.
       settlement.add({ endpoint, event, result });
+      endpoint.answered(event, result.isDelivered, nowMs());
       fill(endpoint);
     });
   }
@@ -107,17 +108,16 @@ export function createDeliveryLoop({
 
   async function readNews(): Promise<void> {
     const reading = [...owned.all()].flatMap((endpoint) => {
-      const target = endpoints.get(endpoint.id);
+      // It was paused. As long as it could have more, this loop would not rest.
+      if (endpoints.get(endpoint.id) === undefined) endpoint.isLeaving = true;
       const { room } = endpoint;
-      return room > 0 && target !== undefined ? [{ endpoint, eventTypes: target.eventTypes, room }] : [];
+      return room > 0 ? [{ endpoint, room }] : [];
     });
     if (reading.length === 0) return;
     readsBegun += 1;
     const readNo = readsBegun;
-    const from = reading.map(({ endpoint, eventTypes, room }) => ({
+    const from = reading.map(({ endpoint, room }) => ({
       endpointId: endpoint.id,
-      partnerId: endpoint.partnerId,
-      eventTypes,
       aboveFeedNo: endpoint.readUpTo,
       room,
     }));
@@ -135,9 +135,11 @@ export function createDeliveryLoop({
       return room > 0 ? [{ endpoint, endpointId: endpoint.id, room }] : [];
     });
     if (reading.length === 0) return;
+    readsBegun += 1;
+    const readNo = readsBegun;
     const byPlace = Map.groupBy(await readDueExceptions(pool, reading, options), ({ place }) => place);
     for (const [place, { endpoint, room }] of reading.entries()) {
-      endpoint.takeDue(byPlace.get(place) ?? [], room);
+      endpoint.takeDue(byPlace.get(place) ?? [], { readNo, room });
     }
   }
 
@@ -198,6 +200,7 @@ export function createDeliveryLoop({
   /** One endpoint after another, so that others get what is done here while something still hangs. */
   async function handOver(): Promise<void> {
     owned.leaveAll();
+    await living.takeNoMore();
     for (;;) {
       await settlement.finish();
       await owned.release();

@@ -10,7 +10,6 @@ export interface LiveEndpoint {
   id: string;
   partnerId: string;
   url: string;
-  eventTypes: readonly string[];
   /** The keys of its live secrets, newest first. */
   keys: readonly KeyObject[];
 }

@@ -27,6 +27,8 @@ const DOWN_AFTER_FAILURES = 5;
 const PLACES_WHEN_DOWN = 2;
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 30_000;
+/** No read has seen the outcome. */
+const UNWRITTEN = Infinity;
 
 /**
  * What a worker knows of an endpoint while it owns it: what was read, what is in flight, and up to where everything is done. Events of
@@ -75,8 +77,11 @@ export class OwnedEndpoint {
   readonly #held = new Map<string, { unwritten: number; fromRead: number }>();
   /** Exceptions that may be tried. They take turns with what is new: neither waits for the end of the other. */
   #due: OutgoingEvent[] = [];
-  /** Those that are due or in flight here, or whose outcome has not been written. */
-  readonly #exceptionsInHand = new Set<string>();
+  /**
+   * Those that are due or in flight here, or whose outcome has not been written; and then the number of the first read that has seen the
+   * outcome. One that began before brings them as they were, and they would go once more.
+   */
+  readonly #exceptionsInHand = new Map<string, number>();
   #isTurnOfException = true;
   #failures = 0;
   #probeAtMs = 0;
@@ -146,9 +151,9 @@ export class OwnedEndpoint {
   }
 
   /** With what was sent before it was lost and taken again. */
-  get #occupiedPlaces(): number {
+  get occupiedPlaces(): number {
     if (this.#past === undefined) return this.inFlight;
-    const before = this.#past.#occupiedPlaces;
+    const before = this.#past.occupiedPlaces;
     if (before === 0) this.#past = undefined;
     return this.inFlight + before;
   }
@@ -156,7 +161,7 @@ export class OwnedEndpoint {
   /** How many more may be in flight. */
   get #freePlaces(): number {
     if (this.isLeaving || this.isGone) return 0;
-    return (this.#isDown ? PLACES_WHEN_DOWN : this.#maxPlaces) - this.#occupiedPlaces;
+    return (this.#isDown ? PLACES_WHEN_DOWN : this.#maxPlaces) - this.occupiedPlaces;
   }
 
   /** How many events may be read now. */
@@ -204,12 +209,17 @@ export class OwnedEndpoint {
   }
 
   /** What a read of due exceptions has brought. `room` is what it asked for. */
-  takeDue(exceptions: readonly DueException[], room: number): void {
-    this.mayHaveDue = exceptions.length === room;
+  takeDue(exceptions: readonly DueException[], { readNo, room }: { readNo: number; room: number }): void {
+    let isOutdated = false;
+    for (const [eventId, fromRead] of this.#exceptionsInHand) {
+      if (fromRead <= readNo) this.#exceptionsInHand.delete(eventId);
+      else if (fromRead !== UNWRITTEN) isOutdated = true;
+    }
+    this.mayHaveDue = isOutdated || exceptions.length === room;
     for (const { place: _, ...exception } of exceptions) {
       if (this.#exceptionsInHand.has(exception.eventId)) continue;
-      this.#exceptionsInHand.add(exception.eventId);
-      this.#due.push({ ...exception, readNo: 0, isException: true });
+      this.#exceptionsInHand.set(exception.eventId, UNWRITTEN);
+      this.#due.push({ ...exception, readNo, isException: true });
     }
   }
 
@@ -286,7 +296,7 @@ export class OwnedEndpoint {
     { isException, readsBegun }: { isException: boolean; readsBegun: number },
   ): void {
     if (event.isException) {
-      this.#exceptionsInHand.delete(event.eventId);
+      this.#exceptionsInHand.set(event.eventId, readsBegun + 1);
       // The next of its reference may go now.
       this.mayHaveDue = true;
       return;

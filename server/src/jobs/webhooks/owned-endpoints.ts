@@ -16,7 +16,7 @@ export interface OwnedEndpoints {
   chooseLeaving(): Promise<void>;
   /** Everything is to be let go. */
   leaveAll(): void;
-  /** Lets go of what is leaving and has nothing in flight, and of what was lost. */
+  /** Lets go of what is leaving and has nothing in flight, and of what was lost. A locked row is tried again the next time. */
   release(): Promise<void>;
   /** What is known of it can't be trusted any more. It is taken anew, here or elsewhere. */
   lose(endpoint: OwnedEndpoint): void;
@@ -132,7 +132,7 @@ export function createOwnedEndpoints({
         const isIdle = endpoint.isIdle && nowMs() - endpoint.usedAtMs >= IDLE_MS;
         if (isIdle || endpoints.get(endpoint.id) === undefined) endpoint.isLeaving = true;
       }
-      for (const [id, endpoint] of past) if (endpoint.inFlight === 0) past.delete(id);
+      for (const [id, endpoint] of past) if (endpoint.occupiedPlaces === 0) past.delete(id);
       await leaveSurplus();
     },
     leaveAll() {
@@ -140,12 +140,13 @@ export function createOwnedEndpoints({
     },
     async release() {
       for (const endpoint of owned.values()) {
-        if (endpoint.isLeaving && endpoint.inFlight === 0 && endpoint.unsettled === 0) lose(endpoint);
+        if (endpoint.isLeaving && endpoint.occupiedPlaces === 0 && endpoint.unsettled === 0) lose(endpoint);
       }
       if (toRelease.length === 0) return;
-      const given = toRelease;
-      await releaseEndpoints(pool, given, options);
-      toRelease = toRelease.filter((endpoint) => !given.includes(endpoint));
+      // More may be lost while this is on its way.
+      const given = new Set(toRelease);
+      const locked = await releaseEndpoints(pool, [...given], options);
+      toRelease = toRelease.filter((endpoint) => !given.has(endpoint) || locked.has(endpoint.endpointId));
     },
     lose,
     loseAll() {

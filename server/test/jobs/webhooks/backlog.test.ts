@@ -42,15 +42,15 @@ test('what a worker reads costs no more than what it takes, whatever waits and w
   const statements: Record<string, Statement> = {
     'events above a position': {
       text: READ_SQL,
-      types: 'uuid[], uuid[], text[], int8[], int4[]',
-      values: () => `'{${endpointId}}', '{${partnerId}}', '{deposit.corrected}', '{12000}', '{${ROOM}}'`,
-      most: { event: ROOM, webhook_delivery: ROOM },
+      types: 'uuid[], int8[], int4[]',
+      values: () => `'{${endpointId}}', '{12000}', '{${ROOM}}'`,
+      most: { event: ROOM, webhook_delivery: ROOM, webhook_endpoint: IDLE_ENDPOINTS + 1 },
     },
     'exceptions that are due': {
       text: DUE_SQL,
       types: 'uuid[], int4[]',
       values: () => `'{${endpointId}}', '{${ROOM}}'`,
-      most: { event: ROOM, webhook_delivery: 3 * ROOM },
+      most: { event: ROOM, webhook_delivery: 3 * ROOM, webhook_endpoint: IDLE_ENDPOINTS + 1 },
     },
     'what is done above a position': {
       text: DONE_SQL,

@@ -47,6 +47,21 @@ test('an endpoint receives only the event types that it asked for', async (t) =>
   assert.deepEqual(ids(partner), [corrected]);
 });
 
+test('an event is not passed whose type was asked for a moment before it happened', async (t) => {
+  const webhooks = await openWebhookSetup(t);
+  const { owner } = webhooks;
+  const partner = await webhooks.startPartnerServer();
+  await insertEndpoint(owner, { ...webhooks, url: partner.url, eventTypes: ['deposit.approved'] });
+  webhooks.startService();
+  const deposit = await webhooks.addDeposit();
+  const approved = await webhooks.addEvent(deposit);
+  await until(() => partner.received.length === 1);
+  await owner.query(`update webhook_endpoint set event_types = event_types || array['deposit.corrected']`);
+  const corrected = await webhooks.addEvent(deposit, 'deposit.corrected');
+  await until(() => partner.received.length === 2);
+  assert.deepEqual(ids(partner), [approved, corrected]);
+});
+
 test('an event that is not accepted is sent again by the schedule, and each attempt is in the log', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const partner = await webhooks.startPartnerServer(() => (partner.received.length < 3 ? 503 : 204));

@@ -166,11 +166,35 @@ describe('an endpoint that a worker owns', () => {
       attempts: 1,
       scheduleFrom: 0,
     }));
-    endpoint.takeDue(due, 4);
+    endpoint.takeDue(due, { readNo: 1, room: 4 });
     assert.deepEqual(ids(send()).toSorted(), ['e1', 'e2', 'x', 'y']);
     // What is in hand still looks due to the next read.
-    endpoint.takeDue(due, 7);
+    endpoint.takeDue(due, { readNo: 2, room: 7 });
     assert.deepEqual(ids(send()), []);
+  });
+
+  test('an exception that was taken does not go again because a read began before that was written', () => {
+    const { endpoint, send } = open({ maxPlaces: 4 });
+    const due = {
+      place: 0,
+      feedNo: 1,
+      eventId: 'x',
+      reference: 'a',
+      body: '{}',
+      attempts: 1,
+      scheduleFrom: 0,
+    };
+    endpoint.takeDue([due], { readNo: 1, room: 4 });
+    const [sent] = send();
+    assert.ok(sent);
+    // The second read has begun, the outcome is written, and the answer of that read shows the row as it was.
+    endpoint.answered(sent, true, 0);
+    endpoint.written(sent, { isException: false, readsBegun: 2 });
+    endpoint.takeDue([due], { readNo: 2, room: 5 });
+    assert.deepEqual(ids(send()), []);
+    assert.equal(endpoint.wantsMore, true, 'it asks once more');
+    endpoint.takeDue([due], { readNo: 3, room: 5 });
+    assert.deepEqual(ids(send()), ['x'], 'now it is due: a replay');
   });
 
   test('what was in flight when the endpoint was lost keeps its places after it is taken again', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { settle } from '../../../src/db/write/webhooks/settle.ts';
 import { insertEvent } from '../../harness/events.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { depositRow, insertRow } from '../../db/valid-rows.ts';
@@ -163,5 +164,39 @@ test('the log has every attempt, also when two owners made a first one of the sa
   assert.deepEqual(rows, [
     { attempt_no: 1, status_code: 500 },
     { attempt_no: 2, status_code: 200 },
+  ]);
+});
+
+test('two failures of one event that are written together are both in the log', async (t) => {
+  const webhooks = await openWebhookSetup(t);
+  const { owner } = webhooks;
+  const { id: endpointId } = await insertEndpoint(owner, { ...webhooks, url: 'http://127.0.0.1:9' });
+  await webhooks.addEvent(await webhooks.addDeposit());
+  const { rows: events } = await owner.query<{ eventId: string }>('select id as "eventId" from event');
+  const failure = {
+    endpointId,
+    eventId: events[0]?.eventId ?? '',
+    feedNo: 1,
+    reference: 'order-1',
+    durationMs: 5,
+    isDelivered: false,
+    status: null,
+    error: 'ECONNRESET',
+    answerStart: '',
+    retryAfterMs: 60_000,
+    scheduleFrom: 0,
+  };
+  const nowMs = Date.now();
+  // One is of the time before the endpoint was lost and taken again.
+  const tried = [{ ...failure, startedAtMs: nowMs }];
+  const stale = [{ ...failure, startedAtMs: nowMs - 500 }];
+  const progress = [{ endpointId, claimNo: 0, position: 1 }];
+  await settle(owner, { progress, successes: [], tried, followers: [], stale }, { timeoutMs: 5_000 });
+  const { rows } = await owner.query<{ attempt_no: number; at: Date }>(
+    'select attempt_no, at from webhook_attempt order by attempt_no',
+  );
+  assert.deepEqual(rows, [
+    { attempt_no: 1, at: new Date(nowMs - 500) },
+    { attempt_no: 2, at: new Date(nowMs) },
   ]);
 });

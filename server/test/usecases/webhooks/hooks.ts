@@ -87,13 +87,13 @@ async function tryAll(
   endpointId: string,
   outcome: Outcome,
 ): Promise<string[]> {
-  const { rows } = await owner.query<{ partnerId: string; eventTypes: string[]; position: number }>(
+  const { rows } = await owner.query<{ partnerId: string; position: number }>(
     `update webhook_endpoint set owner_id = $2, claim_no = 1 where id = $1
-     returning partner_id as "partnerId", event_types as "eventTypes", last_feed_no::float8 as position`,
+     returning partner_id as "partnerId", last_feed_no::float8 as position`,
     [endpointId, workerId],
   );
-  const [{ position, ...endpoint } = { partnerId: '', eventTypes: [], position: 0 }] = rows;
-  const from = { ...endpoint, endpointId, aboveFeedNo: position, room: 1_000 };
+  const [{ position, partnerId } = { partnerId: '', position: 0 }] = rows;
+  const from = { partnerId, endpointId, aboveFeedNo: position, room: 1_000 };
   const above = await readUndelivered(worker, [from], OPTIONS);
   const done = new Set(await readDoneAbove(worker, { ...from, position, upTo: 1_000 }, OPTIONS));
   const asked = above.filter(({ body, feedNo }) => body !== null && !done.has(feedNo));

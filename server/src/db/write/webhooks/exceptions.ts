@@ -60,12 +60,13 @@ result as materialized (
 )`;
 
 /**
- * Each attempt that is not in the log gets the next number: another process may have tried the same event while this one stood still.
+ * Each attempt that is not in the log gets the next number: another process may have tried the same event while this one stood still,
+ * and this one may have tried it before and after it lost the endpoint.
  */
 export const LOG_SQL = `
 with ${RESULT}
 insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, error, answer_start, next_attempt_at)
-select endpoint_id, event_id, 1 + coalesce((
+select endpoint_id, event_id, row_number() over (partition by endpoint_id, event_id order by started_at_ms) + coalesce((
     select attempt_no from webhook_attempt a where a.endpoint_id = result.endpoint_id and a.event_id = result.event_id
     order by attempt_no desc limit 1
   ), 0), to_timestamp(started_at_ms / 1000), duration_ms, status_code, error, answer_start, retry_at
