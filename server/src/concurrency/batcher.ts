@@ -7,6 +7,8 @@ export interface Batcher<Item, Result> {
   submit(item: Item): Promise<Result>;
   /** Items that wait for a batch, not counting the one in flight. */
   readonly queued: number;
+  /** How long an item that came now would wait for its batch to begin, if batches go on as the last ones did. */
+  readonly expectedWaitMs: number;
   /** Resolves when nothing is queued or in flight. */
   idle(): Promise<void>;
 }
@@ -34,6 +36,8 @@ export function createBatcher<Item, Result>({
   let inFlight = 0;
   let isScheduled = false;
   let whenIdle: (() => void)[] = [];
+  // Of the last two batches the shorter one counts: a single one that waited for a lock or a failover says nothing about the next.
+  let lastTwoMs: readonly [number, number] = [0, 0];
 
   function flush(): void {
     while (waiting.length > 0 && inFlight < maxInFlight) {
@@ -48,8 +52,10 @@ export function createBatcher<Item, Result>({
 
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     inFlight += 1;
+    const startMs = performance.now();
     await settle(batch);
     inFlight -= 1;
+    lastTwoMs = [lastTwoMs[1], performance.now() - startMs];
     flush();
   }
 
@@ -79,6 +85,9 @@ export function createBatcher<Item, Result>({
     },
     get queued() {
       return waiting.length;
+    },
+    get expectedWaitMs() {
+      return (Math.ceil(waiting.length / maxBatch) * Math.min(...lastTwoMs)) / maxInFlight;
     },
     async idle() {
       if (inFlight === 0 && waiting.length === 0) return;

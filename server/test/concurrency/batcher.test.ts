@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher } from '../../src/concurrency/batcher.ts';
 
 /** A batch runner that answers only when the test says so. */
@@ -173,4 +173,33 @@ test('under load the batches grow, and every call is answered once', async () =>
   );
   assert.equal(Math.max(...batches), 256);
   assert.equal(batches.length, Math.ceil(2_000 / 256));
+});
+
+test('the expected wait grows with the batches in line, and one slow batch does not count', async () => {
+  const tookMs = [40, 40, 400, 40];
+  const batcher = createBatcher({
+    run: async (items: number[]) => {
+      await sleep(tookMs.shift() ?? 40);
+      return items;
+    },
+    maxBatch: 2,
+  });
+  assert.equal(batcher.expectedWaitMs, 0, 'nothing is known yet');
+  await batcher.submit(0);
+  await batcher.submit(0);
+  assert.equal(batcher.expectedWaitMs, 0, 'nobody is in line');
+
+  const running = [batcher.submit(1)];
+  await nextTurn();
+  for (let item = 2; item <= 6; item += 1) running.push(batcher.submit(item));
+  assert.equal(batcher.queued, 5);
+  const three = batcher.expectedWaitMs;
+  // Timers may end a little early, and much too late on a busy machine.
+  assert.ok(three >= 3 * 38, `${three} ms for three batches`);
+
+  await running[0];
+  assert.equal(batcher.queued, 3, 'the slow batch is done, and the next one runs');
+  const two = batcher.expectedWaitMs;
+  assert.ok(two >= 2 * 38 && two < three, `${two} ms for two batches`);
+  await Promise.all(running);
 });

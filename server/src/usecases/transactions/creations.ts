@@ -38,6 +38,11 @@ const STATEMENT_TIMEOUT_MS = 5_000;
  */
 const LOCK_HELD_MS = 2_000;
 const BUSY_PAUSE_MS = 50;
+/**
+ * A create that would wait longer for its batch is refused: partners would rather hear "not now" than wait. Together with its batch and
+ * the way in and out, it then stays below two seconds also where the processor is the bottleneck and every turn of the event loop is long.
+ */
+const MAX_WAIT_MS = 500;
 
 export function createCreations(dependencies: {
   pool: pg.Pool;
@@ -131,7 +136,7 @@ export function createCreations(dependencies: {
     },
     find: async (key) => await withTimeout(boundMs, lookUp(key), letGo),
     get isOverloaded() {
-      return inserts.queued >= maxQueued;
+      return inserts.queued >= maxQueued || inserts.expectedWaitMs > MAX_WAIT_MS;
     },
     async idle() {
       await inserts.idle();
