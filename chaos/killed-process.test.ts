@@ -7,7 +7,7 @@ import { startApiProcess } from '../server/test/harness/api-process.ts';
 import { createAgent, post } from '../server/test/harness/client.ts';
 import { createTestDatabase } from '../server/test/harness/database.ts';
 import { startDatabaseProxy } from '../server/test/harness/database-proxy.ts';
-import { insertBankAccount, insertPartner, withdrawalBody } from '../server/test/harness/factories.ts';
+import { insertPartner, withdrawalBody } from '../server/test/harness/factories.ts';
 
 test('a retry gets the withdrawal that was committed before its process was killed, and the mark stays until then', async (t) => {
   const database = await createTestDatabase(t);
@@ -31,35 +31,6 @@ test('a retry gets the withdrawal that was committed before its process was kill
   assert.equal(retry.headers['idempotent-replayed'], 'true');
   assert.equal(await countTransactions(owner), 1);
   await until(async () => (await countMarks(owner)) === 0);
-});
-
-const CUTS = 100;
-
-test(`when the database connection is cut after a create was sent, ${CUTS} times, each create makes one transaction and gets its answer`, async (t) => {
-  const database = await createTestDatabase(t);
-  const owner = database.pool();
-  const partner = await insertPartner(owner);
-  await insertBankAccount(owner);
-  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_api'));
-  const api = await startApiProcess(t, database, {
-    VEZNE_API_DATABASE_URL: proxy.url,
-    VEZNE_LOG_LEVEL: 'silent',
-  });
-
-  for (let round = 1; round <= CUTS; round += 1) {
-    const body = withdrawalBody();
-    proxy.holdAnswersTo('insert-transactions');
-    const answering = post(api.url, partner, '/v1/withdrawals', body);
-    await until(async () => (await countTransactions(owner)) === round);
-    proxy.cut();
-    proxy.release();
-    const answer = await answering;
-    assert.equal(answer.status, 201);
-    assert.equal(answer.headers['idempotent-replayed'], undefined, 'it was this request that created it');
-    const retry = await post(api.url, partner, '/v1/withdrawals', body);
-    assert.equal(retry.text, answer.text);
-  }
-  assert.equal(await countTransactions(owner), CUTS);
 });
 
 async function countMarks(owner: pg.Pool): Promise<number> {

@@ -7,6 +7,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const RUNS: Readonly<Record<string, string>> = {
+  overload: 'three times as much as one api can do, for a minute',
+  kills: 'creates and decisions while apis, workers, operators and PostgreSQL are killed',
+  'cut-commits': 'connections to the database are cut between a commit and its answer',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',
   'webhook-backlog': 'an endpoint comes back to a million events while others get a trickle',

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { childrenOf } from '../../bench/cpu.ts';
 import { roomyFolder } from '../../tools/postgres/roomy-folder.ts';
 import { startPostgres } from '../../tools/postgres/server.ts';
 
@@ -7,6 +8,8 @@ import { startPostgres } from '../../tools/postgres/server.ts';
 export interface OwnPostgres {
   /** An immediate shutdown. What was committed without waiting for the disk may be gone afterwards. */
   crash(): Promise<void>;
+  /** The postmaster and all its processes end in the same moment, by SIGKILL. */
+  killAll(): Promise<void>;
   /** With the same files, at the same port. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
@@ -21,6 +24,13 @@ export async function startOwnPostgres(settings: Record<string, string> = {}): P
   process.env['VEZNE_TEST_POSTGRES_URL'] = server.url;
   return {
     crash: async () => await server.crash(),
+    async killAll() {
+      const { pid, ended } = server;
+      // It stands still, so that it starts no more while we look at what it has.
+      process.kill(pid, 'SIGSTOP');
+      for (const victim of [...childrenOf(pid), pid]) process.kill(victim, 'SIGKILL');
+      await ended;
+    },
     async startAgain() {
       server = await startPostgres({ ...options, port });
     },

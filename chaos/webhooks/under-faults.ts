@@ -19,6 +19,7 @@ import { assertComplete, assertTroubled, countLostTries, countRepeats } from './
 import type { Repeats, ToldEndpoint } from './proof.ts';
 import { startReceivers } from './receivers.ts';
 import type { Receivers } from './receivers.ts';
+import { allSettled } from './settled.ts';
 import { EVENTS_A_ROUND, decideRound, writeRound } from './stories.ts';
 
 const PARTNERS = 10;
@@ -31,8 +32,6 @@ const TROUBLES = { refuse: 30, hang: 10, reset: 5 };
 const MOST_OF_AN_EVENT = 6;
 /** Short, so that others take over soon; a busy machine still lets a worker give its word in time. */
 const LEASE_MS = 1_000;
-/** It takes seconds, unless the machine is so busy that good answers come too late: the last waits of the schedule are long. */
-const SETTLED_WITHIN_MS = 120_000;
 
 const WORKER_ENV = {
   VEZNE_ENV: 'development',
@@ -183,25 +182,4 @@ const carryOut: Readonly<
 function inRandomOrder(faults: FaultyRun['faults'], random: Random): FaultKind[] {
   const kinds = Object.keys(faults) as FaultKind[];
   return random.shuffle(kinds.flatMap((kind) => Array.from({ length: faults[kind] }, () => kind)));
-}
-
-/** Every endpoint is at the end of its feed, and nothing is left or parked. */
-async function allSettled(owner: pg.Pool): Promise<void> {
-  const read = async (): Promise<{ behind: number; pending: number; parked: number }> => {
-    const { rows } = await owner.query<{ behind: number; pending: number; parked: number }>(
-      `select (select count(*)::int from webhook_endpoint w join event_feed f on f.partner_id = w.partner_id
-          where w.last_feed_no <> f.last_no) as behind,
-         (select count(*)::int from webhook_delivery where state = 'pending') as pending,
-         (select count(*)::int from webhook_delivery where state = 'parked') as parked`,
-    );
-    return rows[0] ?? { behind: -1, pending: -1, parked: -1 };
-  };
-  const deadline = performance.now() + SETTLED_WITHIN_MS;
-  for (;;) {
-    const state = await read();
-    assert.equal(state.parked, 0, 'nothing is parked');
-    if (state.behind === 0 && state.pending === 0) return;
-    if (performance.now() > deadline) assert.fail(`Not all arrived: ${JSON.stringify(state)}`);
-    await sleep(100);
-  }
 }
