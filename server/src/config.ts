@@ -3,6 +3,7 @@
  * value stops the process with a sentence that says what to do.
  */
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
@@ -35,7 +36,7 @@ export interface ApiConfig extends BaseConfig, KeysConfig {
   port: number;
   /** The address before our paths as partners and players see it, without a trailing slash. */
   publicUrl: string;
-  /** Addresses of proxies whose X-Forwarded-For we trust. */
+  /** Addresses and networks of proxies whose X-Forwarded-For and X-Request-Id we trust. */
   trustedProxies: string[];
   requestsPerSecond: number;
   failedSignInsPerSecond: number;
@@ -126,10 +127,7 @@ export function readApiConfig(env: Env = process.env): ApiConfig {
     host: read(env, 'VEZNE_HOST', z.string().min(1).default('127.0.0.1')),
     port: whole('VEZNE_PORT', 4000, 0, 65535),
     publicUrl: readPublicUrl(env, base.environment),
-    trustedProxies: read(env, 'VEZNE_TRUSTED_PROXIES', z.string().default(''))
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    trustedProxies: readTrustedProxies(env),
     requestsPerSecond: whole('VEZNE_REQUESTS_PER_SECOND', 200, 1, 1_000_000),
     failedSignInsPerSecond: whole('VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND', 200, 1, 1_000_000),
     // About a second of work on two cores. A request that would wait longer is better refused than answered late.
@@ -162,6 +160,26 @@ export function readWorkerConfig(env: Env = process.env): WorkerConfig {
     },
     auditHeadFile: readHeadFile(env, base.environment),
   };
+}
+
+/** A name would be looked up nowhere, and a wrong entry would make every client look like the proxy. */
+function readTrustedProxies(env: Env): string[] {
+  const entries = (textOf(env, 'VEZNE_TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `VEZNE_TRUSTED_PROXIES must be IP addresses or networks with commas, such as 10.0.0.5,10.1.0.0/24. It has: ${wrong}`,
+  );
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 }
 
 /** Waits in milliseconds, separated by commas. */

@@ -205,6 +205,26 @@ test('settings are used as given', () => {
   assert.deepEqual([failedSignInsPerSecond, maxQueuedCreates, createBoundMs, drainMs], [5, 100, 3_000, 0]);
 });
 
+test('trusted proxies are addresses and networks, and anything else stops the start', () => {
+  const proxies = (VEZNE_TRUSTED_PROXIES: string) =>
+    readApiConfig({ ...VALID, VEZNE_TRUSTED_PROXIES }).trustedProxies;
+  assert.deepEqual(proxies('10.1.0.0/24,2001:db8::/32'), ['10.1.0.0/24', '2001:db8::/32']);
+  for (const wrong of [
+    'proxy.example',
+    'loopback',
+    '10.0.0',
+    '10.0.0.1/33',
+    '::1/129',
+    '10.0.0.1/',
+    '1.2.3.4/8/8',
+  ]) {
+    assert.throws(
+      () => proxies(`10.0.0.1,${wrong}`),
+      new RegExp(`^ConfigError: VEZNE_TRUSTED_PROXIES .*: ${wrong}$`),
+    );
+  }
+});
+
 test('a secret may come from a file, which overrides the variable and may end in a newline', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'vezne-config-'));
   t.after(() => rmSync(directory, { recursive: true }));

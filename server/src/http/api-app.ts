@@ -20,8 +20,14 @@ export function buildApiApp(
   {
     config,
     services,
+    isStopping = () => false,
     timeLimits,
-  }: { config: ApiConfig; services: ApiServices; timeLimits?: RequestTimeLimits | undefined },
+  }: {
+    config: ApiConfig;
+    services: ApiServices;
+    isStopping?: () => boolean;
+    timeLimits?: RequestTimeLimits | undefined;
+  },
 ): FastifyInstance {
   const app = createApp({
     log: context.log,
@@ -42,7 +48,9 @@ export function buildApiApp(
   partnerRoutes(app, dependencies);
   payRoutes(app, dependencies);
   docsRoutes(app, dependencies);
-  healthRoutes(app, { whyNotReady: async () => await whyNotReady(services) });
+  healthRoutes(app, {
+    whyNotReady: async () => (isStopping() ? 'the process is stopping' : await whyNotReady(services)),
+  });
   return app;
 }
 

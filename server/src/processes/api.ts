@@ -54,7 +54,8 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     pageTokens: createPageTokens(config.pageKeys),
     referenceRound: createReferenceRound(config.referenceCodeKey),
   });
-  const app = buildApiApp(context, { config, services });
+  let isStopping = false;
+  const app = buildApiApp(context, { config, services, isStopping: () => isStopping });
   const drain = createDrain(app.server);
   const close = async (): Promise<void> => {
     await services.stop();
@@ -70,6 +71,7 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     return {
       url,
       async stop() {
+        isStopping = true;
         await drain.start(config.drainMs);
         await close();
         log.info('the api has stopped');

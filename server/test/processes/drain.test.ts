@@ -11,6 +11,18 @@ const DRAIN_MS = 30_000;
 /** All of these are answered at once. */
 const PATHS = ['/nowhere', '/openapi.json', '/healthz', '/pay/%'];
 
+test('a process that is asked to stop says on an open connection that it is not ready', async (t) => {
+  const database = await createTestDatabase(t);
+  const { url, stop } = await startApi(apiConfig(database, { drainMs: DRAIN_MS }), silentLog);
+  const agent = createAgent(1);
+  const isReady = async () => await send(url, { method: 'GET', path: '/readyz' }, agent);
+  assert.equal((await isReady()).status, 200);
+  const stopped = stop();
+  const { status, json } = await isReady();
+  assert.deepEqual([status, json], [503, { status: 'the process is stopping' }]);
+  await stopped;
+});
+
 test('an immediate answer also gets through while a process closes, and says that the connection closes', async (t) => {
   const database = await createTestDatabase(t);
   const { url, stop } = await startApi(apiConfig(database, { drainMs: DRAIN_MS }), silentLog);

@@ -1,7 +1,6 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { newRequestId } from '../../ids.ts';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
 import type { SurfaceErrors } from './http-error.ts';
 import {
@@ -12,6 +11,7 @@ import {
   timeLimitOptions,
 } from './connections.ts';
 import type { RequestTimeLimits } from './connections.ts';
+import { createTrustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,16 +46,17 @@ export function createApp({
   // Fastify's own logger type. With pino's type, the instance would have a different type that no route function accepts.
   const loggerInstance: FastifyBaseLogger = log;
   const unanswered = createUnansweredRequests();
+  const proxies = createTrustedProxies(trustedProxies);
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: newRequestId,
+    genReqId: proxies.requestId,
     // Making a logger for each request, and searching it for secrets, is wasted work: such lines are rare, and they name
     // the request themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     ...timeLimitOptions(timeLimits),
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 && proxies.isTrusted,
     clientErrorHandler: (error, socket) =>
       answerMalformedHttp(error, socket, { isServing: unanswered.isOn(socket), errors }),
     frameworkErrors: (_error, request, reply) => answerUnreadablePath(errors, request, reply),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Load balancers give up after a second or two, and read no answer as a dead process. */
 const READY_WITHIN_MS = 1_000;
 
-/** For load balancers: alive means that the process runs, ready that it can serve. */
+/** For load balancers: alive means that the process runs, ready that it can serve and is not about to stop. */
 export function healthRoutes(
   app: FastifyInstance,
   /** Why the process can't serve now, for an engineer; undefined if it can. */
