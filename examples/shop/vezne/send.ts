@@ -18,7 +18,7 @@ export interface Sender {
 }
 
 /** A player does not wait longer for a page; the rest happens in the background. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 5_000;
 
 export function createSender({ database, vezne, log }: Shop): Sender {
   const underWay = new Map<string, Promise<Sent>>();

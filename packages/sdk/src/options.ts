@@ -9,10 +9,12 @@ export type VezneClientOptions = {
   hashSecret: string;
   /** How long one attempt may take; 10,000 by default. */
   timeoutMs?: number | undefined;
-  /** How often a request is sent at most; 4 by default, and 1 means no retries. */
+  /** How often a request is sent at most; 7 by default, and 1 means no retries. */
   maxAttempts?: number | undefined;
   /** The longest wait before the second attempt, doubled with each further one; 500 by default. */
   backoffMs?: number | undefined;
+  /** When so much time has passed, an attempt that fails is the last one; 30,000 by default. */
+  retryForMs?: number | undefined;
   /** Used instead of the global fetch. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Called before each further attempt, for a log. */
@@ -22,9 +24,15 @@ export type VezneClientOptions = {
 /** The service answers in milliseconds. If it needs seconds it is in trouble, and another process may answer the retry. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Four attempts with waits of at most 0.5, 1 and 2 s outlast the restart of a process, and a player waits that long. */
-const DEFAULT_MAX_ATTEMPTS = 4;
+/**
+ * Seven attempts with waits of at most 0.5, 1, 2, 4, 8 and 10 s, and at least half of that, last for 12 to 25 s. The failover of
+ * a database takes 5 to 10 s, and in that time the service closes connections at once.
+ */
+const DEFAULT_MAX_ATTEMPTS = 7;
 const DEFAULT_BACKOFF_MS = 500;
+
+/** For a service that never answers. Seven attempts of ten seconds would take longer than any player or web server waits. */
+const DEFAULT_RETRY_FOR_MS = 30_000;
 
 /** Finds wrong options here, when the partner's program starts, and not with the first player. */
 export function readOptions(options: VezneClientOptions): { service: Service; policy: RetryPolicy } {
@@ -43,6 +51,7 @@ export function readOptions(options: VezneClientOptions): { service: Service; po
     policy: {
       maxAttempts: positive('maxAttempts', options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS),
       backoffMs: positive('backoffMs', options.backoffMs ?? DEFAULT_BACKOFF_MS),
+      retryForMs: positive('retryForMs', options.retryForMs ?? DEFAULT_RETRY_FOR_MS),
       onRetry: options.onRetry,
     },
   };

@@ -1,5 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { Service } from './attempt.ts';
+import { backoffBefore } from './backoff.ts';
 import { settlesEarlierAttempts } from './judge-response.ts';
 import type { Outcome, ReadResult, UnknownOutcome } from './judge-response.ts';
 import { VezneOutcomeUnknownError } from './errors.ts';
@@ -22,6 +23,8 @@ export type RetryPolicy = {
   maxAttempts: number;
   /** The longest wait before the second attempt; it doubles with each further one. */
   backoffMs: number;
+  /** When so much time has passed since the first attempt, there is no further one. */
+  retryForMs: number;
   onRetry: ((notice: RetryNotice) => void) | undefined;
 };
 
@@ -34,9 +37,6 @@ const MS_PER_SECOND = 1000;
 
 /** A player would not wait longer. The caller gets the service's Retry-After instead. */
 const LONGEST_RETRY_AFTER_MS = 30_000;
-
-/** Waits stop doubling here: longer waits would only notice the end of an outage later. */
-const LONGEST_BACKOFF_MS = 10_000;
 
 /**
  * Sends a request until its outcome is known, or no attempts are left. The body, and with it the reference, stays the same.
@@ -61,6 +61,7 @@ export async function sendUntilKnown<Result>(
   signal?.throwIfAborted();
   let unknown: UnknownOutcome | undefined;
   let isClockCorrected = false;
+  const startedAtMs = performance.now();
   for (let attempts = 1; ; attempts++) {
     const outcome = await attempt(operation, { service, nowMs: Date.now() + clock.offsetMs, signal, read });
     if (outcome.kind === 'success') return outcome.result;
@@ -68,7 +69,8 @@ export async function sendUntilKnown<Result>(
 
     const isClockNews: boolean = !isClockCorrected && adoptServiceTime(outcome, clock);
     isClockCorrected ||= isClockNews;
-    const waitMs = isClockNews ? 0 : waitBefore(attempts + 1, outcome, policy);
+    const isOver = performance.now() - startedAtMs >= policy.retryForMs;
+    const waitMs = isClockNews ? 0 : isOver ? undefined : waitBefore(attempts + 1, outcome, policy);
     if (waitMs === undefined || signal?.aborted === true) {
       throw finalError(operation, { outcome, unknown, attempts });
     }
@@ -83,7 +85,7 @@ export async function sendUntilKnown<Result>(
   }
 }
 
-/** Full jitter: clients that failed together must not come back together. Undefined: do not try again. */
+/** Undefined: do not try again. */
 function waitBefore(
   next: number,
   outcome: Failure,
@@ -93,8 +95,7 @@ function waitBefore(
   const retryAfterMs =
     ((outcome.kind === 'refused' ? outcome.error : outcome).retryAfterSeconds ?? 0) * MS_PER_SECOND;
   if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return undefined;
-  const backoffCapMs = Math.min(LONGEST_BACKOFF_MS, backoffMs * 2 ** (next - 2));
-  return retryAfterMs + Math.round(Math.random() * backoffCapMs);
+  return retryAfterMs + backoffBefore(next, backoffMs);
 }
 
 /** A refusal is repeated only when the service asks for it; any other refusal would be the same again. */

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { backoffBefore } from '@vezne/sdk/backoff';
 import { createVezneClient } from '@vezne/sdk/client';
 import { VezneError, VezneOutcomeUnknownError } from '@vezne/sdk/errors';
+import { readOptions } from '@vezne/sdk/options';
 import {
   respond,
   breakOff,
@@ -80,15 +82,15 @@ for (const [status, code] of [
   });
 }
 
-test('a request is sent at most four times, and then its outcome is reported as unknown', async (t) => {
-  const script = await startScriptedServer(t, [hangUp, hangUp, hangUp, hangUp, created()]);
+test('a request is sent at most seven times, and then its outcome is reported as unknown', async (t) => {
+  const script = await startScriptedServer(t, [...Array.from({ length: 7 }, () => hangUp), created()]);
   const error = await failureOf(script.client.createWithdrawal(WITHDRAWAL), VezneOutcomeUnknownError);
-  assert.equal(script.requests.length, 4);
-  assert.equal(error.attempts, 4);
+  assert.equal(script.requests.length, 7);
+  assert.equal(error.attempts, 7);
   assert.equal(error.externalReference, 'payout-1');
   assert.match(
     error.message,
-    /^After 4 attempts it is not known whether the withdrawal payout-1 was created: .+\. Do not refund the player: send the same request again/,
+    /^After 7 attempts it is not known whether the withdrawal payout-1 was created: .+\. Do not refund the player: send the same request again/,
   );
   assert.ok(error.cause instanceof Error);
 });
@@ -103,7 +105,7 @@ test('maxAttempts of 1 sends a request once', async (t) => {
 test('an internal error that persists leaves the outcome open, and the error names the request to ask about', async (t) => {
   const script = await startScriptedServer(
     t,
-    [1, 2, 3, 4].map(() => refuse(500, 'internal_error')),
+    Array.from({ length: 7 }, () => refuse(500, 'internal_error')),
   );
   const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
   assert.match(error.message, /HTTP 500 \(req_1\)/);
@@ -166,29 +168,35 @@ test('a Retry-After that is too long for a player is passed to the caller instea
   assert.equal(script.requests.length, 1);
 });
 
-test('waits are random and at most double each time, up to ten seconds', async (t) => {
+test('waits are random and at most double each time', async (t) => {
   const random = t.mock.method(Math, 'random', () => 1);
   const steps = [hangUp, hangUp, hangUp, created()];
-  const longest = await startScriptedServer(t, steps, { backoffMs: 10 });
-  await longest.client.createDeposit(DEPOSIT);
-  assert.deepEqual(
-    longest.retries.map(({ waitMs }) => waitMs),
-    [10, 20, 40],
-  );
+  const waits = async (): Promise<number[]> => {
+    const script = await startScriptedServer(t, steps, { backoffMs: 10 });
+    await script.client.createDeposit(DEPOSIT);
+    return script.retries.map(({ waitMs }) => waitMs);
+  };
+  assert.deepEqual(await waits(), [10, 20, 40]);
   random.mock.mockImplementation(() => 0);
-  const shortest = await startScriptedServer(t, steps, { backoffMs: 60_000 });
-  await shortest.client.createDeposit(DEPOSIT);
-  assert.deepEqual(
-    shortest.retries.map(({ waitMs }) => waitMs),
-    [0, 0, 0],
-  );
-  random.mock.mockImplementation(() => 0.001);
-  const bounded = await startScriptedServer(t, steps, { backoffMs: 60_000 });
-  await bounded.client.createDeposit(DEPOSIT);
-  assert.deepEqual(
-    bounded.retries.map(({ waitMs }) => waitMs),
-    [10, 10, 10],
-  );
+  assert.deepEqual(await waits(), [5, 10, 20]);
+});
+
+test('unless told otherwise a client outlasts 12 s in which every connection is closed at once, and gives up after 26', () => {
+  const { policy } = readOptions({ baseUrl: 'https://pay.example', ...CREDENTIALS });
+  const waits = (random: number): number[] =>
+    Array.from({ length: policy.maxAttempts - 1 }, (_, index) =>
+      backoffBefore(index + 2, policy.backoffMs, random),
+    );
+  assert.deepEqual(waits(0), [250, 500, 1_000, 2_000, 4_000, 5_000]);
+  assert.deepEqual(waits(1), [500, 1_000, 2_000, 4_000, 8_000, 10_000]);
+  assert.ok(policy.retryForMs > 26_000, 'the time for retries does not end them earlier');
+});
+
+test('after the time for retries a failed attempt is the last one', async (t) => {
+  const script = await startScriptedServer(t, [keepSilent, created()], { timeoutMs: 300, retryForMs: 200 });
+  const error = await failureOf(script.client.createDeposit(DEPOSIT), VezneOutcomeUnknownError);
+  assert.equal(error.attempts, 1);
+  assert.equal(script.requests.length, 1);
 });
 
 test('a failing logger does not make the payment fail', async (t) => {
