@@ -10,6 +10,8 @@ const RUNS: Readonly<Record<string, string>> = {
   overload: 'three times as much as one api can do, for a minute',
   kills: 'creates and decisions while apis, workers, operators and PostgreSQL are killed',
   'cut-commits': 'connections to the database are cut between a commit and its answer',
+  proxy:
+    'partners create behind nginx and HAProxy while PostgreSQL goes away and apis are killed and replaced',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',
   'webhook-backlog': 'an endpoint comes back to a million events while others get a trickle',

@@ -4,9 +4,9 @@ import { newRequestId } from '../../ids.ts';
 
 /** The proxies in front of this process. Their word on a request is believed, and nobody else's. */
 export interface TrustedProxies {
-  isTrusted(address: string): boolean;
+  isTrusted: (address: string) => boolean;
   /** The id that a proxy gave the request, so that one id leads through both logs. Otherwise a new one. */
-  requestId(request: Pick<IncomingMessage, 'headers' | 'socket'>): string;
+  requestId: (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 }
 
 /** The form of our own ids: of fixed length, and harmless wherever it is written. */
