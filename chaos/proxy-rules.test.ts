@@ -203,14 +203,17 @@ const RULES: Readonly<Record<string, (world: World, proxy: RunningProxy) => Prom
       await ask(proxy, sign(partner, { path: '/v1/withdrawals', body }));
     const allUnanswered = async () =>
       await Promise.all(bodies.map(async (body) => await assertUnanswered(create(body))));
-    await allUnanswered();
-    // The second half comes when the copies of the configuration are too old: then nobody is recognised any more.
-    await untilReadiness(apis, 503);
-    await allUnanswered();
+    try {
+      await allUnanswered();
+      // The second half comes when the copies of the configuration are too old: then nobody is recognised any more.
+      await untilReadiness(apis, 503);
+      await allUnanswered();
+    } finally {
+      wire.refuse(false);
+    }
     const hangUps = countHangUps(apis).map((count, index) => count - (earlier[index] ?? 0));
     assert.equal((hangUps[0] ?? 0) + (hangUps[1] ?? 0), 2 * SEVERAL, 'each was sent once');
     assert.ok(Math.min(...hangUps) > 0, `both apis were asked: ${hangUps.join(', ')}`);
-    wire.refuse(false);
     await untilReadiness(apis, 200);
     for (const body of [...bodies, ...bodies]) {
       assertCreated(await create(body));

@@ -36,7 +36,7 @@ interface FaultyRun {
 
 const POSTGRES_AWAY_MS = 5_000;
 /** Of each proxy, after every fault: the service goes on. */
-const CREATES_BETWEEN = 40;
+const CREATES_BETWEEN = 20;
 const GOES_ON_WITHIN_MS = 30_000;
 
 type Loads = Readonly<Record<ProxyKind, Load>>;
