@@ -203,6 +203,11 @@ export function readSecretKeys(env: Env = process.env): VersionedKeys {
   return readKeys(env, 'VEZNE_SECRET_KEYS');
 }
 
+/** Whether the person at the command line has keys. Most commands need none. */
+export function hasSecretKeys(env: Env = process.env): boolean {
+  return textOf(env, 'VEZNE_SECRET_KEYS') !== undefined;
+}
+
 /** The addresses of the process roles that are set. Migrate gives each role its login and password. */
 const ROLE_URL_NAMES = [
   'VEZNE_API_DATABASE_URL',

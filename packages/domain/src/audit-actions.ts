@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'deposit.hold',
   'deposit.reject',
   'deposit.unhold',
+  'keys.reseal',
   'ledger.adjust',
   'ledger.book_misdirection',
   'ledger.charge_fee',

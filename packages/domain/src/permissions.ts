@@ -133,6 +133,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'deposit.hold': decision,
   'deposit.reject': decision,
   'deposit.unhold': decision,
+  'keys.reseal': neutral,
   'ledger.adjust': operationByTwo,
   'ledger.book_misdirection': operationByTwo,
   'ledger.charge_fee': operation,

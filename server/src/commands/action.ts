@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { SchemaError } from '../processes/schema-problem.ts';
 import { RefusedError } from '../usecases/refusal.ts';
 import { CommandError } from './command-error.ts';
 import { databaseProblem } from './database-problem.ts';
@@ -22,7 +23,8 @@ export function action<Arguments extends unknown[]>(
 
 /** Refusals that only a partner's request can get have no sentence here. At the terminal, one of them is a bug. */
 function expectedProblem(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof CommandError) return error.message;
+  if (error instanceof ConfigError || error instanceof SchemaError || error instanceof CommandError)
+    return error.message;
   return error instanceof RefusedError && isStaffRefusal(error.refusal)
     ? refusalText(error.refusal)
     : undefined;

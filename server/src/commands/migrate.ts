@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { readMigrateConfig } from '../config.ts';
 import { isLockTimeout } from '../db/errors.ts';
-import { migrate } from '../db/migrate.ts';
+import { OtherSchemaError, migrate } from '../db/migrate.ts';
+import type { MigrationResult } from '../db/migrate.ts';
+import type { SchemaFit } from '../db/migration-names.ts';
+import { listed, schemaProblem } from '../processes/schema-problem.ts';
 import { CommandError } from './command-error.ts';
 import { defineCommand } from './define-command.ts';
 import { print } from './output.ts';
@@ -22,13 +25,33 @@ export function addMigrateCommand(root: Command): void {
     examples: ['DATABASE_URL=postgres://owner:password@host/vezne vezne migrate'],
   }).action(
     action(async (options: Output) => {
-      const { applied, areLargeObjectsOpen } = await migrate(readMigrateConfig()).catch((error: unknown) => {
+      const result = await migrate(readMigrateConfig()).catch((error: unknown) => {
+        if (error instanceof OtherSchemaError)
+          throw new CommandError(otherSchemaText(error.fit), { cause: error });
         throw isLockTimeout(error) ? new CommandError(LOCKED, { cause: error }) : error;
       });
-      const lines =
-        applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `applied ${name}`);
-      const left = areLargeObjectsOpen ? [LARGE_OBJECTS_LEFT] : [];
-      print(options, { applied, areLargeObjectsOpen }, [...lines, ...left]);
+      const left = result.areLargeObjectsOpen ? [LARGE_OBJECTS_LEFT] : [];
+      print(options, result, [...resultLines(result), ...left]);
     }),
+  );
+}
+
+function resultLines({ applied, ahead }: MigrationResult): string[] {
+  if (ahead.length > 0) {
+    return [
+      `The database is ahead of this version, by ${listed(ahead)}. Nothing was applied.`,
+      'These only expand it, so processes of this version can serve it.',
+    ];
+  }
+  return applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `applied ${name}`);
+}
+
+function otherSchemaText(fit: SchemaFit): string {
+  if (fit.contractions.length > 0) return `${schemaProblem(fit)} Nothing was applied.`;
+  const unknown =
+    fit.expansions.length > 0 ? ` has ${listed(fit.expansions)}, which this version doesn't know, and` : '';
+  return (
+    `The database${unknown} lacks ${listed(fit.missing)}. ` +
+    'Migrations run in the order of their numbers, so nothing was applied. Migrate with a version that has all of them, the new ones last.'
   );
 }

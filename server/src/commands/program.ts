@@ -5,7 +5,7 @@ import { addBankAccountCommand } from './bank-account/bank-account.ts';
 import { addBlockCommand } from './block/block.ts';
 import { addCredentialsCommand } from './credentials/credentials.ts';
 import { addDepositCommand } from './deposit/deposit.ts';
-import { addKeysCommand } from './keys.ts';
+import { addKeysCommand } from './keys/keys.ts';
 import { addLedgerCommand } from './ledger/ledger.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addPartnerCommand } from './partner/partner.ts';
@@ -19,7 +19,7 @@ import { addWorkerCommand } from './worker.ts';
 
 const ABOUT_ADMINISTRATION = `
 Administration commands need VEZNE_ADMIN_DATABASE_URL; those that make credentials or
-webhook secrets also VEZNE_SECRET_KEYS.
+webhook secrets, and keys reseal, also VEZNE_SECRET_KEYS.
 What they change reaches every process within two seconds, and is in the audit log under the name of the
 person who did it.`;
 

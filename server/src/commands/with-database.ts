@@ -6,13 +6,16 @@ import { commandLineActor, isPersonName } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { foldName } from '@vezne/domain/names';
 import { systemClock } from '../clock.ts';
-import { readActor, readAdminConfig, readSecretKeys } from '../config.ts';
-import type { AdminConfig } from '../config.ts';
+import { readActor, readAdminConfig, hasSecretKeys, readSecretKeys } from '../config.ts';
+import type { AdminConfig, VersionedKeys } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
+import { checkSealingKeys } from '../processes/check-keys.ts';
+import { checkSchema } from '../processes/schema-watch.ts';
 import type { AdminContext, CredentialContext } from '../usecases/admin-context.ts';
+import type { ResealContext } from '../usecases/keys/reseal.ts';
 import { checkedText } from '../usecases/checked-text.ts';
 import { refused } from '../usecases/refusal.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
@@ -64,11 +67,9 @@ export async function asDecider(
     boundMs: KNOWN_WITHIN_MS,
     isForPeople: true,
   });
-  await connected(
-    readAdminConfig(),
-    async (books) => await work({ ...books, actor, retry, log: SILENT }),
-    DECIDING_CONNECTIONS,
-  );
+  await connected(readAdminConfig(), async (books) => await work({ ...books, actor, retry, log: SILENT }), {
+    maxConnections: DECIDING_CONNECTIONS,
+  });
 }
 
 /** Runs the work of a command that changes something, under a person's name, which the audit log shows. */
@@ -86,13 +87,44 @@ export async function asIssuer(
   options: { as?: string | undefined; note?: string | undefined },
   work: (context: CredentialContext) => Promise<void>,
 ): Promise<void> {
-  const issuer = readIssuer();
-  await asActor(options, async (context) => await work({ ...context, ...issuer }));
+  await asKeyHolder(options, async (context) => await work({ ...context, ...readIssuer() }));
 }
 
-/** What new credentials are made with. Read when one is made: other confirmations need no keys. */
-export function readIssuer(): Pick<CredentialContext, 'sealedSecrets' | 'cell'> {
+/** The same for a command that works with the keys themselves. */
+export async function asKeyHolder(
+  options: { as?: string | undefined; note?: string | undefined },
+  work: (context: ResealContext) => Promise<void>,
+): Promise<void> {
+  const secretKeys = readSecretKeys();
+  const actor = actorOf(options.as);
+  const note = checkedNote(options.note);
+  await connected(readAdminConfig(), async (books) => await work({ ...books, actor, note, secretKeys }), {
+    secretKeys,
+  });
+}
+
+type Issuer = Pick<CredentialContext, 'sealedSecrets' | 'cell'>;
+
+/** What new credentials are made with. Read when one is made: a preview needs no keys. */
+export function readIssuer(): Issuer {
   return { cell: readAdminConfig().cell, sealedSecrets: createSealedSecrets(readSecretKeys()) };
+}
+
+/**
+ * The same for a confirmation, which may turn out to make credentials. The keys are checked before its transaction begins, and a
+ * problem is told only if they are needed: a payout must not wait for a key.
+ */
+export async function checkedIssuer({ pool }: Pick<Books, 'pool'>): Promise<() => Issuer> {
+  if (!hasSecretKeys()) return readIssuer;
+  const [checked] = await Promise.allSettled([checkGivenKeys(pool)]);
+  return () => {
+    if (checked.status === 'rejected') throw checked.reason;
+    return readIssuer();
+  };
+}
+
+async function checkGivenKeys(pool: pg.Pool): Promise<void> {
+  await checkSealingKeys(pool, readSecretKeys());
 }
 
 /** The length of the audit log's column. */
@@ -116,7 +148,10 @@ async function connected(
   { databaseUrl }: AdminConfig,
   work: (books: Books) => Promise<void>,
   // A command does one thing at a time.
-  maxConnections = 1,
+  {
+    maxConnections = 1,
+    secretKeys,
+  }: { maxConnections?: number; secretKeys?: VersionedKeys | undefined } = {},
 ): Promise<void> {
   const pool = createPool({
     url: databaseUrl,
@@ -127,6 +162,8 @@ async function connected(
   });
   const db = createDatabase(pool);
   try {
+    await checkSchema(pool);
+    if (secretKeys !== undefined) await checkSealingKeys(pool, secretKeys);
     await work({ db, pool });
   } finally {
     await db.destroy();

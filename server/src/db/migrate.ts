@@ -1,10 +1,10 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { installJobQueues } from './install-job-queues.ts';
-
-export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
+import { MIGRATIONS_DIRECTORY, compareMigrations, knownMigrations } from './migration-names.ts';
+import type { SchemaFit } from './migration-names.ts';
+import { APPLIED_MIGRATIONS_SQL } from './read/schema-migrations.ts';
 
 /** A migration that cannot get its lock gives up; otherwise every other statement would wait behind it. */
 const SESSION_SETTINGS = `set lock_timeout = '4s'; set statement_timeout = '30min'`;
@@ -13,8 +13,21 @@ const SESSION_SETTINGS = `set lock_timeout = '4s'; set statement_timeout = '30mi
 const CREATE_MIGRATIONS_TABLE =
   'create table if not exists schema_migration (id serial primary key, name varchar(255) not null, run_on timestamp not null)';
 
+/** The database has what this version doesn't know, or has it in another order. Nothing was applied. */
+export class OtherSchemaError extends Error {
+  override name = 'OtherSchemaError';
+  readonly fit: SchemaFit;
+
+  constructor(fit: SchemaFit) {
+    super('The database has other migrations than this version.');
+    this.fit = fit;
+  }
+}
+
 export interface MigrationResult {
   applied: string[];
+  /** Expansions of a later version that the database has. */
+  ahead: string[];
   /** The process roles can still make large objects: the owner is no superuser, and could not take that right away. */
   areLargeObjectsOpen: boolean;
 }
@@ -27,6 +40,7 @@ select exists (
 
 /**
  * Brings the schema up to date and gives each process role its login, with the password from its address. Safe to repeat.
+ * A database that a later version has expanded is left as it is, apart from the logins.
  */
 export async function migrate({
   databaseUrl,
@@ -43,6 +57,7 @@ export async function migrate({
   try {
     await waitForTurn(turn);
     await client.query(SESSION_SETTINGS);
+    const { expansions: ahead } = await refuseOtherSchema(client, directory);
     const applied = await runner({
       dbClient: client,
       dir: directory,
@@ -53,14 +68,28 @@ export async function migrate({
       noLock: true,
       log: () => undefined,
     });
-    await installJobQueues(client);
+    // The queues of a database that is ahead are those of the later version.
+    if (ahead.length === 0) await installJobQueues(client);
     for (const url of roleUrls) await giveLogin(client, url);
     const { rows } = await client.query<{ areOpen: boolean }>(LARGE_OBJECTS_SQL);
-    return { applied: applied.map(({ name }) => name), areLargeObjectsOpen: rows[0]?.areOpen ?? true };
+    const areLargeObjectsOpen = rows[0]?.areOpen ?? true;
+    return { applied: applied.map(({ name }) => name), ahead, areLargeObjectsOpen };
   } finally {
     await client.end();
     await turn.end();
   }
+}
+
+/** Migrations run in the order of their numbers. In another order nobody has tried them. */
+async function refuseOtherSchema(client: pg.Client, directory: string): Promise<SchemaFit> {
+  const { rows } = await client.query<{ name: string }>(APPLIED_MIGRATIONS_SQL);
+  const applied = rows.map(({ name }) => name);
+  const fit = compareMigrations({ known: knownMigrations(directory), applied });
+  const [firstMissing] = fit.missing;
+  const isOutOfOrder =
+    firstMissing !== undefined && (fit.expansions.length > 0 || applied.some((name) => name > firstMissing));
+  if (fit.contractions.length > 0 || isOutOfOrder) throw new OtherSchemaError(fit);
+  return fit;
 }
 
 /**

@@ -20,12 +20,13 @@ export function buildApiApp(
   {
     config,
     services,
-    isStopping = () => false,
+    processProblem = () => undefined,
     timeLimits,
   }: {
     config: ApiConfig;
     services: ApiServices;
-    isStopping?: () => boolean;
+    /** Why the process itself must not serve: it stops, or the schema is not for its version. */
+    processProblem?: () => string | undefined;
     timeLimits?: RequestTimeLimits | undefined;
   },
 ): FastifyInstance {
@@ -48,9 +49,7 @@ export function buildApiApp(
   partnerRoutes(app, dependencies);
   payRoutes(app, dependencies);
   docsRoutes(app, dependencies);
-  healthRoutes(app, {
-    whyNotReady: async () => (isStopping() ? 'the process is stopping' : await whyNotReady(services)),
-  });
+  healthRoutes(app, { whyNotReady: async () => processProblem() ?? (await whyNotReady(services)) });
   return app;
 }
 

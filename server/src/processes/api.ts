@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
-import { ConfigError } from '../config.ts';
 import type { ApiConfig } from '../config.ts';
 import { createPool } from '../db/pool.ts';
 import { buildApiApp } from '../http/api-app.ts';
@@ -8,8 +7,10 @@ import { createPageTokens } from '../keys/page-token.ts';
 import { createReferenceRound } from '../usecases/deposits/reference-codes.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { createApiServices } from '../usecases/services.ts';
-import type { ApiServices } from '../usecases/services.ts';
+import { checkApiKeys } from './check-keys.ts';
 import { createDrain } from './drain.ts';
+import { watchSchema } from './schema-watch.ts';
+import type { SchemaWatch } from './schema-watch.ts';
 
 export interface RunningProcess {
   url: string;
@@ -55,17 +56,21 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     referenceRound: createReferenceRound(config.referenceCodeKey),
   });
   let isStopping = false;
-  const app = buildApiApp(context, { config, services, isStopping: () => isStopping });
+  let schema: SchemaWatch | undefined;
+  const processProblem = (): string | undefined => (isStopping ? 'the process is stopping' : schema?.problem());
+  const app = buildApiApp(context, { config, services, processProblem });
   const drain = createDrain(app.server);
   const close = async (): Promise<void> => {
     await services.stop();
     await app.close();
+    await schema?.stop();
     await pool.end();
     await readPool.end();
   };
   try {
+    schema = await watchSchema(pool, log);
+    await checkApiKeys({ pool, readPool, log }, config);
     await services.start();
-    await refuseMissingKeys(services);
     const url = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
     log.info({ url, publicUrl: config.publicUrl }, 'the api is ready');
     return {
@@ -82,14 +87,4 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     await close();
     throw error;
   }
-}
-
-/** A process that cannot open its partners' secrets would reject all of them as unknown. */
-async function refuseMissingKeys({ configuration }: Pick<ApiServices, 'configuration'>): Promise<void> {
-  const { missingKeyVersions } = (await configuration.current()).configuration;
-  if (missingKeyVersions.size === 0) return;
-  const versions = [...missingKeyVersions].join(', ');
-  throw new ConfigError(
-    `VEZNE_SECRET_KEYS lacks version ${versions}, which seals credentials that are in use.`,
-  );
 }

@@ -3,18 +3,31 @@ import type { Logger } from 'pino';
 interface StoppableProcess {
   /** Its address, if it listens. */
   url?: string;
+  /** Resolves with the reason when it can't go on. */
+  unfit?: Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** Stops a process cleanly on SIGTERM or SIGINT, or when the parent process with a channel to it is gone. */
+interface Ending {
+  reason: string;
+  exitCode: number;
+}
+
+/**
+ * Stops a process cleanly on SIGTERM or SIGINT, or when the parent process with a channel to it is gone. One that can't go on ends
+ * with exit code 1.
+ */
 export async function untilStopped(running: StoppableProcess, log: Logger): Promise<void> {
   process.send?.({ ready: running.url ?? true });
-  const reason = await new Promise<string>((resolve) => {
-    process.once('SIGTERM', () => resolve('SIGTERM'));
-    process.once('SIGINT', () => resolve('SIGINT'));
-    process.once('disconnect', () => resolve('the parent is gone'));
+  const { reason, exitCode } = await new Promise<Ending>((resolve) => {
+    const stopBecause = (cause: string): void => resolve({ reason: cause, exitCode: 0 });
+    process.once('SIGTERM', () => stopBecause('SIGTERM'));
+    process.once('SIGINT', () => stopBecause('SIGINT'));
+    process.once('disconnect', () => stopBecause('the parent is gone'));
+    void running.unfit?.then((problem) => resolve({ reason: problem, exitCode: 1 }));
   });
   log.info({ reason }, 'stopping');
   await running.stop();
+  if (exitCode > 0) process.exitCode = exitCode;
   if (process.connected) process.disconnect();
 }

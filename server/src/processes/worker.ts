@@ -10,11 +10,20 @@ import { createJobRunner } from '../jobs/scheduled/runner.ts';
 import { createWebhookService } from '../jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { checkHeadFile } from './check-head-file.ts';
+import { checkWorkerKeys } from './check-keys.ts';
+import { watchSchema } from './schema-watch.ts';
+import type { SchemaWatch } from './schema-watch.ts';
 
 /** Each job uses one or two connections, and few jobs run in the same minute. */
 const MAX_CONNECTIONS = 4;
 
-export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ stop: () => Promise<void> }> {
+export interface RunningWorker {
+  /** Resolves with the reason when it can't go on. */
+  unfit: Promise<string>;
+  stop: () => Promise<void>;
+}
+
+export async function startWorker(config: WorkerConfig, log: Logger): Promise<RunningWorker> {
   const { databaseUrl, auditHeadFile } = config;
   if (auditHeadFile !== undefined) await checkHeadFile(auditHeadFile);
   const pool = createPool({
@@ -34,7 +43,9 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
   });
   const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
   const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log });
+  let schema: SchemaWatch | undefined;
   const stop = async (): Promise<void> => {
+    await schema?.stop();
     await auditSeals.stop();
     await frozenAccounts.stop();
     await webhooks.stop();
@@ -42,6 +53,8 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
     await context.db.destroy();
   };
   try {
+    schema = await watchSchema(pool, log);
+    await checkWorkerKeys(pool, config.secretKeys);
     await runner.start();
     webhooks.start();
     frozenAccounts.start();
@@ -53,6 +66,8 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<{ 
   }
   log.info({ jobs: JOBS.map(({ name }) => name) }, 'the worker is ready');
   return {
+    // It has no health check that could tell: a worker that went on would write what the new schema may not mean.
+    unfit: schema.unfit,
     async stop() {
       await stop();
       log.info('the worker has stopped');

@@ -245,6 +245,11 @@ export interface AdministrationRefusals {
   logo_damaged: null;
   logo_size_out_of_range: { width: number; height: number; maxPixels: number };
 
+  /** Secrets are sealed with a version that the command was not given. */
+  key_version_missing: { version: number };
+  /** No process that opens the secrets has had this version. */
+  key_not_started_with: { version: number; role: 'vezne_api' | 'vezne_worker' };
+
   api_key_not_found: { apiKey: string };
   api_key_revoked_before: { apiKey: string };
 

@@ -37,7 +37,7 @@ test('the commands are those that administrators were promised', () => {
       ...['approve', 'confirm', 'correct', 'hold', 'late', 'reject', 'unhold'].map(
         (verb) => `deposit ${verb}`,
       ),
-      'keys generate',
+      ...['generate', 'reseal', 'usage'].map((verb) => `keys ${verb}`),
       ...[
         'adjust',
         'arrive',

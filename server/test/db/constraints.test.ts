@@ -6,6 +6,7 @@ import { insertPartner } from '../harness/factories.ts';
 import { AUDIT_RULES } from './audit-rules.ts';
 import { CONFIGURATION_RULES } from './configuration-rules.ts';
 import { FOUR_EYES_RULES } from './four-eyes-rules.ts';
+import { KEY_RULES } from './key-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
 import { MISDIRECTED_RULES } from './misdirected-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
@@ -26,6 +27,7 @@ const ALL_RULES = [
   ...CONFIGURATION_RULES,
   ...AUDIT_RULES,
   ...TRANSACTION_RULES,
+  ...KEY_RULES,
   ...LEDGER_RULES,
   ...WEBHOOK_RULES,
   ...SENDER_RULES,

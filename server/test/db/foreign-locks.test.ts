@@ -10,7 +10,8 @@ import { pino } from 'pino';
 import { commandLineActor } from '@vezne/domain/actor';
 import { systemClock } from '../../src/clock.ts';
 import { createDatabase } from '../../src/db/kysely.ts';
-import { MIGRATIONS_DIRECTORY, migrate } from '../../src/db/migrate.ts';
+import { MIGRATIONS_DIRECTORY } from '../../src/db/migration-names.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../../src/db/pool.ts';
 import { createRetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 import { REFERENCE_LOCK } from '../../src/db/reference-lock.ts';
@@ -145,7 +146,7 @@ async function withNextMigration(t: TestContext): Promise<string> {
   await cp(MIGRATIONS_DIRECTORY, directory, { recursive: true });
   const tables = ['transaction', 'event', 'webhook_endpoint', 'platform_settings'];
   const lines = tables.map((table) => `alter table ${table} add column of_a_later_version int4;`);
-  await writeFile(join(directory, '9999_later.sql'), lines.join('\n'));
+  await writeFile(join(directory, '9999_expand_later.sql'), lines.join('\n'));
   return directory;
 }
 

@@ -21,12 +21,15 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     credential: READS,
     event: ADDS,
     event_feed: READS,
+    key_fingerprint: READS,
+    key_holder: READS,
     ledger_account: READS,
     partner: READS,
     partner_logo: READS,
     partner_terms: READS,
     platform_settings: READS,
     receipt: 'insert',
+    schema_migration: READS,
     sender_detail: ADDS,
     transaction: ADDS,
     transaction_step: ADDS,
@@ -78,6 +81,8 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     decided_alone: 'delete select',
     event: ADDS,
     event_feed: READS,
+    key_fingerprint: READS,
+    key_holder: READS,
     ledger_account: READS,
     ledger_entry: READS,
     ledger_operation: READS,
@@ -87,6 +92,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     partner: READS,
     platform_settings: READS,
     refused_money: READS,
+    schema_migration: READS,
     second_person_request: READS,
     transaction: READS,
     transaction_step: ADDS,
@@ -110,6 +116,8 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     decided_alone: ADDS,
     event: ADDS,
     event_feed: READS,
+    key_fingerprint: READS,
+    key_holder: READS,
     ledger_account: READS,
     ledger_entry: ADDS,
     ledger_operation: ADDS,
@@ -145,7 +153,12 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_admin update bank_account_day': 'assigned_cents assigned_count',
   'vezne_admin update bank_account_freeze_target': 'deposits',
   'vezne_admin update blocked_party': 'ended_at ended_by',
-  'vezne_admin update credential': 'expires_at revoked_at',
+  'vezne_admin insert key_fingerprint': 'fingerprint purpose version',
+  'vezne_api insert key_fingerprint': 'fingerprint purpose version',
+  'vezne_worker insert key_fingerprint': 'fingerprint purpose version',
+  'vezne_api insert key_holder': 'purpose version',
+  'vezne_worker insert key_holder': 'purpose version',
+  'vezne_admin update credential': 'api_secret_sealed expires_at hash_secret_sealed key_version revoked_at',
   'vezne_admin update partner':
     'allowed_networks credit_line_cents deposit_expiry_seconds deposit_max_cents deposit_min_cents deposits_paused name player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count redirect_hosts refuse_other_holders requests_per_second settlement_holder_name settlement_iban status withdrawal_max_cents withdrawal_min_cents withdrawals_paused',
   'vezne_admin update event_feed': 'last_no',
@@ -157,7 +170,7 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
     'actual_amount_cents authorised_by authorised_by_id balance_impact_cents bank_account_id commission_cents corrected_at decided_at held_until hold_reason net_amount_cents player_amount_cents previous_bank_account_id reason_code stage status step_count taken_by taken_by_id',
   'vezne_admin update webhook_delivery': 'delivered_at next_attempt_at schedule_from state',
   'vezne_admin update webhook_endpoint': 'event_types status url',
-  'vezne_admin update webhook_secret': 'expires_at',
+  'vezne_admin update webhook_secret': 'expires_at key_version secret_sealed',
   'vezne_admin update work_lock': 'is_there',
   'vezne_api select receipt': 'created_at id media_type receipt_no sha256 transaction_id',
   'vezne_api update bank_account_day': 'assigned_cents assigned_count',
@@ -303,6 +316,8 @@ test('the schema has few functions, and only trigger functions run with more rig
     { name: 'hold_new_steps', asOwner: true, settings: AGREEMENT },
     { name: 'hold_new_transactions', asOwner: true, settings: AGREEMENT },
     { name: 'hold_new_transfers', asOwner: true, settings: AGREEMENT },
+    { name: 'hold_resealed_credential', asOwner: false, settings: OWN_SCHEMA },
+    { name: 'hold_resealed_webhook_secret', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_worker_to_moves', asOwner: false, settings: null },
     { name: 'iban_checksum_holds', asOwner: false, settings: null },
     { name: 'is_edge', asOwner: false, settings: null },
@@ -371,6 +386,16 @@ const NEVER = [
   'delete from bank_account_freeze_target',
   'update webhook_secret set secret_sealed = secret_sealed',
   'delete from webhook_secret',
+  'update key_fingerprint set fingerprint = fingerprint',
+  'delete from key_fingerprint',
+  'truncate key_fingerprint cascade',
+  'update key_holder set version = version',
+  'delete from key_holder',
+  `insert into key_fingerprint (purpose, version, fingerprint, registered_by) values ('secret', 7, sha256('x'), 'me')`,
+  `insert into key_holder (purpose, version, role) values ('secret', 7, 'vezne_api')`,
+  'update schema_migration set name = name',
+  'delete from schema_migration',
+  `insert into schema_migration (name, run_on) values ('9999_contract_mine', now())`,
   'update webhook_endpoint set partner_id = partner_id',
   'delete from webhook_endpoint',
   'update webhook_delivery set event_id = event_id',
@@ -502,6 +527,83 @@ test('the worker cannot change addresses, filters or secrets, and the console an
     ['vezne_portal', 'select from webhook_secret'],
   ] as const) {
     await assert.rejects(database.pool(role).query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
+  }
+});
+
+test('a process registers only the keys that it has, in its own name, and says once what they are', async (t) => {
+  const database = await createTestDatabase(t);
+  const register = (purpose: string, version: number) =>
+    `insert into key_fingerprint (purpose, version, fingerprint) values ('${purpose}', ${version}, sha256('key ${purpose}'))`;
+  const hold = (purpose: string, version: number) =>
+    `insert into key_holder (purpose, version) values ('${purpose}', ${version})`;
+  for (const [role, text, isTaken] of [
+    ['vezne_worker', register('page', 1), false],
+    ['vezne_worker', register('reference_code', 1), false],
+    ['vezne_admin', register('page', 1), false],
+    ['vezne_console', register('secret', 1), false],
+    ['vezne_portal', register('secret', 1), false],
+    ['vezne_api', register('page', 1), true],
+    ['vezne_api', register('reference_code', 1), true],
+    ['vezne_worker', register('secret', 1), true],
+    ['vezne_admin', register('secret', 2), true],
+    ['vezne_api', hold('secret', 1), true],
+    ['vezne_worker', hold('secret', 1), true],
+    ['vezne_worker', hold('page', 1), false],
+    ['vezne_admin', hold('secret', 2), false],
+  ] as const) {
+    const query = database.pool(role).query(text);
+    if (isTaken) await query;
+    else await assert.rejects(query, { code: INSUFFICIENT_PRIVILEGE }, `${role}: ${text}`);
+  }
+  await assert.rejects(database.pool('vezne_api').query(register('secret', 2)), { code: '23505' });
+  const { rows } = await database.pool().query(`select purpose, version, role from key_holder order by role`);
+  assert.deepEqual(rows, [
+    { purpose: 'secret', version: 1, role: 'vezne_api' },
+    { purpose: 'secret', version: 1, role: 'vezne_worker' },
+  ]);
+});
+
+test('the command line reseals what is live, with a version that its openers have had, and changes nothing else with it', async (t) => {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  await makeWorld(owner);
+  await owner.query(
+    `insert into key_fingerprint (purpose, version, fingerprint) select 'secret', no, sha256('x') from generate_series(2, 3) as no`,
+  );
+  await owner.query(
+    `insert into key_holder (purpose, version, role) values ('secret', 2, 'vezne_api'), ('secret', 2, 'vezne_worker')`,
+  );
+  const admin = database.pool('vezne_admin');
+  // Another text of the same form; the database can't tell what it holds.
+  const other = (column: string) => `${column} = 'x' || ${column}`;
+  const both = `${other('api_secret_sealed')}, ${other('hash_secret_sealed')}`;
+  const ended = async (table: string) => await owner.query(`update ${table} set expires_at = now()`);
+  for (const [text, isTaken] of [
+    [`update credential set ${both}`, false],
+    [`update credential set key_version = 2`, false],
+    [`update credential set key_version = 2, ${other('api_secret_sealed')}`, false],
+    [`update credential set key_version = 3, ${both}`, false],
+    [`update credential set key_version = 4, ${both}`, false],
+    [`update credential set key_version = 2, ${both}, expires_at = now() + interval '1 year'`, false],
+    [`update credential set key_version = 2, ${both}`, true],
+    [`update webhook_secret set ${other('secret_sealed')}`, false],
+    [`update webhook_secret set key_version = 2`, false],
+    [`update webhook_secret set key_version = 3, ${other('secret_sealed')}`, false],
+    [`update webhook_secret set key_version = 2, ${other('secret_sealed')}, expires_at = null`, true],
+  ] as const) {
+    if (isTaken) assert.ok(((await admin.query(text)).rowCount ?? 0) > 0, text);
+    else await assert.rejects(admin.query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
+  }
+  await owner.query(
+    `insert into key_holder (purpose, version, role) values ('secret', 3, 'vezne_api'), ('secret', 3, 'vezne_worker')`,
+  );
+  for (const [table, columns] of [
+    ['credential', both],
+    ['webhook_secret', other('secret_sealed')],
+  ] as const) {
+    await ended(table);
+    const text = `update ${table} set key_version = 3, ${columns}`;
+    await assert.rejects(admin.query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
   }
 });
 

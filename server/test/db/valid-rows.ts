@@ -8,6 +8,7 @@ import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { REFERENCE_CODE_ALPHABET } from '@vezne/domain/reference-code';
 import { SETTLEMENT_IBAN, newReference, turkishIban } from '../harness/factories.ts';
+import { keyHolderRow, keyRow } from './key-rows.ts';
 import { makeRefusedMoney } from './refused-rows.ts';
 import { insertRow, nextNumber } from './row.ts';
 import type { Row } from './row.ts';
@@ -46,6 +47,7 @@ export interface World {
   auditSeal: Row;
   request: Row;
   decidedAlone: Row;
+  key: Row;
   books: Books;
   webhooks: Webhooks;
   sender: SenderRows;
@@ -105,6 +107,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     auditSeal: auditSealRow(await lastSeal(owner)),
     request: requestRow(),
     decidedAlone: decidedAloneRow(),
+    key: keyRow(),
   };
   await insertRow(owner, 'platform_settings', world.settings);
   await insertRow(owner, 'partner', partner);
@@ -124,6 +127,8 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'audit_entry', world.auditEntry);
   await insertRow(owner, 'audit_seal', world.auditSeal);
   await insertRow(owner, 'second_person_request', world.request);
+  await insertRow(owner, 'key_fingerprint', world.key);
+  await insertRow(owner, 'key_holder', keyHolderRow(world));
   await insertRow(owner, 'decided_alone', world.decidedAlone);
   for (const account of [spareBankAccount, targetAccount]) {
     await insertRow(owner, 'bank_account', account);

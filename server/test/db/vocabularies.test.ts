@@ -17,6 +17,7 @@ import {
   TRANSACTION_TYPES,
   WITHDRAWAL_STAGES,
 } from '@vezne/domain/transaction-state';
+import { KEY_PURPOSES } from '../../src/keys/fingerprint.ts';
 import type { WorkLock } from '../../src/db/write/locks.ts';
 import { createTestDatabase } from '../harness/database.ts';
 
@@ -31,6 +32,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'bank_account_status status': ['disabled', 'enabled', 'frozen'],
   'blocked_party_kind kind': ['player', 'iban'],
   'event_type type': EVENT_TYPES,
+  'key_fingerprint_purpose purpose': KEY_PURPOSES,
   'ledger_account_kind kind': Object.keys(ACCOUNT_KINDS),
   'ledger_account_owner kind': Object.keys(ACCOUNT_KINDS).filter((kind) => kind.startsWith('partner_')),
   'ledger_operation_kind kind': OPERATION_KINDS,

@@ -144,6 +144,8 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   event_for_no_endpoint: null,
   transaction_has_no_receipt: { transactionId: TRANSACTION_ID },
   receipt_not_found: { transactionId: TRANSACTION_ID, receiptNo: 3, numbers: [1, 2] },
+  key_version_missing: { version: 1 },
+  key_not_started_with: { version: 2, role: 'vezne_api' },
   published_head_unreadable: { lineNo: 2 },
 };
 

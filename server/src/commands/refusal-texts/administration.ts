@@ -55,6 +55,11 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   overlap_out_of_range: ({ maxHours }) =>
     `The overlap must be a whole number of hours from 0 to ${maxHours}; 168 are a week.`,
 
+  key_version_missing: ({ version }) =>
+    `VEZNE_SECRET_KEYS lacks version ${version}, which seals some of the secrets. Give all versions that are in use; vezne keys usage lists them.`,
+  key_not_started_with: ({ version, role }) =>
+    `No ${role === 'vezne_api' ? 'api' : 'worker'} has started with version ${version} of VEZNE_SECRET_KEYS yet, so none could open what is sealed with it. Restart all of them with it first.`,
+
   partner_not_found: ({ named }) =>
     `There is no partner "${named}". See all partners with: vezne partner list`,
   partner_name_taken: ({ name }) =>

@@ -1,6 +1,6 @@
 import type { ConfirmContext } from '../../usecases/confirmation/prepared.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
-import { asDecider, readIssuer } from '../with-database.ts';
+import { asDecider, checkedIssuer } from '../with-database.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { readNames } from '../names.ts';
 import { print } from '../output.ts';
@@ -22,7 +22,7 @@ export async function end(
 ): Promise<void> {
   await asDecider(options, async ({ actor, ...books }) => {
     const { id } = await getRequest(books, idText);
-    const result = await run({ ...books, actor, issuer: readIssuer }, id);
+    const result = await run({ ...books, actor, issuer: await checkedIssuer(books) }, id);
     const request = await getRequest(books, id);
     const what = requestText(request, await readNames(books.db));
     const told = request.status === 'confirmed' ? await resultTold(books, request, result) : undefined;

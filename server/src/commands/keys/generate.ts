@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { defineCommand, defineGroup } from './define-command.ts';
-import { print } from './output.ts';
-import type { Output } from './output.ts';
+import { defineCommand } from '../define-command.ts';
+import { print } from '../output.ts';
+import type { Output } from '../output.ts';
 
-export function addKeysCommand(root: Command): void {
-  const keys = defineGroup(root, 'keys', 'key material for the configuration');
+export function addGenerate(keys: Command): void {
   defineCommand(keys, {
     name: 'generate',
     description: 'print a new set of keys, to be kept outside the database',

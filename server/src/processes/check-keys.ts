@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { ConfigError } from '../config.ts';
+import type { KeysConfig, VersionedKeys } from '../config.ts';
+import { readRegisteredKeys } from '../db/read/key-fingerprints.ts';
+import {
+  hasDepositOfPageKey,
+  readCredentialUse,
+  readOpenPageUse,
+  readWebhookSecretUse,
+} from '../db/read/key-usage.ts';
+import type { KeyUse } from '../db/read/key-usage.ts';
+import type { SealedTable } from '../db/sealed-tables.ts';
+import { heldKeys, heldSecretKeys } from '../keys/fingerprint.ts';
+import type { HeldKey } from '../keys/fingerprint.ts';
+import { createSealedSecrets } from '../keys/sealed-secrets.ts';
+import { findWrongKey, noteHolder, registerKeys } from '../usecases/keys/check.ts';
+import { missingKeyText, missingPageKeyText, wrongKeyText } from './key-texts.ts';
+
+/** Refuses to start an api with a key that is not what it was, or without one that is needed. */
+export async function checkApiKeys(
+  { pool, readPool, log }: { pool: pg.Pool; readPool: pg.Pool; log: Logger },
+  keys: KeysConfig,
+): Promise<void> {
+  const { secretKeys, pageKeys } = keys;
+  const held = heldKeys(keys);
+  await refuseWrongKey(pool, { held, secretKeys, opens: 'credential' });
+  refuseMissing('credentials', secretKeys, await readCredentialUse(pool));
+  refuseMissing('open_pages', pageKeys, await readOpenPageUse(pool));
+  await refuseMissingPageKeys({ pool, readPool, log }, pageKeys);
+  // Last: a start that was refused leaves no mark.
+  await register(pool, held);
+  await noteHolder(pool, { held, role: 'vezne_api' });
+}
+
+/** The same for a worker, which opens the secrets of webhooks. */
+export async function checkWorkerKeys(pool: pg.Pool, secretKeys: VersionedKeys): Promise<void> {
+  const held = heldSecretKeys(secretKeys);
+  await refuseWrongKey(pool, { held, secretKeys, opens: 'webhook_secret' });
+  refuseMissing('webhook_secrets', secretKeys, await readWebhookSecretUse(pool));
+  await register(pool, held);
+  await noteHolder(pool, { held, role: 'vezne_worker' });
+}
+
+/**
+ * Refuses to seal anything with a wrong key, or with a version that no api has started with: nobody could open it. Before the
+ * first api has started, partners are set up.
+ */
+export async function checkSealingKeys(pool: pg.Pool, secretKeys: VersionedKeys): Promise<void> {
+  const { current } = secretKeys;
+  const heldByApi = (await readRegisteredKeys(pool)).filter(
+    ({ purpose, heldBy }) => purpose === 'secret' && heldBy.includes('vezne_api'),
+  );
+  if (heldByApi.length > 0 && !heldByApi.some(({ version }) => version === current)) {
+    throw new ConfigError(
+      `No api has started with version ${current} of VEZNE_SECRET_KEYS yet, so none could open what is sealed with it. ` +
+        'Restart the api and worker processes with it first: docs/runbook.md, "Rotating a key".',
+    );
+  }
+  const held = heldSecretKeys(secretKeys);
+  await refuseWrongKey(pool, { held, secretKeys, opens: 'credential' });
+  // The only one that it uses for something new.
+  await register(
+    pool,
+    held.filter(({ version }) => version === current),
+  );
+}
+
+async function refuseWrongKey(
+  pool: pg.Pool,
+  { held, secretKeys, opens }: { held: HeldKey[]; secretKeys: VersionedKeys; opens: SealedTable },
+): Promise<void> {
+  const wrong = await findWrongKey(pool, { held, sealedSecrets: createSealedSecrets(secretKeys), opens });
+  if (wrong !== undefined) throw new ConfigError(wrongKeyText(wrong));
+}
+
+async function register(pool: pg.Pool, held: readonly HeldKey[]): Promise<void> {
+  const wrong = await registerKeys(pool, held);
+  if (wrong !== undefined) throw new ConfigError(wrongKeyText(wrong));
+}
+
+function refuseMissing(
+  what: 'credentials' | 'webhook_secrets' | 'open_pages',
+  keys: VersionedKeys,
+  uses: readonly KeyUse[],
+): void {
+  const missing = uses.filter(({ version }) => !keys.byVersion.has(version));
+  if (missing.length > 0) throw new ConfigError(missingKeyText(what, missing));
+}
+
+/**
+ * Partners read the addresses of all their deposits, also of those that have ended. An old version is found at once, among the oldest
+ * rows. One that isn't found in time doesn't keep the process from starting: whoever registered a version that was never used could
+ * keep every api from it.
+ */
+async function refuseMissingPageKeys(
+  { pool, readPool, log }: { pool: pg.Pool; readPool: pg.Pool; log: Logger },
+  { byVersion }: VersionedKeys,
+): Promise<void> {
+  for (const { purpose, version } of await readRegisteredKeys(pool)) {
+    if (purpose !== 'page' || byVersion.has(version)) continue;
+    const isUsed = await hasDepositOfPageKey(readPool, version);
+    if (isUsed === true) throw new ConfigError(missingPageKeyText(version));
+    if (isUsed === undefined)
+      log.warn({ version }, 'deposits may use a version that VEZNE_PAGE_KEYS lacks; see vezne keys usage');
+  }
+}

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { readRegisteredKeys } from '../../db/read/key-fingerprints.ts';
+import type { RegisteredKey } from '../../db/read/key-fingerprints.ts';
+import {
+  countDepositsByPageKey,
+  readCredentialUse,
+  readOpenPageUse,
+  readWebhookSecretUse,
+} from '../../db/read/key-usage.ts';
+import type { KeyUse, PageVersion } from '../../db/read/key-usage.ts';
+
+/** What needs the versions of the keys. */
+export interface KeyUsage {
+  registered: RegisteredKey[];
+  credentials: KeyUse[];
+  webhookSecrets: KeyUse[];
+  openPages: KeyUse[];
+  deposits: PageVersion[];
+}
+
+export async function readKeyUsage(pool: pg.Pool): Promise<KeyUsage> {
+  return {
+    registered: await readRegisteredKeys(pool),
+    credentials: await readCredentialUse(pool),
+    webhookSecrets: await readWebhookSecretUse(pool),
+    openPages: await readOpenPageUse(pool),
+    deposits: await countDepositsByPageKey(pool),
+  };
+}
