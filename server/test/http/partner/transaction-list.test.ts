@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { get, post } from '../../harness/client.ts';
+import { insertEvent } from '../../harness/events.ts';
 import { assertCreated, assertRefused } from '../../harness/expectations.ts';
 import { depositBody, withdrawalBody } from '../../harness/factories.ts';
 import { approveDeposit, insertLateDeposit } from '../../harness/states.ts';
@@ -66,6 +67,8 @@ test('type, status, reference and time each narrow the list, alone and together'
   const api = await startTestApi(t);
   const [first = '', second = '', third = ''] = await createMany(api, 3);
   await approveDeposit(api.owner, first, 100_000n);
+  // Whatever ends a transaction is told, and the list of an outcome is made of what was told.
+  await insertEvent(api.owner, first.replace('txn_', ''), 'deposit.approved');
   const ids = async (query: string) => (await list(api, query)).transactions.map(({ id }) => id);
   assert.deepEqual(await ids('?type=deposit'), [third, first]);
   assert.deepEqual(await ids('?type=withdrawal'), [second]);
