@@ -12,6 +12,7 @@ const RUNS: Readonly<Record<string, string>> = {
   'cut-commits': 'connections to the database are cut between a commit and its answer',
   proxy:
     'partners create behind nginx and HAProxy while PostgreSQL goes away and apis are killed and replaced',
+  lists: 'every list of a partner and the nightly verification, with one and three million transactions',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',
   'webhook-backlog': 'an endpoint comes back to a million events while others get a trickle',

@@ -35,6 +35,8 @@ export interface SeededHistory {
   steady: TestPartner;
   /** One in a thousand is of this one. */
   small: TestPartner;
+  /** So many more, within the last hour. */
+  more(transactions: number): Promise<void>;
 }
 
 /** Of ten thousand transactions. Terms differ, so that the books meet both ways of settlement. */
@@ -50,8 +52,8 @@ const STEADY_PLACE = 4;
 const BANK_ACCOUNTS = 20;
 const DAYS = 365;
 const DAY_SECONDS = 86_400;
-/** Everything has been decided by now. */
-const ENDED_SECONDS_AGO = 3_600;
+/** The last hour is left for what is added later. */
+const NEW_SECONDS = 3_600;
 /** The temporary tables of a batch fit into memory. */
 const BATCH = 250_000;
 
@@ -68,8 +70,18 @@ export async function seedHistory(owner: pg.Pool, options: HistoryOptions): Prom
   const bankIds: string[] = [];
   for (let count = 0; count < BANK_ACCOUNTS; count++) bankIds.push((await insertBankAccount(owner)).id);
 
+  const { transactions, references, days = DAYS } = options;
+  const writing = { isRandom: references === 'random', partners, bankIds, say };
+  const between = (days * DAY_SECONDS) / transactions;
   await withoutIndexes(owner, WRITTEN_TABLES, async () => {
-    await write(owner, { ...options, partners, bankIds, say });
+    await write(owner, {
+      ...writing,
+      first: 0,
+      last: transactions,
+      startedAt: secondsAgo(days * DAY_SECONDS + NEW_SECONDS),
+      secondsBetween: between,
+      firstWaiting: transactions - Math.floor(DAY_SECONDS / between),
+    });
     say('building indexes');
   });
   say('vacuum and analyze');
@@ -77,10 +89,41 @@ export async function seedHistory(owner: pg.Pool, options: HistoryOptions): Prom
   await owner.query('checkpoint');
   const [large, , , , steady, small] = partners;
   if (!large || !steady || !small) throw new Error('There are too few partners.');
-  return { partners, large, steady, small };
+  let written = transactions;
+  return {
+    partners,
+    large,
+    steady,
+    small,
+    async more(count) {
+      const secondsBetween = NEW_SECONDS / count;
+      await write(owner, {
+        ...writing,
+        first: written,
+        last: written + count,
+        startedAt: secondsAgo(NEW_SECONDS + written * secondsBetween),
+        secondsBetween,
+        firstWaiting: written,
+      });
+      written += count;
+    },
+  };
 }
 
-interface Writing extends HistoryOptions {
+function secondsAgo(seconds: number): Date {
+  return new Date(Date.now() - seconds * 1_000);
+}
+
+interface Writing {
+  /** The numbers of the transactions, from the first on and up to the last, which is left out. */
+  first: number;
+  last: number;
+  /** When number 0 would have been created. */
+  startedAt: Date;
+  secondsBetween: number;
+  /** From this number on deposits have not expired yet. */
+  firstWaiting: number;
+  isRandom: boolean;
   partners: readonly TestPartner[];
   bankIds: readonly string[];
   say: (line: string) => void;
@@ -88,22 +131,18 @@ interface Writing extends HistoryOptions {
 
 async function write(
   owner: pg.Pool,
-  { transactions, references, days = DAYS, partners, bankIds, say }: Writing,
+  { first, last, startedAt, secondsBetween, firstWaiting, isRandom, partners, bankIds, say }: Writing,
 ): Promise<void> {
-  const secondsBetween = (days * DAY_SECONDS) / transactions;
-  const startedAt = new Date(Date.now() - (days * DAY_SECONDS + ENDED_SECONDS_AGO) * 1_000);
-  const firstWaiting = transactions - Math.floor(DAY_SECONDS / secondsBetween);
   const client = await owner.connect();
   try {
     await client.query(
       `set session_replication_role = replica; set work_mem = '256MB'; set synchronous_commit = off`,
     );
     await prepare(client, partners, bankIds);
-    for (let from = 0; from < transactions; from += BATCH) {
-      const until = Math.min(from + BATCH, transactions);
-      const values = [from, until, startedAt, secondsBetween, firstWaiting];
-      await writeBatch(client, references === 'random', values);
-      say(`${until.toLocaleString('en')} of ${transactions.toLocaleString('en')} transactions are written`);
+    for (let from = first; from < last; from += BATCH) {
+      const until = Math.min(from + BATCH, last);
+      await writeBatch(client, isRandom, [from, until, startedAt, secondsBetween, firstWaiting]);
+      say(`${until.toLocaleString('en')} of ${last.toLocaleString('en')} transactions are written`);
     }
   } finally {
     // Its settings and temporary tables must not meet whoever is lent the connection next.

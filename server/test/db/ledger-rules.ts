@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TableRules } from './configuration-rules.ts';
 import { entryRow, ledgerAccountRow, movementRow, ofStep, operationRow, transferRow } from './ledger-rows.ts';
 import { nextNumber } from './valid-rows.ts';
@@ -231,6 +232,14 @@ export const LEDGER_RULES: readonly TableRules[] = [
   TRANSFER_RULES,
   ENTRY_RULES,
   MOVEMENT_RULES,
+  {
+    table: 'ledger_checkpoint',
+    validRow: () => ({ id: randomUUID(), taken_at: new Date(), content: '{}' }),
+    refused: [
+      ['a checkpoint is kept once', 'ledger_checkpoint_pkey', (w) => ({ id: w.checkpoint['id'] })],
+      ['it says something', 'ledger_checkpoint_content', { content: '[]' }],
+    ],
+  },
   {
     table: 'event_feed',
     validRow: (w) => ({ partner_id: w.sparePartner['id'], last_no: 0n }),

@@ -45,6 +45,7 @@ export interface World {
   event: Row;
   auditEntry: Row;
   auditSeal: Row;
+  checkpoint: Row;
   request: Row;
   decidedAlone: Row;
   key: Row;
@@ -105,6 +106,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     },
     auditEntry: auditEntryRow(),
     auditSeal: auditSealRow(await lastSeal(owner)),
+    checkpoint: { id: randomUUID(), taken_at: new Date(), content: '{}' },
     request: requestRow(),
     decidedAlone: decidedAloneRow(),
     key: keyRow(),
@@ -126,6 +128,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'event', world.event);
   await insertRow(owner, 'audit_entry', world.auditEntry);
   await insertRow(owner, 'audit_seal', world.auditSeal);
+  await insertRow(owner, 'ledger_checkpoint', world.checkpoint);
   await insertRow(owner, 'second_person_request', world.request);
   await insertRow(owner, 'key_fingerprint', world.key);
   await insertRow(owner, 'key_holder', keyHolderRow(world));

@@ -6,10 +6,12 @@ import { correctDeposit } from '../../src/usecases/deposits/correct.ts';
 import { approveDeposit, rejectDeposit } from '../../src/usecases/deposits/decide.ts';
 import type { OperationRequest } from '../../src/usecases/ledger/operation.ts';
 import { postLedgerOperation } from '../../src/usecases/ledger/post.ts';
-import { reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
+import type { LedgerCheckpoint } from '../../src/db/read/ledger-checkpoints.ts';
+import { reSum, reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
 import { correction, holding, postingSql } from '../db/honest-writes.ts';
 import { STOLEN } from '../db/stolen-money.ts';
 import { confirmContext } from '../harness/by-two.ts';
+import { checkpointNow } from '../harness/checkpoint.ts';
 import { AYSE, MEHMET, cash, openDesk, retry } from '../harness/desk.ts';
 import { insertBankAccount, turkishIban } from '../harness/factories.ts';
 
@@ -103,22 +105,25 @@ test('intact books add up, and every manipulation is found and named', async (t)
   for (const [what, text, rule] of TAMPERED) {
     await t.test(what, async (t2) => {
       const desk = await openDesk(t2);
+      const worker = desk.database.pool('vezne_worker');
+      const since = await checkpointNow(worker);
       const id = await desk.deposit();
       await desk.decide(
         (fingerprint) =>
           approveDeposit({ transactionId: id, fingerprint, actor: AYSE, actualCents: cash(1000) }),
         id,
       );
-      const worker = desk.database.pool('vezne_worker');
-      const broken = async () =>
-        (await reSumLedger(worker)).filter(({ differences }) => differences.length > 0);
+      const broken = async (from?: LedgerCheckpoint) =>
+        (await reSum(worker, { since: from })).rules.filter(({ differences }) => differences.length > 0);
       assert.deepEqual(await broken(), []);
+      assert.deepEqual(await broken(since), []);
       await desk.owner.query(text);
       const found = await broken();
       assert.ok(
         found.some((checked) => rule.test(checked.rule)),
         JSON.stringify(found),
       );
+      assert.deepEqual(await broken(since), found, 'it was written after the checkpoint');
       const again = await broken();
       assert.deepEqual(again, found, 'nothing was repaired');
     });
@@ -181,6 +186,7 @@ test('people, words and times that the owner changed are found where other rows 
     await t.test(what, async (t2) => {
       const desk = await openDesk(t2);
       const pool = desk.database.pool('vezne_console');
+      const since = await checkpointNow(desk.database.pool('vezne_worker'));
       const [approved, refused] = [await desk.deposit(), await desk.deposit()];
       await desk.decide(
         (fingerprint) =>
@@ -213,17 +219,19 @@ test('people, words and times that the owner changed are found where other rows 
         assert.ok('requestId' in asked);
         await confirmRequest(context, asked.requestId);
       }
-      const broken = async () =>
-        (await reSumLedger(desk.database.pool('vezne_worker'))).filter(
+      const broken = async (from?: LedgerCheckpoint) =>
+        (await reSum(desk.database.pool('vezne_worker'), { since: from })).rules.filter(
           ({ differences }) => differences.length > 0,
         );
       assert.deepEqual(await broken(), []);
+      assert.deepEqual(await broken(since), []);
       await desk.owner.query(text);
       const found = await broken();
       assert.ok(
         found.some((checked) => rule.test(checked.rule)),
         JSON.stringify(found),
       );
+      assert.deepEqual(await broken(since), found, 'it was written after the checkpoint');
     });
   }
 });

@@ -4,14 +4,14 @@ import type { AuditSeal } from '../../db/read/audit-seals.ts';
 import {
   countMissingNumbers,
   findUnknownSealNo,
-  listEntriesOfSeal,
   readUnsealedEntries,
 } from '../../db/read/sealable-entries.ts';
 import type { SealableEntry } from '../../db/read/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
-import { NEWEST_FORM, NO_HASH, createSealHash } from './seal-hash.ts';
+import { hashOfSeal } from './hash-of-seal.ts';
+import { NEWEST_FORM, NO_HASH } from './seal-hash.ts';
 
-/** How many are in memory at a time: one page of seals and one page of a seal's entries. */
+/** How many seals are in memory at a time. */
 const PAGE = 1_000;
 
 /**
@@ -112,31 +112,12 @@ async function problemOf(db: Kysely<Database>, seal: AuditSeal, walked: Walk): P
   if (sealNo !== expectedNo) return sealMissing(expectedNo);
   if (!seal.previousHash.equals(before?.hash ?? NO_HASH)) return { sealNo, kind: 'chain_broken' };
   if (before !== null && seal.form < before.form) return { sealNo, kind: 'form_fell' };
-  const { hash, count } = await hashOfEntries(db, seal, walked);
+  const { hash, count } = await hashOfSeal(db, seal, (entry) => noteTime(walked, entry, sealNo));
   if (count !== seal.entryCount) {
     const kind = count < seal.entryCount ? 'entry_removed' : 'entry_added';
     return { sealNo, kind, sealedCount: seal.entryCount, foundCount: count };
   }
   return hash.equals(seal.hash) ? null : { sealNo, kind: 'entry_changed' };
-}
-
-async function hashOfEntries(
-  db: Kysely<Database>,
-  seal: AuditSeal,
-  walked: Walk,
-): Promise<{ hash: Buffer; count: bigint }> {
-  const { sealNo } = seal;
-  const sealHash = createSealHash(seal);
-  let count = 0n;
-  let afterId: bigint | null = null;
-  for (;;) {
-    const entries = await listEntriesOfSeal(db, { sealNo, afterId, limit: PAGE });
-    sealHash.add(entries);
-    for (const entry of entries) noteTime(walked, entry, sealNo);
-    count += BigInt(entries.length);
-    afterId = entries.at(-1)?.id ?? null;
-    if (entries.length < PAGE) return { hash: sealHash.digest(), count };
-  }
 }
 
 function noteTime(walked: Walk, { id, atMicroseconds }: SealableEntry, sealNo: bigint): void {

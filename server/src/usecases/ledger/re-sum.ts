@@ -1,6 +1,10 @@
 import type pg from 'pg';
 import { LEDGER_CHECKS, findDifferences } from '../../db/read/ledger-checks.ts';
 import type { LedgerCheck, LedgerDifference } from '../../db/read/ledger-checks.ts';
+import type { LedgerCheckpoint, LedgerMarks } from '../../db/read/ledger-checkpoints.ts';
+import { WHOLE_LEDGER, sinceCheckpoint } from '../../db/read/ledger-scope.ts';
+import { inLedgerSnapshot, readCheckpoint, readTouched } from '../../db/read/ledger-snapshot.ts';
+import { firstIdAt } from '../../ids.ts';
 
 export interface CheckedRule {
   rule: LedgerCheck;
@@ -13,15 +17,50 @@ const TIMEOUT_MS = 60 * 60_000;
 /** Enough to see what is wrong. A million lines would not help. */
 const MAX_DIFFERENCES = 20;
 
+/** Steps are found by the time at which their transaction began. A process's transaction ends within seconds of that. */
+const OVERLAP_MS = 60 * 60_000;
+
+/** Above this, to read everything takes less time than to look so many up. */
+const MAX_TOUCHED = 500_000;
+
+export interface ReSum {
+  rules: CheckedRule[];
+  /** How many anything was written of. Null when everything was read. */
+  transactions: number | null;
+  /** What a checkpoint would say, if marks were given for one. */
+  next: LedgerCheckpoint | undefined;
+}
+
 /**
- * Adds up the books again and compares. It only reads: a difference means that some code broke a rule, and an automatic
- * repair would hide that.
+ * Adds up the books again and compares: all of them, or what is new since a checkpoint. It only reads: a difference means that some code
+ * broke a rule, and an automatic repair would hide that.
  */
+export async function reSum(
+  pool: pg.Pool,
+  { since, marks }: { since?: LedgerCheckpoint | undefined; marks?: LedgerMarks | undefined } = {},
+): Promise<ReSum> {
+  const found = await inLedgerSnapshot(pool, { isShort: since !== undefined }, async (client) => {
+    const touched =
+      since && (await readTouched(client, since, { ...boundsOf(since), timeoutMs: TIMEOUT_MS }));
+    if (touched && touched.transactionIds.length > MAX_TOUCHED) return undefined;
+    const scope = since && touched ? sinceCheckpoint(since, touched) : WHOLE_LEDGER;
+    const rules: CheckedRule[] = [];
+    for (const rule of LEDGER_CHECKS) {
+      const options = { scope, limit: MAX_DIFFERENCES, timeoutMs: TIMEOUT_MS };
+      rules.push({ rule, differences: await findDifferences(client, rule, options) });
+    }
+    const next = marks && (await readCheckpoint(client, { marks, before: since, timeoutMs: TIMEOUT_MS }));
+    return { rules, transactions: touched?.transactionIds.length ?? null, next };
+  });
+  return found ?? (await reSum(pool, { marks }));
+}
+
+function boundsOf({ readAt }: LedgerCheckpoint): { firstId: string; stepsSince: Date } {
+  const stepsSince = new Date(Date.parse(readAt) - OVERLAP_MS);
+  return { stepsSince, firstId: firstIdAt(stepsSince) };
+}
+
+/** All of the books, from the first entry on. */
 export async function reSumLedger(pool: pg.Pool): Promise<CheckedRule[]> {
-  const checked: CheckedRule[] = [];
-  for (const rule of LEDGER_CHECKS) {
-    const differences = await findDifferences(pool, rule, { limit: MAX_DIFFERENCES, timeoutMs: TIMEOUT_MS });
-    checked.push({ rule, differences });
-  }
-  return checked;
+  return (await reSum(pool)).rules;
 }
