@@ -46,16 +46,16 @@ test('text with characters that cannot be seen or stored is refused', () => {
 });
 
 test('the composed and the decomposed spelling of a name become one', () => {
-  assert.equal(normalizeText('Ays\u0327e Is\u0327\u0131k'), 'Ayşe Işık');
-  assert.equal(textProblem(normalizeText('Ays\u0327e')), undefined);
+  assert.equal(normalizeText('Ays\u0327e Is\u0327\u0131k', 128), 'Ayşe Işık');
+  assert.equal(textProblem(normalizeText('Ays\u0327e', 128)), undefined);
 });
 
 test('normalised text is never refused for its form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const normalized = normalizeText(text);
+      const normalized = normalizeText(text, text.length);
       assert.notEqual(textProblem(normalized), 'not_nfc');
-      assert.equal(normalizeText(normalized), normalized);
+      assert.equal(normalizeText(normalized, normalized.length), normalized);
     }),
   );
 });
@@ -66,4 +66,28 @@ test('a reference is printable ASCII without spaces at its ends', () => {
   for (const text of ['', ' ', ' a', 'a ', 'a\n', 'a\tb', 'ı', 'a\u00a0b', 'a\u007f', 'a\u0000']) {
     assert.equal(isPrintableAscii(text), false, JSON.stringify(text));
   }
+});
+
+test('a text that fits once it is composed is composed, however it is written', () => {
+  let longest = 0;
+  for (let codePoint = 0; codePoint <= 0x10_ffff; codePoint += 1) {
+    const decomposed = String.fromCodePoint(codePoint).normalize('NFD');
+    longest = Math.max(longest, decomposed.length > longest ? Array.from(decomposed).length : 0);
+  }
+  assert.equal(longest, 4, 'The bound counts on this.');
+  const letters = '\u1f82'.repeat(128);
+  assert.equal(normalizeText(letters.normalize('NFD'), 128), letters);
+  // Two units for each code point.
+  const composed = '\u{1d15e}'.normalize('NFC').repeat(64);
+  assert.equal(normalizeText(composed.normalize('NFD'), 128), composed);
+});
+
+test('a text that is too long in any form is not composed, because marks are sorted one by one', () => {
+  const marks = `a${'\u0301\u0316'.repeat(512)}`;
+  assert.ok(marks.normalize('NFC') !== marks);
+  assert.equal(normalizeText(marks, 128), marks);
+  // Composing it would take a minute.
+  const startedMs = performance.now();
+  normalizeText(`a${'\u0301\u0316'.repeat(100_000)}`, 128);
+  assert.ok(performance.now() - startedMs < 1_000);
 });

@@ -10,13 +10,13 @@ export function checkedText(
   text: string,
   { maxLength, keepSpaces = false }: { maxLength: number; keepSpaces?: boolean },
 ): string {
-  const composed = normalizeText(text);
+  const composed = normalizeText(text, maxLength);
   const checked = keepSpaces ? composed : composed.trim();
-  const problem = textProblem(checked);
-  if (problem !== undefined) throw refused('text_unusable', { field, problem });
   // Code points, as PostgreSQL counts them.
   const length = Array.from(checked).length;
   if (length < 1) throw refused('text_empty', { field });
   if (length > maxLength) throw refused('text_too_long', { field, length, maxLength });
+  const problem = textProblem(checked);
+  if (problem !== undefined) throw refused('text_unusable', { field, problem });
   return checked;
 }

@@ -14,6 +14,15 @@ export const pageLimit = z
   })
   .default(DEFAULT_PAGE_SIZE);
 
+/** Enough for any slip. A hostile query has thousands of parameters, and long ones. */
+const MAX_NAMED = 5;
+const MAX_NAME_LENGTH = 64;
+
+/** The name of a parameter as an answer repeats it. */
+export function shownName(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+}
+
 /**
  * The parameters of a list. Unknown ones are refused: if we silently ignored a filter, the response would contain too much.
  */
@@ -22,7 +31,9 @@ export function pageQuery<Shape extends z.ZodRawShape>(shape: Shape) {
     { ...shape, limit: pageLimit },
     {
       error: (issue) =>
-        issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys.join(', ')}` : undefined,
+        issue.code === 'unrecognized_keys'
+          ? `has no parameter ${issue.keys.slice(0, MAX_NAMED).map(shownName).join(', ')}`
+          : undefined,
     },
   );
 }

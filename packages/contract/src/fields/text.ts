@@ -24,7 +24,7 @@ const CHARACTER_PROBLEMS: Readonly<Record<TextProblem, string>> = {
 export function boundedText({ minLength, maxLength }: TextLength) {
   return z
     .string({ error: requiredAs('a string') })
-    .overwrite(normalizeText)
+    .overwrite((text) => normalizeText(text, maxLength))
     .superRefine((text, context) => {
       const problem = lengthProblem(text, { minLength, maxLength }) ?? characterProblem(text);
       if (problem !== undefined) {

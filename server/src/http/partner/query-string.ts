@@ -1,4 +1,5 @@
 import { fieldProblems } from '@vezne/contract/fields/field-problems';
+import { shownName } from '@vezne/contract/fields/page-query';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
@@ -6,7 +7,8 @@ import { ApiError } from './api-error.ts';
 export function readQuery<Query>(query: string, schema: z.ZodType<Query>): Query {
   const given: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query)) {
-    if (Object.hasOwn(given, name)) throw invalid([{ path: name, problem: 'is given more than once' }]);
+    if (Object.hasOwn(given, name))
+      throw invalid([{ path: shownName(name), problem: 'is given more than once' }]);
     Object.defineProperty(given, name, { value, enumerable: true });
   }
   const result = schema.safeParse(given);

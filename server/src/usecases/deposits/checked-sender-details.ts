@@ -25,7 +25,7 @@ export function checkedSenderDetails(
   typed: TypedDetails,
   { createdAt, nowMs }: { createdAt: Date; nowMs: number },
 ): SenderDetails | DetailProblem[] {
-  const senderName = normalizeText(typed.senderName).trim();
+  const senderName = normalizeText(typed.senderName, SENDER_NAME_MAX_LENGTH).trim();
   const ibanLastFour = lastFourOf(typed.ibanLastFour);
   const sentAtText = typed.sentAt.trim();
   if (senderName === '' && ibanLastFour === '' && sentAtText === '') return ['nothing'];
@@ -55,5 +55,5 @@ const INVISIBLE_LETTERS = /[\u115f\u1160\u3164\uffa0]/g;
 function isName(text: string): boolean {
   const isSeen = text === '' || /\p{L}/u.test(text.replace(INVISIBLE_LETTERS, ''));
   // Code points, as PostgreSQL counts them.
-  return isSeen && textProblem(text) === undefined && Array.from(text).length <= SENDER_NAME_MAX_LENGTH;
+  return isSeen && Array.from(text).length <= SENDER_NAME_MAX_LENGTH && textProblem(text) === undefined;
 }
