@@ -3,13 +3,15 @@ import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
 import { MAX_RECEIPTS, RECEIPT_MAX_BYTES } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';
-import { FILE_WITHIN_MS } from '../server/connections.ts';
+import { clientNetwork } from '../server/client-network.ts';
+import { FILE_WITHIN_MS } from '../server/time-limits.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { pathOf } from './page-handlers.ts';
 import type { PageHandlers, PageRequest } from './page-handlers.ts';
 import type { FormState } from './detail-fields.ts';
-import { fileForm, isBlank, typedDetails } from './forms.ts';
+import { mayNetworkSend } from './form-rate.ts';
+import { fileForm, isBlank, tooLongDetails, typedDetails } from './forms.ts';
 import { redirectTo, sendPage } from './headers.ts';
 import { renderDetails } from './page.ts';
 import { createUploads } from './uploads.ts';
@@ -41,6 +43,8 @@ export function detailsRoutes(
   const { addressLimiter, services } = dependencies;
   const { playerEvidence, hostedDeposits } = services;
   const uploads = createUploads();
+  const mayDepositSend = (id: string): boolean =>
+    addressLimiter.take(`details ${id}`, FORMS_PER_SECOND).isAllowed;
   // The deposit of each request: looked up before the body is read, and needed after it.
   const deposits = new WeakMap<FastifyRequest, HostedDeposit>();
   const depositOf = (request: FastifyRequest): HostedDeposit => {
@@ -78,8 +82,8 @@ export function detailsRoutes(
     const isPost = request.method === 'POST';
     if (isPost) {
       request.logFields = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
-      const verdict = addressLimiter.take(`details ${id}`, FORMS_PER_SECOND);
-      if (!verdict.isAllowed) return await sendTooMany(request, reply);
+      const isAllowed = mayNetworkSend(dependencies, request) && mayDepositSend(id);
+      if (!isAllowed) return await sendTooMany(request, reply);
     }
     if (deposit.status !== 'waiting_confirmation') {
       const { path, language } = pathOf(context, request);
@@ -90,7 +94,8 @@ export function detailsRoutes(
     const isLong = isPost && !(Number(request.headers['content-length']) <= TEXTS_MAX_BYTES);
     if (!isLong) return undefined;
     if (receiptCount >= MAX_RECEIPTS) return await refuseReceipt(request, reply, 'tooMany');
-    const end = uploads.begin(id, () => request.raw.destroy());
+    const network = clientNetwork(request.ip);
+    const end = uploads.begin({ depositId: id, network, cut: () => request.raw.destroy() });
     if (!end) return await sendTooMany(request, reply);
     reply.raw.once('close', end);
     return undefined;
@@ -114,12 +119,16 @@ export function detailsRoutes(
     },
     async (request, reply) => {
       const { id, createdAt } = depositOf(request);
-      const form = await fileForm(request);
+      const form = fileForm(request);
       const typed = typedDetails(form);
-      const content = await form.file('receipt');
+      const tooLong = tooLongDetails(form);
+      const content = form.file('receipt');
       // The fields and the receipt are saved independently: a mistake in a field does not undo the receipt.
       const isReceiptAlone = content !== undefined && isBlank(typed);
-      const problems = isReceiptAlone ? [] : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
+      const problems =
+        tooLong.length > 0 || isReceiptAlone
+          ? tooLong
+          : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
       const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));
       if (problems.length === 0 && receiptProblem === undefined) {
         const { path, language } = pathOf(context, request);

@@ -1,51 +1,49 @@
 import type { FastifyRequest } from 'fastify';
-import type { TypedDetails } from '../../usecases/deposits/checked-sender-details.ts';
+import type { DetailName, TypedDetails } from '../../usecases/deposits/checked-sender-details.ts';
+import { readParts } from './multipart.ts';
+import type { FormPart } from './multipart.ts';
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
-/** What browsers write before a part, with the longest possible file name. */
-const PART_HEADERS_MAX_BYTES = 4096;
-/** The form has four parts; one more delimiter follows the last part. */
-const MAX_DELIMITERS = 5;
+/** The form for details has three texts and a file. */
+const MAX_PARTS = 4;
+/**
+ * Twice what a name of 128 letters takes in UTF-8, whatever the letters. Reading two megabytes of text, checking them and showing them
+ * again kept all other requests waiting for seconds.
+ */
+const TEXT_MAX_BYTES = 1024;
+/** Three such texts, with every byte percent-encoded, and their names. */
+const TEXTS_MAX_BYTES = 16 * 1024;
 
-/** The content of a form. A field that was not sent is an empty text. */
+/** The content of a form. A field that was not sent is an empty text, and so is one that is too long to be read. */
 export interface SentForm {
   text(name: string): string;
+  isTooLong(name: string): boolean;
   /** undefined: no file was chosen, or the body is not a form. */
-  file(name: string): Promise<Buffer | undefined>;
+  file(name: string): Buffer | undefined;
 }
 
-const NO_FORM: SentForm = { text: () => '', file: async () => await Promise.resolve(undefined) };
+const NO_FORM: SentForm = { text: () => '', isTooLong: () => false, file: () => undefined };
 
 /** A form with texts only. */
 export function textForm({ body, headers }: FastifyRequest): SentForm {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
-  if (!isForm || !Buffer.isBuffer(body)) return NO_FORM;
+  if (!isForm || !Buffer.isBuffer(body) || body.length > TEXTS_MAX_BYTES) return NO_FORM;
   const fields = new URLSearchParams(body.toString('utf8'));
-  return { ...NO_FORM, text: (name) => fields.get(name) ?? '' };
+  const isTooLong = (name: string): boolean => Buffer.byteLength(fields.get(name) ?? '') > TEXT_MAX_BYTES;
+  return { ...NO_FORM, isTooLong, text: (name) => (isTooLong(name) ? '' : (fields.get(name) ?? '')) };
 }
 
-/**
- * A form that may contain a file. We ignore the file's name and type, because neither can be trusted.
- *
- * The parser is Node's own. It is slow with thousands of parts or headers (a second for two megabytes of them). So a body
- * with more parts than our form, or with long headers, never reaches it.
- */
-export async function fileForm(request: FastifyRequest): Promise<SentForm> {
+/** A form that may contain a file. We ignore the file's name and type, because neither can be trusted. */
+export function fileForm(request: FastifyRequest): SentForm {
   const { body, headers } = request;
-  const contentType = headers['content-type'] ?? '';
-  const [, quoted, plain] = MULTIPART.exec(contentType) ?? [];
+  const [, quoted, plain] = MULTIPART.exec(headers['content-type'] ?? '') ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return textForm(request);
-  if (!Buffer.isBuffer(body) || !isSmallForm(body, boundary)) return NO_FORM;
-  try {
-    const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
-    return sentForm(await response.formData());
-  } catch (error) {
-    // It is not a valid form.
-    if (error instanceof TypeError) return NO_FORM;
-    throw error;
-  }
+  const parts = Buffer.isBuffer(body) ? readParts(body, boundary, MAX_PARTS) : undefined;
+  return parts === undefined ? NO_FORM : partsForm(parts);
 }
+
+const DETAIL_NAMES: readonly DetailName[] = ['senderName', 'ibanLastFour', 'sentAt'];
 
 /** What the player typed about the transfer. */
 export function typedDetails(form: SentForm): TypedDetails {
@@ -56,35 +54,29 @@ export function typedDetails(form: SentForm): TypedDetails {
   };
 }
 
+export function tooLongDetails(form: SentForm): DetailName[] {
+  return DETAIL_NAMES.filter((name) => form.isTooLong(name));
+}
+
 export function isBlank(typed: TypedDetails): boolean {
   return Object.values(typed).every((text: string) => text.trim() === '');
 }
 
-function sentForm(form: FormData): SentForm {
+function partsForm(parts: readonly FormPart[]): SentForm {
+  const named = (name: string): FormPart | undefined => parts.find((part) => part.name === name);
+  const textOf = (name: string): Buffer | undefined => {
+    const part = named(name);
+    return part?.fileName === undefined ? part?.content : undefined;
+  };
+  const isTooLong = (name: string): boolean => (textOf(name)?.length ?? 0) > TEXT_MAX_BYTES;
   return {
-    text(name) {
-      const value = form.get(name);
-      return typeof value === 'string' ? value : '';
-    },
-    async file(name) {
-      const value = form.get(name);
+    isTooLong,
+    text: (name) => (isTooLong(name) ? '' : (textOf(name)?.toString('utf8') ?? '')),
+    file(name) {
+      const part = named(name);
       // Browsers send an empty file when none was chosen.
-      if (!(value instanceof File) || (value.size === 0 && value.name === '')) return undefined;
-      return Buffer.from(await value.arrayBuffer());
+      const isChosen = part?.fileName !== undefined && (part.content.length > 0 || part.fileName !== '');
+      return isChosen ? part.content : undefined;
     },
   };
-}
-
-function isSmallForm(body: Buffer, boundary: string): boolean {
-  const delimiter = `--${boundary}`;
-  let at = body.indexOf(delimiter);
-  for (let delimiters = 1; at >= 0; delimiters += 1) {
-    if (delimiters > MAX_DELIMITERS) return false;
-    const next = body.indexOf(delimiter, at + delimiter.length);
-    if (next < 0) return delimiters > 1;
-    const headersEnd = body.subarray(at, at + PART_HEADERS_MAX_BYTES).indexOf('\r\n\r\n');
-    if (headersEnd < 0 || at + headersEnd > next) return false;
-    at = next;
-  }
-  return false;
 }

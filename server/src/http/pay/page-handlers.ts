@@ -18,6 +18,9 @@ type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: Fastif
 /** Most outages are a failover, which takes 5 to 10 s. */
 const RETRY_AFTER_SECONDS = 5;
 
+/** The longest address of ours has about a hundred characters. No answer repeats a longer one. */
+const ADDRESS_MAX_LENGTH = 1024;
+
 /** How every page finds its deposit, and what players see when a page cannot be shown. */
 export interface PageHandlers {
   context: PageContext;
@@ -61,8 +64,9 @@ export function createPageHandlers(dependencies: ApiDependencies, context: PageC
  * How a player can go on after a failure. A player whose press failed must not leave thinking that it worked, so the page
  * offers the same press again. Typed details are lost with their page, so it offers their form.
  */
-function retryOf({ prefix }: PageContext, request: FastifyRequest): Retry {
+export function retryOf({ prefix }: PageContext, request: FastifyRequest): Retry | undefined {
   const { method, url, routeOptions } = request;
+  if (url.length > ADDRESS_MAX_LENGTH) return undefined;
   const isPress = method === 'POST' && routeOptions.url?.endsWith('/sent') === true;
   const form = textForm(request);
   const fields = ['shownIban', 'next'].map((name) => [name, form.text(name)] as const);

@@ -5,7 +5,8 @@ import { confirmSent } from '../../usecases/deposits/confirm-sent.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
-import { createPageHandlers, pathOf } from './page-handlers.ts';
+import { mayNetworkSend } from './form-rate.ts';
+import { createPageHandlers, pathOf, retryOf } from './page-handlers.ts';
 import { assetRoutes, readPageAssets } from './assets.ts';
 import { detailsRoutes } from './details-routes.ts';
 import { textForm } from './forms.ts';
@@ -71,6 +72,12 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
       const { id, externalReference } = deposit;
       const { retry, hostedDeposits } = dependencies.services;
       request.logFields = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
+      if (!mayNetworkSend(dependencies, request))
+        return await sendNotice(
+          reply.code(429).header('retry-after', '1'),
+          'tooMany',
+          retryOf(context, request),
+        );
       await confirmSent({ pool: dependencies.pool, retry }, deposit);
       const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
       return await redirectTo(reply, nextAddress(after, textForm(request), pathOf(context, request)));

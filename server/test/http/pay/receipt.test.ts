@@ -253,7 +253,7 @@ suite('a receipt', { concurrency: 4 }, () => {
   });
 
   test('may take its time on a slow connection, which other requests may not', async (t) => {
-    const limits = { headersWithinMs: 2_000, bodyWithinMs: 300, lookEveryMs: 50 };
+    const limits = { headersWithinMs: 2_000, bodyWithinMs: 300, stalledWithinMs: 5_000, lookEveryMs: 50 };
     const api = await startImpatientApi(t, limits);
     const path = await sentPage(api);
     const body = multipart([{ content: pdf() }]);
