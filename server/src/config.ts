@@ -41,6 +41,8 @@ export interface ApiConfig extends BaseConfig, KeysConfig {
   requestsPerSecond: number;
   failedSignInsPerSecond: number;
   maxQueuedCreates: number;
+  /** Of all clients together. */
+  maxConnections: number;
   createBoundMs: number;
   drainMs: number;
 }
@@ -132,6 +134,8 @@ export function readApiConfig(env: Env = process.env): ApiConfig {
     failedSignInsPerSecond: whole('VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND', 200, 1, 1_000_000),
     // About a second of work on two cores. A request that would wait longer is better refused than answered late.
     maxQueuedCreates: whole('VEZNE_MAX_QUEUED_CREATES', 4000, 1, 1_000_000),
+    // A proxy needs one for each request under way. Idle ones take about 20 KB.
+    maxConnections: whole('VEZNE_MAX_CONNECTIONS', 4000, 8, 100_000),
     // A failover takes 5 to 10 s. A create that meets one gets its answer afterwards, and its connection is not closed.
     createBoundMs: whole('VEZNE_CREATE_BOUND_MS', 15_000, 100, 120_000),
     drainMs: whole('VEZNE_DRAIN_MS', 2_000, 0, 120_000),

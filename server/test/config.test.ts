@@ -47,6 +47,7 @@ test('a production process needs five settings, and the others have sensible def
       requestsPerSecond: 200,
       failedSignInsPerSecond: 200,
       maxQueuedCreates: 4_000,
+      maxConnections: 4_000,
       createBoundMs: 15_000,
       drainMs: 2_000,
     },
@@ -195,14 +196,16 @@ test('settings are used as given', () => {
     VEZNE_REQUESTS_PER_SECOND: '50',
     VEZNE_FAILED_AUTHENTICATIONS_PER_SECOND: '5',
     VEZNE_MAX_QUEUED_CREATES: '100',
+    VEZNE_MAX_CONNECTIONS: '64',
     VEZNE_CREATE_BOUND_MS: '3000',
     VEZNE_DRAIN_MS: '0',
   });
   const { logLevel, cell, host, port, trustedProxies, requestsPerSecond } = config;
   assert.deepEqual([logLevel, cell, host, port], ['debug', 'tr7', '0.0.0.0', 0]);
   assert.deepEqual([trustedProxies, requestsPerSecond], [['10.0.0.1', '::1'], 50]);
-  const { failedSignInsPerSecond, maxQueuedCreates, createBoundMs, drainMs } = config;
-  assert.deepEqual([failedSignInsPerSecond, maxQueuedCreates, createBoundMs, drainMs], [5, 100, 3_000, 0]);
+  const { failedSignInsPerSecond, maxQueuedCreates, maxConnections, createBoundMs, drainMs } = config;
+  assert.deepEqual([failedSignInsPerSecond, maxQueuedCreates, maxConnections], [5, 100, 64]);
+  assert.deepEqual([createBoundMs, drainMs], [3_000, 0]);
 });
 
 test('trusted proxies are addresses and networks, and anything else stops the start', () => {

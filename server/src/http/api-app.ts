@@ -10,7 +10,9 @@ import { payRoutes } from './pay/routes.ts';
 import { createApp } from './server/app.ts';
 import { healthRoutes } from './server/health.ts';
 import { createRateLimiter } from './server/rate-limiter.ts';
-import type { RequestTimeLimits } from './server/connections.ts';
+import { connectionLimits } from './server/connection-limits.ts';
+import type { ConnectionLimits } from './server/connection-limits.ts';
+import type { RequestTimeLimits } from './server/time-limits.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 
@@ -22,12 +24,14 @@ export function buildApiApp(
     services,
     processProblem = () => undefined,
     timeLimits,
+    limits = connectionLimits(config.maxConnections),
   }: {
     config: ApiConfig;
     services: ApiServices;
     /** Why the process itself must not serve: it stops, or the schema is not for its version. */
     processProblem?: () => string | undefined;
     timeLimits?: RequestTimeLimits | undefined;
+    limits?: ConnectionLimits | undefined;
   },
 ): FastifyInstance {
   const app = createApp({
@@ -37,6 +41,7 @@ export function buildApiApp(
     trustedProxies: config.trustedProxies,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     errors: partnerErrors,
+    connectionLimits: limits,
     timeLimits,
   });
   const dependencies: ApiDependencies = {

@@ -30,6 +30,7 @@ export function apiConfig(database: TestDatabase, changes: Partial<ApiConfig> = 
     requestsPerSecond: 100_000,
     failedSignInsPerSecond: 100_000,
     maxQueuedCreates: 4_000,
+    maxConnections: 4_000,
     createBoundMs: 10_000,
     drainMs: 50,
     ...testKeys,

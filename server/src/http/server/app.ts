@@ -3,14 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
 import type { SurfaceErrors } from './http-error.ts';
-import {
-  REQUEST_TIME_LIMITS,
-  createUnansweredRequests,
-  cutLateBodies,
-  readBeforeClosing,
-  timeLimitOptions,
-} from './connections.ts';
-import type { RequestTimeLimits } from './connections.ts';
+import { clientNetwork } from './client-network.ts';
+import { limitConnections } from './connection-limits.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import { createCutLog } from './cut-log.ts';
+import { cutLateBodies } from './late-bodies.ts';
+import { readBeforeClosing } from './read-before-closing.ts';
+import { REQUEST_TIME_LIMITS, timeLimitOptions } from './time-limits.ts';
+import type { RequestTimeLimits } from './time-limits.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
@@ -31,6 +31,7 @@ export interface AppOptions {
   trustedProxies: readonly string[];
   bodyLimitBytes: number;
   errors: SurfaceErrors;
+  connectionLimits: ConnectionLimits;
   timeLimits?: RequestTimeLimits | undefined;
 }
 
@@ -41,11 +42,12 @@ export function createApp({
   trustedProxies,
   bodyLimitBytes,
   errors,
+  connectionLimits,
   timeLimits = REQUEST_TIME_LIMITS,
 }: AppOptions): FastifyInstance {
   // Fastify's own logger type. With pino's type, the instance would have a different type that no route function accepts.
   const loggerInstance: FastifyBaseLogger = log;
-  const unanswered = createUnansweredRequests();
+  const cutLog = createCutLog(log);
   const proxies = createTrustedProxies(trustedProxies);
   const app = fastify({
     loggerInstance,
@@ -57,13 +59,20 @@ export function createApp({
     bodyLimit: bodyLimitBytes,
     ...timeLimitOptions(timeLimits),
     trustProxy: trustedProxies.length > 0 && proxies.isTrusted,
-    clientErrorHandler: (error, socket) =>
-      answerMalformedHttp(error, socket, { isServing: unanswered.isOn(socket), errors }),
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+        cutLog.count('late_headers', clientNetwork(socket.remoteAddress ?? ''));
+      answerMalformedHttp(error, socket, { isServing: connections.isServing(socket), errors });
+    },
     frameworkErrors: (_error, request, reply) => answerUnreadablePath(errors, request, reply),
     rewriteUrl: ({ url = '/' }) =>
       prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url,
   });
-  unanswered.watch(app.server);
+  const connections = limitConnections(app.server, {
+    limits: connectionLimits,
+    isTrustedPeer: proxies.isTrusted,
+    cutLog,
+  });
   readBeforeClosing(app.server);
   app.decorateRequest('logFields', undefined);
   app.decorateReply('errorCode', undefined);
@@ -71,9 +80,18 @@ export function createApp({
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   installErrorHandler(app, errors);
-  cutLateBodies(app, timeLimits);
+  dropAfterCut(app);
+  cutLateBodies(app, timeLimits, (reason, { ip }) => cutLog.count(reason, clientNetwork(ip)));
   logAnswers(app, log);
   return app;
+}
+
+/** Requests that came in one packet with those for which their connection was cut. Nothing is done for them. */
+function dropAfterCut(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack();
+    else done();
+  });
 }
 
 /** One line per answer. It names the route, not the address: a hosted page's address is a secret. */

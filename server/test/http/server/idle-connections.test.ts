@@ -7,11 +7,8 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDrain } from '../../../src/processes/drain.ts';
-import {
-  REQUEST_TIME_LIMITS,
-  timeLimitOptions,
-  readBeforeClosing,
-} from '../../../src/http/server/connections.ts';
+import { readBeforeClosing } from '../../../src/http/server/read-before-closing.ts';
+import { REQUEST_TIME_LIMITS, timeLimitOptions } from '../../../src/http/server/time-limits.ts';
 import { startTestApi } from '../../harness/api.ts';
 import { createAgent, send } from '../../harness/client.ts';
 import { until } from '../../harness/expectations.ts';

@@ -2,8 +2,10 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
+import type { ApiConfig } from '../../../src/config.ts';
 import { buildApiApp } from '../../../src/http/api-app.ts';
-import type { RequestTimeLimits } from '../../../src/http/server/connections.ts';
+import type { ConnectionLimits } from '../../../src/http/server/connection-limits.ts';
+import type { RequestTimeLimits } from '../../../src/http/server/time-limits.ts';
 import { createPageTokens } from '../../../src/keys/page-token.ts';
 import { createReferenceRound } from '../../../src/usecases/deposits/reference-codes.ts';
 import { createSealedSecrets } from '../../../src/keys/sealed-secrets.ts';
@@ -15,12 +17,16 @@ import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { silentLog } from '../../harness/silent-log.ts';
 
 /** An api with shorter time limits than a real one. */
-export async function startImpatientApi(t: TestContext, timeLimits: RequestTimeLimits): Promise<TestApi> {
+export async function startImpatientApi(
+  t: TestContext,
+  timeLimits: RequestTimeLimits,
+  { limits, config: changes }: { limits?: ConnectionLimits; config?: Partial<ApiConfig> } = {},
+): Promise<TestApi> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
   await insertBankAccount(owner);
-  const config = apiConfig(database);
+  const config = apiConfig(database, changes);
   const context = { pool: database.pool('vezne_api'), clock: systemClock, log: silentLog };
   const services = createApiServices(context, {
     config,
@@ -29,7 +35,7 @@ export async function startImpatientApi(t: TestContext, timeLimits: RequestTimeL
     pageTokens: createPageTokens(config.pageKeys),
     referenceRound: createReferenceRound(config.referenceCodeKey),
   });
-  const app = buildApiApp(context, { config, services, timeLimits });
+  const app = buildApiApp(context, { config, services, timeLimits, limits });
   t.after(async () => {
     app.server.closeAllConnections();
     await services.stop();

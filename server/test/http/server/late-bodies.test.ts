@@ -4,12 +4,12 @@ import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep, setImmediate as nextTurn } from 'node:timers/promises';
 import fastify from 'fastify';
+import { cutLateBodies } from '../../../src/http/server/late-bodies.ts';
 import {
   REQUEST_TIME_LIMITS,
   FILE_WITHIN_MS,
   timeLimitOptions,
-  cutLateBodies,
-} from '../../../src/http/server/connections.ts';
+} from '../../../src/http/server/time-limits.ts';
 import { until } from '../../harness/expectations.ts';
 import { openLine } from './impatient-api.ts';
 
@@ -17,11 +17,11 @@ import { openLine } from './impatient-api.ts';
 const ANSWERED_WITHIN_MS = 10_000;
 /** Beside much else more than 1.5 s were seen; a limit that does not hold would leave a body the minute of a file. */
 const CUT_WITHIN_MS = 10_000;
-const LIMITS = { headersWithinMs: 300, bodyWithinMs: 300, lookEveryMs: 50 };
+const LIMITS = { headersWithinMs: 300, bodyWithinMs: 300, stalledWithinMs: 5_000, lookEveryMs: 50 };
 
 async function startServer(t: TestContext): Promise<string> {
   const app = fastify(timeLimitOptions(LIMITS));
-  cutLateBodies(app, LIMITS);
+  cutLateBodies(app, LIMITS, () => undefined);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const answer = async () => await Promise.resolve('served');
   app.post('/usual', answer);
@@ -109,6 +109,6 @@ test('a body that arrives with its headers, as nearly all do, needs no timer', a
   const quick = openLine(t, url);
   quick.socket.write(`${headOf('/timers')}quick`);
   await once(quick.socket, 'data');
-  // The timer of the missing body.
-  assert.match(quick.heard(), new RegExp(`${before + 1} timers$`));
+  // The missing body has two: for its time and for its rate.
+  assert.match(quick.heard(), new RegExp(`${before + 2} timers$`));
 });

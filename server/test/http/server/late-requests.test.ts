@@ -8,7 +8,7 @@ import { depositBody } from '../../harness/factories.ts';
 import { rawRequest } from '../../harness/raw-http.ts';
 import { openLine, startImpatientApi } from './impatient-api.ts';
 
-const LIMITS = { headersWithinMs: 400, bodyWithinMs: 400, lookEveryMs: 50 };
+const LIMITS = { headersWithinMs: 400, bodyWithinMs: 400, stalledWithinMs: 5_000, lookEveryMs: 50 };
 /** For a busy machine. */
 const SLACK_MS = 2_000;
 
