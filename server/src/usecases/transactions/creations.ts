@@ -43,6 +43,11 @@ const BUSY_PAUSE_MS = 50;
  * the way in and out, it then stays below two seconds also where the processor is the bottleneck and every turn of the event loop is long.
  */
 const MAX_WAIT_MS = 500;
+/**
+ * Every refusal needs a look-up, so their line is long however short that of the creates is: when it is full, requests end unanswered. A
+ * batch of look-ups takes a few milliseconds.
+ */
+const MAX_LOOK_UPS = 4_096;
 
 export function createCreations(dependencies: {
   pool: pg.Pool;
@@ -50,10 +55,11 @@ export function createCreations(dependencies: {
   log: Logger;
   retry: RetryUntilSettled;
   maxQueued: number;
+  maxLookUps?: number;
   boundMs: number;
   accountsWithRoom: () => readonly string[];
 }): Creations {
-  const { pool, retry, maxQueued, boundMs } = dependencies;
+  const { pool, retry, maxQueued, maxLookUps = MAX_LOOK_UPS, boundMs } = dependencies;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
   const underWay = new Map<string, Promise<PromiseSettledResult<InsertResult>>>();
   const announced = new Map<string, Set<Promise<void>>>();
@@ -103,7 +109,7 @@ export function createCreations(dependencies: {
     await underWay.get(reference);
     // Under overload, refusals need a look-up first. When the look-ups pile up too, giving no answer is the only safe
     // choice.
-    if (finds.queued >= maxQueued) throw new OutcomeUnknownError('Too many look-ups are waiting.');
+    if (finds.queued >= maxLookUps) throw new OutcomeUnknownError('Too many look-ups are waiting.');
     return await finds.submit(key);
   }
 

@@ -74,7 +74,7 @@ test('a refused request whose twin is refused too is refused after it', async (t
 });
 
 test('when too many look-ups wait, the next one ends with an unknown outcome, not with "not there"', async (t) => {
-  const { owner, creations, newRow, insert } = await openCreations(t, { maxQueued: 1 });
+  const { owner, creations, newRow, insert } = await openCreations(t, { maxLookUps: 1 });
   const row = newRow();
   await insert(row);
   const release = await holdTable(owner, 'access exclusive');

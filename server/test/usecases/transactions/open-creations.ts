@@ -30,7 +30,7 @@ export interface OpenCreations {
 /** The creations of one process, on their own database. */
 export async function openCreations(
   t: TestContext,
-  { boundMs = 10_000, maxQueued = 4_000 }: { boundMs?: number; maxQueued?: number } = {},
+  { boundMs = 10_000, maxLookUps = 4_000 }: { boundMs?: number; maxLookUps?: number } = {},
 ): Promise<OpenCreations> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
@@ -45,7 +45,7 @@ export async function openCreations(
     retry: createRetryUntilSettled({ clock: systemClock, log, boundMs }),
     accountsWithRoom: () => [],
   };
-  const creations = createCreations({ ...dependencies, maxQueued, boundMs });
+  const creations = createCreations({ ...dependencies, maxQueued: 4_000, maxLookUps, boundMs });
   t.after(async () => {
     await creations.idle();
     await pool.end();
