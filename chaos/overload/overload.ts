@@ -41,7 +41,7 @@ const TIMES_CAPACITY = 3;
  * Fewer than by default, so that the load reaches the admission of creates also where the processor is the bottleneck, and not the line
  * for the database.
  */
-const MAX_QUEUED_CREATES = 64;
+const MAX_QUEUED_CREATES = 32;
 /**
  * The load balancer lets so much wait at the api, and keeps the rest out. A refusal takes nearly as much of the processor as a create, for
  * its reference is looked up: an api can't even refuse three times what it can do.
