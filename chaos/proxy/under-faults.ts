@@ -7,7 +7,8 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type pg from 'pg';
-import { MIGRATIONS_DIRECTORY, migrate } from '../../server/src/db/migrate.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { MIGRATIONS_DIRECTORY } from '../../server/src/db/migration-names.ts';
 import { toTransactionId } from '../../server/src/ids.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
@@ -122,7 +123,7 @@ async function expandSchema(t: TestContext, database: TestDatabase, round: numbe
   await cp(MIGRATIONS_DIRECTORY, directory, { recursive: true });
   for (let number = 1; number <= round; number += 1) {
     const sql = `alter table transaction add column trial_${number} text;\ncreate table trial_${number} (id uuid primary key);\n`;
-    await writeFile(join(directory, `9${String(number).padStart(3, '0')}_trial_${number}.sql`), sql);
+    await writeFile(join(directory, `9${String(number).padStart(3, '0')}_expand_trial_${number}.sql`), sql);
   }
   const { applied } = await migrate({ databaseUrl: database.ownerUrl, roleUrls: [], directory });
   assert.equal(applied.length, 1);

@@ -57,7 +57,8 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
   });
   let isStopping = false;
   let schema: SchemaWatch | undefined;
-  const processProblem = (): string | undefined => (isStopping ? 'the process is stopping' : schema?.problem());
+  const processProblem = (): string | undefined =>
+    isStopping ? 'the process is stopping' : schema?.problem();
   const app = buildApiApp(context, { config, services, processProblem });
   const drain = createDrain(app.server);
   const close = async (): Promise<void> => {
