@@ -54,8 +54,9 @@ export function createPool({
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
   });
   // When the server closes an idle connection, the next use replaces it. Without a listener the error would end the
-  // process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // process. The driver hangs the whole client on the error, with the key by which its statements can be cancelled: only the reason is
+  // logged.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'));
   // When a connection breaks during use, the running query rejects. The event adds nothing, but without a listener it would
   // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
