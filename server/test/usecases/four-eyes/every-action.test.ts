@@ -20,8 +20,9 @@ import { differences, realDifferences, takeSnapshot } from './snapshot.ts';
 
 const SCENARIOS: readonly Scenario[] = [...CHANGE_SCENARIOS, ...MONEY_SCENARIOS, ...MISHAP_SCENARIOS];
 
-/** What only makes or ends requests, or sends again what was sent before. They have tests of their own. */
+/** What only makes or ends requests, or sends or seals again what was there before. They have tests of their own. */
 const ELSEWHERE = new Set<AuditAction>([
+  'keys.reseal',
   'request.ask',
   'request.confirm',
   'request.decline',
