@@ -54,7 +54,7 @@ function pathOf({ type, status, from, to }: Filter): string {
   })) {
     if (value !== undefined) query.set(name, value);
   }
-  return `/v1/transactions?${query}`;
+  return `/v1/transactions?${query.toString()}`;
 }
 
 /** Within a day of the oldest that the list has, or after nine tenths of the year. */

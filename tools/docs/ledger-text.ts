@@ -42,6 +42,7 @@ export const GUARANTEES = `## What holds, and the test that shows it
 | Under any terms, a decision moves the partner's balance by just the balance impact that it announced. | packages/domain/test/postings.test.ts |
 | This page says what the code does. | tools/test/docs-ledger.test.ts |
 
-A job sums all entries again every night and compares them with the balances. A difference raises an alarm and is never
+A job adds the books up again every night, from where the last run ended, and once a week all of them; \`vezne ledger verify --full\`
+does that at any time ([decision 30](decisions/0030-verification-goes-on.md)). A difference raises an alarm and is never
 repaired silently: a person finds out what happened, and what has to be posted is posted as an adjustment by two people.
 `;

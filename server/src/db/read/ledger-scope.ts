@@ -6,15 +6,15 @@ import type { LedgerCheckpoint } from './ledger-checkpoints.ts';
  */
 export interface LedgerScope {
   /** Conditions for rows that belong to a transaction, to an operation, or to either. `true` for all. */
-  ofTransaction(column: string): string;
-  ofOperation(column: string): string;
-  ofEither(alias: string): string;
+  ofTransaction: (column: string) => string;
+  ofOperation: (column: string) => string;
+  ofEither: (alias: string) => string;
   /** Every account with what is known of it: entry_no, balance_cents, and moved_cents at its bank. */
   start: string;
   /** Every feed with the number up to which it is known. */
   feeds: string;
   /** A condition for bank movements that moved_cents has not counted. */
-  isNewMovement(column: string): string;
+  isNewMovement: (column: string) => string;
   /** What the transactions in question had moved at each account (account_id, total) by the time of the start. */
   before: string;
   /** Their types are said here, since not every rule uses every one. $1 is of the rules. */
