@@ -51,7 +51,7 @@ export function readRows(nodes: readonly PlanNode[], table: string): number {
   );
 }
 
-function everyNode(node: PlanNode): PlanNode[] {
+export function everyNode(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(everyNode)];
 }
 

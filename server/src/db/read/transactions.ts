@@ -37,11 +37,22 @@ const STORED_CREATION_COLUMNS = `
   t.settlement_mode as "settlementMode", t.customer_id as "customerId", t.reference_code as "referenceCode",
   t.redirect_url as "redirectUrl", t.page_key_version as "pageKeyVersion", t.payout_iban as "payoutIban"`;
 
-const FIND_BY_REFERENCES_SQL = `
-select key.place, ${STORED_CREATION_COLUMNS}
+/**
+ * One search in the index of references for each key. A connection makes its plan once. As a plain join, a plan that was made while the
+ * table was empty went through all transactions and compared each with every key: 50 keys among 5,550 rows took 0.4 s. The limit keeps
+ * PostgreSQL from making it a join. The order, which an equality would make void, keeps it from another index of the partner.
+ */
+export const FIND_BY_REFERENCES_SQL = `
+select key.place, stored.*
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as key (partner_id, type, external_reference, place)
-join transaction t on t.partner_id = key.partner_id and t.type = key.type
-  and t.external_reference = key.external_reference and t.original_transaction_id is null`;
+cross join lateral (
+  select ${STORED_CREATION_COLUMNS}
+  from transaction t
+  where t.partner_id = key.partner_id and t.type = key.type and t.original_transaction_id is null
+    and t.external_reference between key.external_reference and key.external_reference
+  order by t.external_reference
+  limit 1
+) as stored`;
 
 /** The transaction for each reference, in the same order; undefined where there is none. */
 export async function findByReferences(
