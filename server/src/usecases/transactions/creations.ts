@@ -67,26 +67,32 @@ export function createCreations(dependencies: {
     run: createInsertBatch({ ...dependencies, timeoutMs }),
     maxBatch: MAX_BATCH,
   });
-  const finds = createBatcher({ run: findAll, maxBatch: MAX_BATCH });
+  // Two lines: a repeat, whose transaction is there, doesn't wait for the absences of others to be certain.
+  const finds = createBatcher({ run: orUnknown(find), maxBatch: MAX_BATCH });
+  const absences = createBatcher({ run: orUnknown(findSettled), maxBatch: MAX_BATCH });
 
-  async function findAll(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
-    try {
-      return await retry.run(async () => await findSettled(keys));
-    } catch (error) {
-      // Even our own bug must not be read as "not there".
-      if (error instanceof OutcomeUnknownError) throw error;
-      throw new OutcomeUnknownError('A reference could not be looked up.', { cause: error });
-    }
+  type LookUp = (keys: ReferenceKey[]) => Promise<(StoredCreation | undefined)[]>;
+
+  function orUnknown(lookUpAll: LookUp): LookUp {
+    return async (keys) => {
+      try {
+        return await retry.run(async () => await lookUpAll(keys));
+      } catch (error) {
+        // Even our own bug must not be read as "not there".
+        if (error instanceof OutcomeUnknownError) throw error;
+        throw new OutcomeUnknownError('A reference could not be looked up.', { cause: error });
+      }
+    };
+  }
+
+  async function find(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
+    return await findByReferences(pool, keys, { timeoutMs });
   }
 
   /** Says "not there" only when no process has unfinished work on these references. */
   async function findSettled(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
-    const found = await findByReferences(pool, keys, { timeoutMs });
-    const missing = keys.filter((_, index) => found[index] === undefined);
-    if (missing.length === 0) return found;
-    await awaitUnfinishedInserts(pool, missing, { timeoutMs });
-    const foundLater = await findByReferences(pool, missing, { timeoutMs });
-    return found.map((stored) => stored ?? foundLater.shift());
+    await awaitUnfinishedInserts(pool, keys, { timeoutMs });
+    return await find(keys);
   }
 
   /** A reference that is busy holds up no other: only its own creates come again. */
@@ -109,8 +115,9 @@ export function createCreations(dependencies: {
     await underWay.get(reference);
     // Under overload, refusals need a look-up first. When the look-ups pile up too, giving no answer is the only safe
     // choice.
-    if (finds.queued >= maxLookUps) throw new OutcomeUnknownError('Too many look-ups are waiting.');
-    return await finds.submit(key);
+    if (finds.queued + absences.queued >= maxLookUps)
+      throw new OutcomeUnknownError('Too many look-ups are waiting.');
+    return (await finds.submit(key)) ?? (await absences.submit(key));
   }
 
   return {
@@ -147,6 +154,7 @@ export function createCreations(dependencies: {
     async idle() {
       await inserts.idle();
       await finds.idle();
+      await absences.idle();
     },
   };
 }
