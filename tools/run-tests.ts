@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findTestFiles, longestFirst } from './runner/files.ts';
+import { findTestFiles, isTimed, longestFirst } from './runner/files.ts';
 import { needsDatabase } from './runner/needs-database.ts';
 import { withoutDatabase } from './runner/without-database.ts';
 
@@ -21,18 +21,29 @@ const files = findTestFiles(folders).filter((file) => !isQuick || !needsDatabase
 if (files.length === 0)
   throw new Error('Usage: node tools/run-tests.ts 18|15|none FOLDER…, with a test to run.');
 
-// Tests wait a lot, for a copy to grow old or a lock to be released, so two files at a time keep two cores busy. The load
-// tests of chaos and the browser of e2e do that alone.
-const concurrency = folders.some((folder) => ['chaos', 'e2e'].includes(folder)) ? '1' : '2';
-const run = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...longestFirst(files)];
+/**
+ * Tests wait a lot, for a copy to grow old or a lock to be released, so two files at a time keep two cores busy. The browser of e2e
+ * does that alone, and what is timed has the machine for itself.
+ */
+const together = longestFirst(files.filter((file) => !isTimed(file)));
+const alone = longestFirst(files.filter(isTimed));
+const concurrency = folders.includes('e2e') ? '1' : '2';
 // Every test file is a process, and many start more: compiling the same modules for each took a third of the time.
 const environment = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../.cache/compiled', import.meta.url)),
   ...process.env,
 };
-const { status } = spawnSync(
-  process.execPath,
-  isQuick ? run : [program('with-postgres.ts'), version, '--', process.execPath, ...run],
-  { stdio: 'inherit', env: isQuick ? withoutDatabase(environment) : environment },
-);
-process.exitCode = status ?? 1;
+
+function run(concurrency: string, chosen: readonly string[]): number {
+  if (chosen.length === 0) return 0;
+  const command = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...chosen];
+  const { status } = spawnSync(
+    process.execPath,
+    isQuick ? command : [program('with-postgres.ts'), version, '--', process.execPath, ...command],
+    { stdio: 'inherit', env: isQuick ? withoutDatabase(environment) : environment },
+  );
+  return status ?? 1;
+}
+
+const statuses = [run(concurrency, together), run('1', alone)];
+process.exitCode = statuses.find((status) => status !== 0) ?? 0;

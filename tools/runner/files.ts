@@ -9,6 +9,11 @@ export function findTestFiles(folders: string[]): string[] {
   });
 }
 
+/** A file below `timed/` measures how long others wait. Whatever ran beside it would be measured too. */
+export function isTimed(file: string): boolean {
+  return file.split('/').includes('timed');
+}
+
 /**
  * Two files run at a time and should end together: a long file at the end would run alone. The file size predicts the time
  * well enough, so we keep no list of times.

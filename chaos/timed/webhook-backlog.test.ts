@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { drainBacklog } from './webhooks/backlog.ts';
+import { drainBacklog } from '../webhooks/backlog.ts';
 
 const EVENTS = 20_000;
 
