@@ -11,7 +11,7 @@ import { startApi } from '../../src/processes/api.ts';
 import { SchemaError } from '../../src/processes/schema-problem.ts';
 import { startWorker } from '../../src/processes/worker.ts';
 import { manyVezneOn, vezneOn } from '../commands/vezne.ts';
-import { apiConfig } from '../harness/api.ts';
+import { apiConfig, startTestApi } from '../harness/api.ts';
 import { startApiProcess } from '../harness/api-process.ts';
 import { send } from '../harness/client.ts';
 import { createTestDatabase } from '../harness/database.ts';
@@ -41,7 +41,8 @@ async function refusals(t: TestContext, database: TestDatabase): Promise<string[
     async () => await startApi(apiConfig(database), silentLog),
     async () => await startWorker(workerConfig(database), silentLog),
   ]) {
-    await assert.rejects(start(), (error: unknown) => {
+    const started = start().then(async ({ stop }) => await stop());
+    await assert.rejects(started, (error: unknown) => {
       assert.ok(error instanceof SchemaError, String(error));
       texts.push(error.message);
       return true;
@@ -128,7 +129,13 @@ test('when a contraction runs under them, an api says that it is not ready and a
   const { status: problem } = refused.json as { status: string };
   assert.match(problem, /too new for this version: 9999_contract_less .* Run the version that brought it/);
   assert.equal((await send(url, { method: 'GET', path: '/healthz' })).status, 200, 'it is alive');
-  assert.equal(await worker.ended, 1);
+  const exitCode = await until(
+    async () => worker.child.exitCode,
+    (code) => code !== null,
+    10_000,
+  );
+  assert.equal(exitCode, 1);
+  await worker.ended;
   const [alarm] = worker.lines(problem);
   assert.deepEqual([alarm?.['level'], alarm?.['alarm']], [50, 'schema_unfit']);
   assert.equal(worker.lines('the worker has stopped').length, 1, 'it ends in order');
@@ -142,10 +149,7 @@ test('when a contraction runs under them, an api says that it is not ready and a
 });
 
 test('asking whether an api is ready reads no migrations', async (t) => {
-  const database = await createTestDatabase(t);
-  const owner = database.pool();
-  await insertPartner(owner);
-  const { url } = await startApiProcess(t, database);
+  const { url, owner } = await startTestApi(t);
   const reads = async (): Promise<number> => {
     const { rows } = await owner.query<{ reads: bigint }>(
       `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as reads from pg_stat_user_tables where relname = 'schema_migration'`,
