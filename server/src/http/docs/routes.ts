@@ -30,7 +30,7 @@ export function docsRoutes(app: FastifyInstance, { config }: ApiDependencies): v
 async function send(request: FastifyRequest, reply: FastifyReply, file: DocumentationFile): Promise<unknown> {
   reply.headers({ ...HEADERS, ...file.headers, etag: file.etag });
   if (isKnown(request.headers['if-none-match'], file.etag)) return await reply.code(304).send();
-  return await reply.type(file.type).send(file.text);
+  return await reply.type(file.type).send(file.content);
 }
 
 /** Proxies that compress turn an etag into a weak one. */

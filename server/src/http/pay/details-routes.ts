@@ -15,7 +15,7 @@ import { fileForm, isBlank, tooLongDetails, typedDetails } from './forms.ts';
 import { redirectTo, sendPage } from './headers.ts';
 import { renderDetails } from './page.ts';
 import { createUploads } from './uploads.ts';
-import { discardBody } from './discard-body.ts';
+import { createPacedBodies } from './paced-body.ts';
 
 /** The largest receipt, with what a form adds around it. */
 const BODY_MAX_BYTES = Math.floor(RECEIPT_MAX_BYTES * 1.1);
@@ -23,6 +23,8 @@ const BODY_MAX_BYTES = Math.floor(RECEIPT_MAX_BYTES * 1.1);
 const TEXTS_MAX_BYTES = 16 * 1024;
 /** A person sends one form at a time. More than this for one deposit does not come from a person. */
 const FORMS_PER_SECOND = 5;
+/** Of those, the ones with a file. Each is two megabytes to receive, and a person needs longer to choose one. */
+const UPLOADS_PER_SECOND = 2;
 
 const RECEIPT_STATUS: Readonly<Record<ReceiptProblem, number>> = {
   tooLarge: 413,
@@ -43,8 +45,11 @@ export function detailsRoutes(
   const { addressLimiter, services } = dependencies;
   const { playerEvidence, hostedDeposits } = services;
   const uploads = createUploads();
+  const bodies = createPacedBodies();
   const mayDepositSend = (id: string): boolean =>
     addressLimiter.take(`details ${id}`, FORMS_PER_SECOND).isAllowed;
+  const mayDepositUpload = (id: string): boolean =>
+    addressLimiter.take(`upload ${id}`, UPLOADS_PER_SECOND).isAllowed;
   // The deposit of each request: looked up before the body is read, and needed after it.
   const deposits = new WeakMap<FastifyRequest, HostedDeposit>();
   const depositOf = (request: FastifyRequest): HostedDeposit => {
@@ -70,7 +75,7 @@ export function detailsRoutes(
     reply: FastifyReply,
     receiptProblem: ReceiptProblem,
   ): Promise<FastifyReply> => {
-    await discardBody(request.raw);
+    await bodies.discard(request.raw, reply);
     return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]), {
       isFormResponse: true,
       receiptProblem,
@@ -93,6 +98,7 @@ export function detailsRoutes(
     // Without a content length, the body may be long.
     const isLong = isPost && !(Number(request.headers['content-length']) <= TEXTS_MAX_BYTES);
     if (!isLong) return undefined;
+    if (!mayDepositUpload(id)) return await sendTooMany(request, reply);
     if (receiptCount >= MAX_RECEIPTS) return await refuseReceipt(request, reply, 'tooMany');
     const network = clientNetwork(request.ip);
     const end = uploads.begin({ depositId: id, network, cut: () => request.raw.destroy() });
@@ -106,37 +112,48 @@ export function detailsRoutes(
     { errorHandler, onRequest },
     async (request, reply) => await showForm(request, reply, {}),
   );
-  app.post<PageAddress>(
-    '/pay/:id/:token/details',
-    {
-      bodyLimit: BODY_MAX_BYTES,
-      config: { bodyWithinMs: FILE_WITHIN_MS },
-      onRequest,
-      async errorHandler(error: FastifyError, request, reply) {
-        if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return await errorHandler(error, request, reply);
-        await refuseReceipt(request, reply, 'tooLarge');
+  void app.register((scope, _options, done) => {
+    // Of these routes alone: everything else has short bodies.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', bodies.read);
+    scope.post<PageAddress>(
+      '/pay/:id/:token/details',
+      {
+        bodyLimit: BODY_MAX_BYTES,
+        config: { bodyWithinMs: FILE_WITHIN_MS },
+        onRequest,
+        async errorHandler(error: FastifyError, request, reply) {
+          if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return await errorHandler(error, request, reply);
+          await refuseReceipt(request, reply, 'tooLarge');
+        },
       },
-    },
-    async (request, reply) => {
-      const { id, createdAt } = depositOf(request);
-      const form = fileForm(request);
-      const typed = typedDetails(form);
-      const tooLong = tooLongDetails(form);
-      const content = form.file('receipt');
-      // The fields and the receipt are saved independently: a mistake in a field does not undo the receipt.
-      const isReceiptAlone = content !== undefined && isBlank(typed);
-      const problems =
-        tooLong.length > 0 || isReceiptAlone
-          ? tooLong
-          : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
-      const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));
-      if (problems.length === 0 && receiptProblem === undefined) {
-        const { path, language } = pathOf(context, request);
-        return await redirectTo(reply, `${path}?lang=${language}`);
-      }
-      const after = await hostedDeposits.find(id);
-      reply.code(receiptProblem === undefined ? 422 : RECEIPT_STATUS[receiptProblem]);
-      return await showForm(request, reply, { isFormResponse: true, typed, problems, receiptProblem }, after);
-    },
-  );
+      async (request, reply) => {
+        const { id, createdAt } = depositOf(request);
+        const form = fileForm(request);
+        const typed = typedDetails(form);
+        const tooLong = tooLongDetails(form);
+        const content = form.file('receipt');
+        // The fields and the receipt are saved independently: a mistake in a field does not undo the receipt.
+        const isReceiptAlone = content !== undefined && isBlank(typed);
+        const problems =
+          tooLong.length > 0 || isReceiptAlone
+            ? tooLong
+            : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
+        const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));
+        if (problems.length === 0 && receiptProblem === undefined) {
+          const { path, language } = pathOf(context, request);
+          return await redirectTo(reply, `${path}?lang=${language}`);
+        }
+        const after = await hostedDeposits.find(id);
+        reply.code(receiptProblem === undefined ? 422 : RECEIPT_STATUS[receiptProblem]);
+        return await showForm(
+          request,
+          reply,
+          { isFormResponse: true, typed, problems, receiptProblem },
+          after,
+        );
+      },
+    );
+    done();
+  });
 }

@@ -31,6 +31,11 @@ async function openUnread({ open, connections }: LimitedServer, from?: string): 
   return client;
 }
 
+/** A connection that was begun before has left for the network. */
+async function nextTick(): Promise<void> {
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+}
+
 function reasons({ cut }: LimitedServer): string[] {
   return cut.map(({ reason }) => reason);
 }
@@ -94,9 +99,10 @@ suite('when there are too many connections', { concurrency: 4 }, () => {
     const server = await startLimitedServer(t, { most: 1, mostOfNetwork: 1 });
     const idle = await answered(await server.open());
     await sleep(40);
-    // The request and the new connection arrive together, and the new connection is seen first.
+    // The new connection and the request arrive together, and the new connection is seen first.
     const newcomer = server.open();
-    idle.request('/');
+    await nextTick();
+    idle.request('/slow');
     const startedMs = performance.now();
     while (performance.now() - startedMs < 50);
     await newcomer;
@@ -148,7 +154,7 @@ suite('when there are too many connections', { concurrency: 4 }, () => {
 
 suite('a client that does not read its answers', { concurrency: 4 }, () => {
   test('is cut after a time, and one that takes a part of them in that time is not', async (t) => {
-    const server = await startLimitedServer(t, { readWithinMs: 400 });
+    const server = await startLimitedServer(t, { readWithinMs: 1_500 });
     const unread = await openUnread(server);
     assert.equal(server.connections.all.size, 1);
     await untilTrue(() => server.connections.all.size === 0);
@@ -160,8 +166,8 @@ suite('a client that does not read its answers', { concurrency: 4 }, () => {
     slow.socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       slow.socket.pause();
-      // It takes several of the limits in all.
-      setTimeout(() => slow.socket.resume(), 4);
+      // In all it takes longer than the limit.
+      setTimeout(() => slow.socket.resume(), 8);
     });
     slow.socket.resume();
     await untilTrue(() => bytes > LONG_ANSWER.length || !slow.isOpen());
