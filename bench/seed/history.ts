@@ -59,7 +59,7 @@ const BATCH = 250_000;
 
 /**
  * Writes a history of transactions, in the order of time, with steps, events and books that `vezne ledger verify` finds intact. It
- * writes as the owner, in statements over whole batches, with triggers off: a million in about two minutes of a core.
+ * writes as the owner, in statements over whole batches, with triggers off.
  */
 export async function seedHistory(owner: pg.Pool, options: HistoryOptions): Promise<SeededHistory> {
   const say = options.say ?? (() => undefined);

@@ -165,13 +165,11 @@ function checksOf(scope: LedgerScope) {
     from moved m full join misdirected_payout k on k.payout_id = m.payout_id
     where coalesce(m.total, 0) <> coalesce(k.sent_cents - k.recovered_cents - k.written_off_cents, 0)`,
     'a transaction is where its last step has left it': `
-    with counted as (
-      select transaction_id, count(*) as steps, max(step_no) as last_no from transaction_step
-      where ${ofTransaction('transaction_id')} group by transaction_id
-    )
     select 'transaction ' || t.id as subject, t.step_count || ' steps to ' || coalesce(t.stage, t.status) as expected,
-      coalesce(c.steps, 0) || ' steps to ' || coalesce(s.stage, s.status, 'nothing') as found
-    from transaction t left join counted c on c.transaction_id = t.id
+      c.steps || ' steps to ' || coalesce(s.stage, s.status, 'nothing') as found
+    from transaction t cross join lateral (
+        select count(*) as steps, max(step_no) as last_no from transaction_step where transaction_id = t.id
+      ) as c
       left join transaction_step s on s.transaction_id = t.id and s.step_no = t.step_count
     where ${ofTransaction('t.id')} and (t.step_count is distinct from c.steps or t.step_count is distinct from c.last_no
       or s.status is distinct from t.status or s.stage is distinct from t.stage)`,
@@ -223,17 +221,15 @@ function checksOf(scope: LedgerScope) {
       and player_amount_cents = player and balance_impact_cents = impact
     ) is not true`,
     'an approval is told with what was posted': `
-    with posted as (
-      select transaction_id, step_no, sum(amount_cents) as total from ledger_transfer
-      where kind in ('deposit_approved', 'refused_money_credited', 'withdrawal_approved') and ${ofTransaction('transaction_id')}
-      group by transaction_id, step_no
-    )
     select 'event ' || e.id || ' of transaction ' || e.transaction_id as subject,
       coalesce(p.total, 0)::text as expected, told.total::text as found
     from event e cross join lateral (
         select case e.type when 'deposit.approved' then e.net_amount_cents + e.commission_cents else -e.balance_impact_cents end as total
-      ) as told
-      left join posted p on p.transaction_id = e.transaction_id and p.step_no = e.step_no
+      ) as told cross join lateral (
+        select sum(amount_cents) as total from ledger_transfer
+        where transaction_id = e.transaction_id and step_no = e.step_no
+          and kind in ('deposit_approved', 'refused_money_credited', 'withdrawal_approved')
+      ) as p
     where ${ofTransaction('e.transaction_id')} and e.type in ('deposit.approved', 'withdrawal.approved')
       and told.total is distinct from coalesce(p.total, 0)`,
     'a step has posted under its own names, between its own accounts': `
