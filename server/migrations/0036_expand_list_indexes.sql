@@ -3,8 +3,9 @@
 -- They are built while nobody writes: three seconds for a million transactions.
 -- squawk-ignore-file require-concurrent-index-creation
 
--- All of a type.
-create index transaction_of_type on transaction (type, partner_id, id);
+-- All of a type. It is over expressions, so that no other statement can take it: with the columns, a create looked for a returning
+-- player among all deposits of the partner, at four times its cost.
+create index transaction_of_type on transaction ((type || ''), (uuid_send(partner_id) || uuid_send(id)));
 -- Late money, which people enter one by one. Its rejection is told to nobody, so the index below does not know of it.
 create index transaction_late_of_partner on transaction (partner_id, id) where original_transaction_id is not null;
 -- What ended so. Events never change, and come with the decision.

@@ -76,8 +76,10 @@ function createdWithin(period: Pick<PageShape, 'from' | 'to'>): string {
 }
 
 function allOfPartner(created: string): string {
-  if (created !== '')
-    return inOrderOf({ table: 'transaction', key: 'partner_id', value: '$1', id: 'id' }, created);
+  if (created !== '') {
+    const index = { columns: ['k.partner_id', 'k.id'], at: (id: string) => `$1, ${id}` };
+    return inOrderOf({ table: 'transaction', id: 'id', ...index }, created);
+  }
   return `
 select ${VIEW_COLUMNS}
 from transaction t
@@ -87,28 +89,33 @@ limit $4`;
 }
 
 function allOfType(type: TransactionType, created: string): string {
-  return inOrderOf(
-    { table: 'transaction', key: 'type, partner_id', value: `'${type}', $1`, id: 'id' },
-    created,
-  );
+  const columns = [`(k.type || '')`, '(uuid_send(k.partner_id) || uuid_send(k.id))'];
+  const at = (id: string): string => `'${type}', uuid_send($1) || uuid_send(${id})`;
+  return inOrderOf({ table: 'transaction', id: 'id', columns, at }, created);
+}
+
+interface WalkedIndex {
+  table: 'transaction' | 'event';
+  /** The column with the transaction. */
+  id: 'id' | 'transaction_id';
+  /** Of the index, in its order. */
+  columns: readonly string[];
+  /** Their values for a transaction of the list. */
+  at: (id: string) => string;
 }
 
 /**
  * Walks along an index in its order, and looks each transaction up. The conditions are inside the look-up: beside the walk, PostgreSQL
  * would take them for so rare that it sorts a history instead.
  */
-function inOrderOf(
-  index: { table: 'transaction' | 'event'; key: string; value: string; id: 'id' | 'transaction_id' },
-  conditions: string,
-): string {
-  const columns = [...index.key.split(', '), index.id].map((column) => `k.${column}`);
+function inOrderOf({ table, id, columns, at }: WalkedIndex, conditions: string): string {
   const row = `(${columns.join(', ')})`;
   return `
 select looked_up.*
-from ${index.table} k cross join lateral (
-  select ${VIEW_COLUMNS} from transaction t where t.id = k.${index.id} ${conditions} offset 0
+from ${table} k cross join lateral (
+  select ${VIEW_COLUMNS} from transaction t where t.id = k.${id} ${conditions} offset 0
 ) as looked_up
-where ${row} < (${index.value}, $2) and ${row} >= (${index.value}, $3)
+where ${row} < (${at('$2')}) and ${row} >= (${at('$3')})
 order by ${columns.map((column) => `${column} desc`).join(', ')}
 limit $4`;
 }
@@ -143,8 +150,10 @@ limit $4`;
 function endedAs(type: TransactionType, status: 'approved' | 'rejected', created: string): string {
   const isNotLate =
     type === 'deposit' && status === 'rejected' ? 'and t.original_transaction_id is null' : '';
+  const columns = ['k.type', 'k.partner_id', 'k.transaction_id'];
+  const at = (id: string): string => `'${type}.${status}', $1, ${id}`;
   return inOrderOf(
-    { table: 'event', key: 'type, partner_id', value: `'${type}.${status}', $1`, id: 'transaction_id' },
+    { table: 'event', id: 'transaction_id', columns, at },
     `and t.status = '${status}' ${isNotLate} ${created}`,
   );
 }

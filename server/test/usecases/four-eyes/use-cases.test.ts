@@ -55,6 +55,7 @@ const NOT_BY_PEOPLE = new Set([
   'bank-accounts/move-from-frozen.ts',
   'deposits/expire.ts',
   'four-eyes/expire.ts',
+  'ledger/checkpoint.ts',
 ]);
 
 test('every use case that writes names the action that it is audited as, or is on the list of what no person does', () => {

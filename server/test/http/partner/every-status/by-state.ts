@@ -125,8 +125,10 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'the database refuses to read',
-    options: {
-      prepare: async (owner) => await owner.query('revoke select on transaction, event from vezne_api'),
+    // While it runs: an api that can't read doesn't start.
+    begin: async ({ owner }) => {
+      await owner.query('revoke select on transaction, event from vezne_api');
+      return async () => await owner.query('grant select on transaction, event to vezne_api');
     },
     provocations: [{ code: 'internal_error', routes: ['getTransaction', ...PAGES], ask: asUsual }],
   },
