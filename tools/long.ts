@@ -10,6 +10,7 @@ const RUNS: Readonly<Record<string, string>> = {
   overload: 'three times as much as one api can do, for a minute',
   kills: 'creates and decisions while apis, workers, operators and PostgreSQL are killed',
   'cut-commits': 'connections to the database are cut between a commit and its answer',
+  'planted-bugs': 'the model of decisions finds every bug that is planted in the engine and its rules',
   proxy:
     'partners create behind nginx and HAProxy while PostgreSQL goes away and apis are killed and replaced',
   lists: 'every list of a partner and the nightly verification, with one and three million transactions',
