@@ -1,6 +1,6 @@
 -- A partner's list has a page at once, whatever it is filtered by. None of these names a transaction's state, so that a decision changes
 -- no key of an index on `transaction`.
--- They are built while nobody writes: three seconds for a million transactions.
+-- They are built while nobody writes, so creates wait until they are there: migrate an installation with millions of transactions at a quiet hour.
 -- squawk-ignore-file require-concurrent-index-creation
 
 -- All of a type. It is over expressions, so that no other statement can take it: with the columns, a create looked for a returning
