@@ -150,6 +150,8 @@ async function tellUnderFaults(
   for (const [index, kind] of order.entries()) {
     const upTo = Math.round(((index + 1) * rounds) / order.length);
     const ringing = setInterval(() => announceEvents(owner), 20);
+    // Also when a fault fails: the run would never end, and not say why.
+    t.after(() => clearInterval(ringing));
     const telling = Promise.all(
       Array.from({ length: upTo - told }, async (_, next) => await tell(told + next)),
     );

@@ -134,9 +134,14 @@ test('it stops at once while it waits for its next look, and looks no more', asy
   );
   await stop();
   await create(frozen.id, 1);
-  const { rowCount } = await owner.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'vezne-worker-freezes'`,
+  // The server ends a session a moment after its client has left.
+  await until(
+    async () =>
+      await owner.query(
+        `select from pg_stat_activity where datname = current_database() and application_name = 'vezne-worker-freezes'`,
+      ),
+    ({ rowCount }) => rowCount === 0,
+    5_000,
   );
-  assert.equal(rowCount, 0);
   assert.deepEqual(await openDepositsOf(owner), { [frozen.id]: 1 });
 });
