@@ -278,7 +278,6 @@ test('a command closes its connections, so its process ends at once', async (t) 
   await until(
     async () => (await owner.query(sessions)).rowCount,
     (open) => open === 0,
-    5_000,
   );
 });
 

@@ -46,7 +46,6 @@ test('a freeze waits until the worker has moved what came late, and tells all th
   await until(
     async () => await openDepositsOf(owner),
     (shown) => shown[target.id] === 3,
-    10_000,
   );
   await deposit(2);
   const { code, stdout, stderr } = await freezing;
@@ -94,7 +93,6 @@ test('a freeze of the only account ends with 1 while deposits are left, and the 
     void (await until(
       async () => await openDepositsOf(owner),
       (shown) => shown[other.id] === deposits && shown[account.id] === undefined,
-      10_000,
     ));
   const other = await insertBankAccount(owner, { status: 'disabled' });
   const enabled = await byTwo(vezne, ['bank-account', 'enable', other.iban]);
@@ -139,7 +137,6 @@ test('without a worker a freeze says so after its time, ends with 1, and is made
   await until(
     async () => await openDepositsOf(owner),
     (open) => open[target.id] === 3,
-    10_000,
   );
 });
 
@@ -174,7 +171,6 @@ test('an account that somebody enables meanwhile is not called frozen', async (t
   await until(
     async () => await owner.query('select from bank_account_freeze'),
     ({ rowCount }) => rowCount === 1,
-    10_000,
   );
   await byTwoPeople(database.pool('vezne_admin'), enableBankAccount(context, account.id));
   const { code, stdout, stderr } = await freezing;

@@ -168,7 +168,6 @@ test('a reseal that is killed, run again, and met by rotations loses no secret, 
   await until(
     async () => await countOf(owner, 2),
     (moved) => moved > 0,
-    30_000,
   );
   killed.kill('SIGKILL');
   assert.deepEqual(await ended, [null, 'SIGKILL']);

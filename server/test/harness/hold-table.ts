@@ -27,5 +27,5 @@ export async function untilStatementWaits(owner: pg.Pool): Promise<void> {
            and database = (select oid from pg_database where datname = current_database())`,
       )
     ).rowCount;
-  await until(countWaiting, (waiting) => waiting !== 0, 10_000);
+  await until(countWaiting, (waiting) => waiting !== 0);
 }

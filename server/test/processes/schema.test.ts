@@ -132,7 +132,6 @@ test('when a contraction runs under them, an api says that it is not ready and a
   const exitCode = await until(
     async () => worker.child.exitCode,
     (code) => code !== null,
-    10_000,
   );
   assert.equal(exitCode, 1);
   await worker.ended;

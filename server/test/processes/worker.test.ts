@@ -25,7 +25,6 @@ test('a worker process seals the audit log on schedule, publishes the head, and 
   const published = await until(
     async () => await readFile(headFile, 'utf8'),
     (text) => text.endsWith('\n'),
-    30_000,
   );
   child.kill('SIGTERM');
   assert.equal(await ended, 0);
@@ -54,7 +53,6 @@ test('a worker process moves deposits away from a frozen account, and ends in or
   await until(
     async () => await openDepositsOf(owner),
     (shown) => shown[target.id] === 2,
-    10_000,
   );
   child.kill('SIGTERM');
   assert.equal(await ended, 0);

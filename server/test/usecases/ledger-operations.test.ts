@@ -336,7 +336,6 @@ test('a settlement whose confirmation is lost with the connection is posted once
   await until(
     async () => await balances(desk.owner),
     (now) => now['bank'] === undefined,
-    5_000,
   );
   proxy.cut();
   proxy.release();

@@ -42,7 +42,6 @@ function atTheDesk(api: TestApi) {
       await until(
         async () => await markedReferences(api.owner),
         (marked) => marked.length === 0,
-        10_000,
       );
       return fromTransactionId(String(id)) ?? '';
     },

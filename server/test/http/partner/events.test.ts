@@ -329,5 +329,5 @@ async function untilOneWaits(owner: pg.Pool): Promise<void> {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
     ).rowCount;
-  await until(waiting, (count) => count === 1, 10_000);
+  await until(waiting, (count) => count === 1);
 }

@@ -65,7 +65,6 @@ suite('a partner that hangs up', { concurrency: 4 }, () => {
     await until(
       async () => await markedReferences(api.owner),
       (marked) => !marked.includes(later.externalReference),
-      5_000,
     );
     assert.deepEqual(await markedReferences(api.owner), [body.externalReference]);
 
@@ -74,7 +73,6 @@ suite('a partner that hangs up', { concurrency: 4 }, () => {
     await until(
       async () => await markedReferences(api.owner),
       (marked) => marked.length === 0,
-      5_000,
     );
   });
 });
@@ -122,7 +120,6 @@ suite('the log', { concurrency: 4 }, () => {
     const answers = await until(
       async () => await Promise.resolve(lines('answered')),
       ({ length }) => length === 2,
-      5_000,
     );
     for (const [index, line] of answers.entries()) {
       assert.deepEqual(

@@ -50,7 +50,7 @@ test('a request that one process refuses gets the withdrawal if another process 
         `select from pg_stat_activity where datname = current_database() and usename = 'vezne_api' and wait_event_type = 'Lock'`,
       )
     ).rowCount;
-  await until(waiting, (count) => count === 1, 5_000);
+  await until(waiting, (count) => count === 1);
   await api.owner.query(
     `insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
        withdrawals_paused, deposit_expiry_seconds, created_by) values (1, 2, 1, 2, true, 60, 'test')`,

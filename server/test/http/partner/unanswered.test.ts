@@ -68,7 +68,6 @@ suite('partners read any error as "nothing was created", so', { concurrency: 4 }
     const unavailable = await until(
       async () => await get(api.url, api.partner, '/v1/limits'),
       ({ status }) => status !== 200,
-      10_000,
     );
     assertRefused(unavailable, 'unavailable');
     assert.equal(unavailable.headers['retry-after'], '2');
@@ -98,7 +97,6 @@ suite('partners read any error as "nothing was created", so', { concurrency: 4 }
     await until(
       async () => await blocksTaken(owner),
       (taken) => taken === 2n,
-      5_000,
     );
     await owner.query('revoke usage on sequence reference_code_block from vezne_api');
     assertCreated(await post(url, partner, '/v1/deposits', depositBody()));

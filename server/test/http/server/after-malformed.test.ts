@@ -68,6 +68,6 @@ suite('after bytes that are not HTTP', { concurrency: 4 }, () => {
       await ended;
       assert.match(heard(), /^HTTP\/1\.1 400 /);
     }
-    await until(countConnections, (connections) => connections === 0, 5_000);
+    await until(countConnections, (connections) => connections === 0);
   });
 });

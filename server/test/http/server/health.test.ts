@@ -23,7 +23,6 @@ test('while the database stalls the process is alive but not ready, and is ready
     await until(
       async () => await ask('/readyz'),
       (status) => status === expected,
-      10_000,
     );
   await untilReadiness(200);
   const holder = await owner.connect();

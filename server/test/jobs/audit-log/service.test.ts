@@ -34,7 +34,6 @@ test('entries that stay unsealed raise an alarm, and are sealed as soon as the l
   const [alarm] = await until(
     async () => lines(UNSEALED),
     (found) => found.length > 0,
-    20_000,
   );
   assert.deepEqual(
     [alarm?.['level'], alarm?.['alarm'], alarm?.['job'], alarm?.['entries']],
@@ -49,7 +48,6 @@ test('entries that stay unsealed raise an alarm, and are sealed as soon as the l
   const sealed = await until(
     async () => (await owner.query('select from audit_entry where seal_no is not null')).rowCount,
     (count) => count === 3,
-    20_000,
   );
   assert.equal(sealed, 3);
 });
@@ -61,7 +59,6 @@ test('entries that wait for their next seal raise none', async (t) => {
   await until(
     async () => lines('audit entries were sealed'),
     (found) => found.length > 0,
-    20_000,
   );
   assert.deepEqual([...lines(UNSEALED), ...lines(FAILED)], []);
 });

@@ -90,7 +90,6 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     await until(
       async () => runs,
       (count) => count > 0,
-      30_000,
     );
     assertQueueIsQuiet(setting);
     const { rows } = await setting.database.pool().query<{ count: bigint }>(
@@ -130,14 +129,14 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     });
     const states = async () => await statesOf(setting);
     await setting.makeDue();
-    await until(states, (all) => all.includes('failed'), 10_000);
+    await until(states, (all) => all.includes('failed'));
     const [line, ...others] = setting.lines('a job failed; it is tried again at its next time');
     assert.equal(others.length, 0);
     assert.deepEqual([line?.['level'], line?.['alarm'], line?.['job']], [50, 'job_failed', NAME]);
     assert.match(JSON.stringify(line?.['err']), /The bank is closed\./);
     assert.deepEqual(await states(), ['failed'], 'It is not retried at once.');
     await setting.makeDue();
-    await until(states, (all) => all.includes('completed'), 10_000);
+    await until(states, (all) => all.includes('completed'));
     assert.equal(runs, 2);
   });
 
@@ -153,7 +152,6 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     await until(
       async () => isRunning,
       (is) => is,
-      10_000,
     );
     const stopping = runner.stop().then(() => 'stopped');
     assert.equal(await Promise.race([stopping, sleep(1_000, 'waiting')]), 'waiting');
@@ -175,7 +173,7 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
         NAME,
       ]);
     await setting.startRunner(async () => undefined);
-    await until(setting.makeDue, (isDue) => isDue, 29_000);
+    await until(setting.makeDue, (isDue) => isDue);
     assertQueueIsQuiet(setting);
   });
 
@@ -185,13 +183,13 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     await setting.startRunner(async () => void (seen.runs += 1));
     await setting.makeDue();
     const runs = async () => seen.runs;
-    await until(runs, (count) => count === 1, 10_000);
+    await until(runs, (count) => count === 1);
     const { rowCount } = await setting.database.pool()
       .query(`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and usename = 'vezne_worker'`);
     assert.ok((rowCount ?? 0) > 0);
-    await until(setting.makeDue, (isDue) => isDue, 10_000);
-    await until(runs, (count) => count > 1, 20_000);
+    await until(setting.makeDue, (isDue) => isDue);
+    await until(runs, (count) => count > 1);
   });
 
   test('a job that is no longer on the list does not come due any more', async (t) => {

@@ -43,7 +43,7 @@ test('what a stopping worker has let go is taken at once, while one of its endpo
   t.after(() => clearInterval(telling));
   await until(() => hanging.received.length > 0);
   services.push(webhooks.startService(config));
-  await until(async () => String(await readShares(owner)) === '5,5', 10_000);
+  await until(async () => String(await readShares(owner)) === '5,5');
   const { rows } = await owner.query<{ isFirst: boolean }>(
     `select w.owner_id = (select id from living_process order by started_at limit 1) as "isFirst" from webhook_endpoint w where w.id = $1`,
     [hung.id],

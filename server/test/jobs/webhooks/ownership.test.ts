@@ -46,9 +46,9 @@ test('two workers share ten endpoints evenly, a new one gets its share, and one 
   const telling = setInterval(() => void tellAll(), 300);
   t.after(() => clearInterval(telling));
   const first = webhooks.startService();
-  await until(async () => String(await readShares(webhooks.owner)) === '10', 10_000);
+  await until(async () => String(await readShares(webhooks.owner)) === '10');
   const second = webhooks.startService();
-  await until(async () => String(await readShares(webhooks.owner)) === '5,5', 10_000);
+  await until(async () => String(await readShares(webhooks.owner)) === '5,5');
   webhooks.startService();
   await until(async () => {
     const shares = await readShares(webhooks.owner);
@@ -58,7 +58,7 @@ test('two workers share ten endpoints evenly, a new one gets its share, and one 
       shares.every((share) => share <= 4) &&
       shares.reduce((sum, share) => sum + share) === 10
     );
-  }, 10_000);
+  });
   await first.stop();
   await until(async () => String(await readShares(webhooks.owner)) === '5,5', 3_000);
   await second.stop();
@@ -106,7 +106,7 @@ test('a worker whose word was not heard in time sends nothing more under its old
   const { owner } = webhooks;
   const partner = await webhooks.startPartnerServer();
   await insertEndpoint(owner, { ...webhooks, url: partner.url });
-  webhooks.startService();
+  webhooks.startService({ leaseMs: 1_000 });
   await webhooks.addEvent(await webhooks.addDeposit());
   await until(() => partner.received.length === 1);
   const before = await owner.query<{ id: string }>('select id from living_process');

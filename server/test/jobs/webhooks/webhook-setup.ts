@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@vezne/domain/transaction-state';
 import type { Logger } from 'pino';
 import type pg from 'pg';
@@ -14,6 +12,7 @@ import { announceEvents } from '../../../src/db/event-channel.ts';
 import { depositRow, insertRow } from '../../db/valid-rows.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertEvent } from '../../harness/events.ts';
+import { until as untilFits } from '../../harness/expectations.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { testKeys } from '../../harness/keys.ts';
 import { silentLog } from '../../harness/silent-log.ts';
@@ -92,7 +91,7 @@ export async function openWebhookSetup(t: TestContext): Promise<WebhookSetup> {
           scheduleMs: [20, 40, 80],
           timeoutMs: 2_000,
           maxPerEndpoint: 4,
-          leaseMs: 1_000,
+          leaseMs: 60_000,
           allowPrivate: true,
           ...config,
         },
@@ -142,10 +141,6 @@ export async function readShares(owner: pg.Pool): Promise<number[]> {
   return rows.map(({ count }) => count);
 }
 
-export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 8_000): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) assert.fail(`It did not happen within ${withinMs} ms.`);
-    await sleep(10);
-  }
+export async function until(isTrue: () => boolean | Promise<boolean>, withinMs?: number): Promise<void> {
+  await untilFits(async () => await isTrue(), Boolean, withinMs);
 }

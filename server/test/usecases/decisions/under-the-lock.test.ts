@@ -30,7 +30,6 @@ test('a change between the read and the lock is noticed under the lock', async (
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with asked as%'`,
       ),
     ({ rowCount }) => rowCount === 1,
-    5_000,
   );
   await holder.query('commit');
   const result = await deciding;
@@ -62,7 +61,6 @@ test('a decision whose confirmation is lost with the connection is reported as m
   await until(
     async () => (await desk.see(id)).status,
     (status) => status === 'approved',
-    5_000,
   );
   proxy.cut();
   proxy.release();

@@ -33,8 +33,7 @@ async function setUp(t: TestContext) {
         `select case when is_called then last_value + 1 else 0 end as taken from reference_code_block`,
       )
     ).rows[0]?.taken;
-  const untilTaken = async (blocks: bigint) =>
-    void (await until(blocksTaken, (taken) => taken === blocks, 5_000));
+  const untilTaken = async (blocks: bigint) => void (await until(blocksTaken, (taken) => taken === blocks));
   const allow = async (isAllowed: boolean) =>
     await owner.query(
       isAllowed

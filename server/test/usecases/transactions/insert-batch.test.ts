@@ -67,7 +67,6 @@ test('while no connection is available, a request that hangs up is not written l
   await until(
     async () => await Promise.resolve(proxy.refusals()),
     (refusals) => refusals >= 2,
-    5_000,
   );
   hasHungUp = true;
   proxy.refuse(false);

@@ -101,7 +101,6 @@ export const STATES: readonly State[] = [
           await until(
             async () => await ask(world, world.partner, request),
             ({ status }) => status !== 200,
-            10_000,
           ),
       },
     ],
