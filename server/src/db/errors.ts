@@ -28,7 +28,11 @@ const DEADLOCK_DETECTED = '40P01';
 
 /** Somebody held a lock for too long, or crossed ours with theirs, so that PostgreSQL ended our statement. */
 export function isHeldUp(error: unknown): boolean {
-  return isLockTimeout(error) || (error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED);
+  return isLockTimeout(error) || isDeadlock(error);
+}
+
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED;
 }
 
 /** A rule of the database for this role, held by its rights, a policy or a trigger, was broken. */

@@ -1,12 +1,12 @@
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { MOST_TRIES, applyMigration } from './apply-migration.ts';
 import { installJobQueues } from './install-job-queues.ts';
 import { MIGRATIONS_DIRECTORY, compareMigrations, knownMigrations } from './migration-names.ts';
 import type { SchemaFit } from './migration-names.ts';
 import { giveLogin } from './process-logins.ts';
 import { APPLIED_MIGRATIONS_SQL } from './read/schema-migrations.ts';
 
-/** A migration that cannot get its lock gives up; otherwise every other statement would wait behind it. */
+/** For all that is no migration: whoever holds a lock for longer may hold it for ever. */
 const SESSION_SETTINGS = `set lock_timeout = '4s'; set statement_timeout = '30min'`;
 
 /** As node-pg-migrate makes it. It has to be there before the first migration, to be locked. */
@@ -46,34 +46,31 @@ export async function migrate({
   databaseUrl,
   roleUrls,
   directory = MIGRATIONS_DIRECTORY,
+  mostTries = MOST_TRIES,
 }: {
   databaseUrl: string;
   roleUrls: readonly string[];
   directory?: string;
+  /** How often a migration is tried that can't get its locks. */
+  mostTries?: number;
 }): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate' });
   const turn = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate-turn' });
+  // If the server drops it, the statement that runs says so; an event that nobody hears would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await waitForTurn(turn);
     await client.query(SESSION_SETTINGS);
-    const { expansions: ahead } = await refuseOtherSchema(client, directory);
-    const applied = await runner({
-      dbClient: client,
-      dir: directory,
-      direction: 'up',
-      migrationsTable: 'schema_migration',
-      singleTransaction: false,
-      checkOrder: true,
-      noLock: true,
-      log: () => undefined,
-    });
+    const { expansions: ahead, missing } = await refuseOtherSchema(client, directory);
+    for (const name of missing) await applyMigration(client, { directory, name, mostTries });
+    await client.query(SESSION_SETTINGS);
     // The queues of a database that is ahead are those of the later version.
     if (ahead.length === 0) await installJobQueues(client);
     for (const url of roleUrls) await giveLogin(client, url);
     const { rows } = await client.query<{ areOpen: boolean }>(LARGE_OBJECTS_SQL);
     const areLargeObjectsOpen = rows[0]?.areOpen ?? true;
-    return { applied: applied.map(({ name }) => name), ahead, areLargeObjectsOpen };
+    return { applied: missing, ahead, areLargeObjectsOpen };
   } finally {
     await client.end();
     await turn.end();
@@ -98,7 +95,7 @@ async function refuseOtherSchema(client: pg.Client, directory: string): Promise<
  * the owner of the table can take it: an advisory lock could be kept by any role.
  */
 async function waitForTurn(turn: pg.Client): Promise<void> {
-  // If the server drops it, the next statement says so; an event that nobody hears would end the process.
+  // As above.
   turn.on('error', () => {});
   await turn.connect();
   await turn.query('set idle_in_transaction_session_timeout = 0');

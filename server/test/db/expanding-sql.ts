@@ -2,13 +2,7 @@
  * A simple reader of migrations. It finds statements that take something away from the versions before, or tighten it, as far as the
  * text tells. What a new trigger or a new check forbids it can't know.
  */
-
-interface Statement {
-  /** Without comments and texts, in lower case, with single blanks. */
-  words: string;
-  /** Why a person says that it does no harm. */
-  excuse: string | undefined;
-}
+import { statementsOf } from './sql-statements.ts';
 
 const HARM: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['drops', /^drop (table|view|materialized view|index|sequence|function|type|schema|role)\b/],
@@ -47,8 +41,8 @@ const ADDED_COLUMN = /(^| )add (column |(?!constraint ))/;
 /** What a file that calls itself an expansion does all the same; empty if it does no harm that can be read. */
 export function harmOf(sql: string): string[] {
   const statements = statementsOf(sql);
-  return statements.flatMap(({ words, excuse }) => {
-    if (excuse !== undefined) return [];
+  return statements.flatMap(({ words, excuses }) => {
+    if (excuses.has('harmless')) return [];
     const harm = HARM.filter(([, pattern]) => pattern.test(words)).map(([what]) => what);
     for (const [pattern, put] of REPLACED) {
       const [, name] = pattern.exec(words) ?? [];
@@ -58,26 +52,4 @@ export function harmOf(sql: string): string[] {
     if (words.startsWith('alter table') && requiresNewColumn(words)) harm.push('requires a new column');
     return harm.map((what) => `${what}: ${words.slice(0, 80)}`);
   });
-}
-
-/** `-- harmless: why` right above a statement excuses it. */
-const EXCUSE = /^--\s*harmless:\s*(\S.*)$/;
-
-function statementsOf(sql: string): Statement[] {
-  // Bodies of functions and texts are no statements of this file. A `do` block is one, and is not looked into.
-  const plain = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, `''`).replace(/'(?:[^']|'')*'/g, `''`);
-  const statements: Statement[] = [];
-  let [words, excuse]: [string, string | undefined] = ['', undefined];
-  for (const line of plain.split('\n')) {
-    const [, reason] = EXCUSE.exec(line.trim()) ?? [];
-    if (reason !== undefined && words.trim() === '') excuse = reason;
-    const parts = line.replace(/--.*$/, '').toLowerCase().split(';');
-    for (const [index, part] of parts.entries()) {
-      words += ` ${part}`;
-      if (index === parts.length - 1) continue;
-      statements.push({ words: words.replace(/\s+/g, ' ').trim(), excuse });
-      [words, excuse] = ['', undefined];
-    }
-  }
-  return statements.filter((statement) => statement.words !== '');
 }
