@@ -155,7 +155,7 @@ async function kill(
 async function killBackend(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ pid: number; startedAt: string }>(
     `select pid, pg_postmaster_start_time()::text as "startedAt" from pg_stat_activity
-     where application_name = 'vezne-api' order by state = 'active' desc limit 1`,
+     where application_name like 'vezne-api %' order by state = 'active' desc limit 1`,
   );
   const [backend] = rows;
   assert.ok(backend !== undefined, 'the api has a session');

@@ -75,7 +75,7 @@ for (const version of POSTGRES_VERSIONS) {
       const settings =
         'select count(*)::int4 as rows, max(epoch)::int4 as epoch from platform_settings, configuration_epoch';
       const before = await query(databaseUrl, settings);
-      const nothing = { applied: [], ahead: [], areLargeObjectsOpen: false };
+      const nothing = { applied: [], waiting: [], ahead: [], areLargeObjectsOpen: false };
       assert.deepEqual(await migrate({ databaseUrl, roleUrls: [] }), nothing);
       assert.deepEqual(await query(databaseUrl, settings), before);
     });

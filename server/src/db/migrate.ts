@@ -1,9 +1,17 @@
 import pg from 'pg';
 import { MOST_TRIES, applyMigration } from './apply-migration.ts';
 import { installJobQueues } from './install-job-queues.ts';
-import { MIGRATIONS_DIRECTORY, compareMigrations, knownMigrations } from './migration-names.ts';
+import {
+  MIGRATIONS_DIRECTORY,
+  compareMigrations,
+  isContraction,
+  knownMigrations,
+  migrationNumber,
+} from './migration-names.ts';
 import type { SchemaFit } from './migration-names.ts';
 import { giveLogin } from './process-logins.ts';
+import { readOlderProcesses } from './read/older-processes.ts';
+import type { ProcessSession } from './read/older-processes.ts';
 import { APPLIED_MIGRATIONS_SQL } from './read/schema-migrations.ts';
 
 /** For all that is no migration: whoever holds a lock for longer may hold it for ever. */
@@ -24,8 +32,34 @@ export class OtherSchemaError extends Error {
   }
 }
 
+/** An expansion comes after a contraction that nobody has allowed. Nothing was applied. */
+export class ContractionFirstError extends Error {
+  override name = 'ContractionFirstError';
+  readonly contractions: readonly string[];
+
+  constructor(contractions: readonly string[]) {
+    super('A contraction has to be applied first.');
+    this.contractions = contractions;
+  }
+}
+
+/** Processes run that need what a contraction takes away. Nothing was applied. */
+export class OlderProcessesError extends Error {
+  override name = 'OlderProcessesError';
+  readonly contraction: string;
+  readonly sessions: readonly ProcessSession[];
+
+  constructor(contraction: string, sessions: readonly ProcessSession[]) {
+    super('Processes of an older version run.');
+    this.contraction = contraction;
+    this.sessions = sessions;
+  }
+}
+
 export interface MigrationResult {
   applied: string[];
+  /** Contractions that were left for the time when every process runs this version. */
+  waiting: string[];
   /** Expansions of a later version that the database has. */
   ahead: string[];
   /** The process roles can still make large objects: the owner is no superuser, and could not take that right away. */
@@ -38,6 +72,16 @@ select exists (
   where pronamespace = 'pg_catalog'::regnamespace and proname = 'lo_create' and has_function_privilege('vezne_api', oid, 'execute')
 ) as "areOpen"`;
 
+export interface Migration {
+  databaseUrl: string;
+  roleUrls: readonly string[];
+  directory?: string;
+  /** Every process runs this version, so nothing needs what contractions take away. A new database gets them in any case. */
+  contract?: boolean;
+  /** How often a migration is tried that can't get its locks. */
+  mostTries?: number;
+}
+
 /**
  * Brings the schema up to date and gives each process role its login, with the password from its address. Safe to repeat.
  * A database that a later version has expanded is left as it is, apart from the logins.
@@ -46,14 +90,9 @@ export async function migrate({
   databaseUrl,
   roleUrls,
   directory = MIGRATIONS_DIRECTORY,
+  contract = false,
   mostTries = MOST_TRIES,
-}: {
-  databaseUrl: string;
-  roleUrls: readonly string[];
-  directory?: string;
-  /** How often a migration is tried that can't get its locks. */
-  mostTries?: number;
-}): Promise<MigrationResult> {
+}: Migration): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate' });
   const turn = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate-turn' });
   // If the server drops it, the statement that runs says so; an event that nobody hears would end the process.
@@ -62,31 +101,55 @@ export async function migrate({
   try {
     await waitForTurn(turn);
     await client.query(SESSION_SETTINGS);
-    const { expansions: ahead, missing } = await refuseOtherSchema(client, directory);
-    for (const name of missing) await applyMigration(client, { directory, name, mostTries });
+    const { applied: before, fit } = await readFit(client, directory);
+    refuseOtherSchema(fit, before);
+    const { apply, waiting } = plan(fit, { contract: contract || before.length === 0 });
+    if (before.length > 0) await refuseOlderProcesses(client, apply);
+    for (const name of apply) await applyMigration(client, { directory, name, mostTries });
     await client.query(SESSION_SETTINGS);
     // The queues of a database that is ahead are those of the later version.
+    const ahead = fit.expansions;
     if (ahead.length === 0) await installJobQueues(client);
     for (const url of roleUrls) await giveLogin(client, url);
     const { rows } = await client.query<{ areOpen: boolean }>(LARGE_OBJECTS_SQL);
     const areLargeObjectsOpen = rows[0]?.areOpen ?? true;
-    return { applied: missing, ahead, areLargeObjectsOpen };
+    return { applied: apply, waiting, ahead, areLargeObjectsOpen };
   } finally {
     await client.end();
     await turn.end();
   }
 }
 
-/** Migrations run in the order of their numbers. In another order nobody has tried them. */
-async function refuseOtherSchema(client: pg.Client, directory: string): Promise<SchemaFit> {
+async function readFit(client: pg.Client, directory: string): Promise<{ applied: string[]; fit: SchemaFit }> {
   const { rows } = await client.query<{ name: string }>(APPLIED_MIGRATIONS_SQL);
   const applied = rows.map(({ name }) => name);
-  const fit = compareMigrations({ known: knownMigrations(directory), applied });
-  const [firstMissing] = fit.missing;
+  return { applied, fit: compareMigrations({ known: knownMigrations(directory), applied }) };
+}
+
+/** Migrations run in the order of their numbers. In another order nobody has tried them. */
+function refuseOtherSchema(fit: SchemaFit, applied: readonly string[]): void {
+  const firstPending = fit.missing[0] ?? fit.waiting[0];
   const isOutOfOrder =
-    firstMissing !== undefined && (fit.expansions.length > 0 || applied.some((name) => name > firstMissing));
+    firstPending !== undefined && (fit.expansions.length > 0 || applied.some((name) => name > firstPending));
   if (fit.contractions.length > 0 || isOutOfOrder) throw new OtherSchemaError(fit);
-  return fit;
+}
+
+function plan(
+  { missing, waiting }: SchemaFit,
+  { contract }: { contract: boolean },
+): { apply: string[]; waiting: string[] } {
+  if (contract) return { apply: [...missing, ...waiting], waiting: [] };
+  const contractions = missing.filter(isContraction);
+  if (contractions.length > 0) throw new ContractionFirstError(contractions);
+  return { apply: missing, waiting };
+}
+
+/** A process knows the contractions up to its own number, and can do without what they take away. */
+async function refuseOlderProcesses(client: pg.Client, apply: readonly string[]): Promise<void> {
+  const contraction = apply.findLast(isContraction);
+  if (contraction === undefined) return;
+  const sessions = await readOlderProcesses(client, migrationNumber(contraction));
+  if (sessions.length > 0) throw new OlderProcessesError(contraction, sessions);
 }
 
 /**

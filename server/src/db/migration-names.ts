@@ -24,6 +24,14 @@ export function migrationKind(name: string): MigrationKind {
   return kind !== undefined || Number(number) < FIRST_NAMED_NUMBER ? 'expand' : 'contract';
 }
 
+export function isContraction(name: string): boolean {
+  return migrationKind(name) === 'contract';
+}
+
+export function migrationNumber(name: string): number {
+  return Number.parseInt(name, 10);
+}
+
 /** The migrations of this version, in their order. */
 export function knownMigrations(directory = MIGRATIONS_DIRECTORY): string[] {
   return readdirSync(directory)
@@ -34,8 +42,10 @@ export function knownMigrations(directory = MIGRATIONS_DIRECTORY): string[] {
 
 /** How the database stands to this version. All lists are empty when it is the same. */
 export interface SchemaFit {
-  /** The database lacks these. */
+  /** The database lacks these, and this version needs them: expansions, and what comes before one. */
   missing: string[];
+  /** The contractions at the end that the database lacks. This version serves it with and without them. */
+  waiting: string[];
   /** The database has these, which this version doesn't know. */
   expansions: string[];
   contractions: string[];
@@ -49,9 +59,12 @@ export function compareMigrations({
   applied: readonly string[];
 }): SchemaFit {
   const ahead = applied.filter((name) => !known.includes(name));
+  const pending = known.filter((name) => !applied.includes(name));
+  const lastNeeded = pending.findLastIndex((name) => migrationKind(name) === 'expand');
   return {
-    missing: known.filter((name) => !applied.includes(name)),
+    missing: pending.slice(0, lastNeeded + 1),
+    waiting: pending.slice(lastNeeded + 1),
     expansions: ahead.filter((name) => migrationKind(name) === 'expand'),
-    contractions: ahead.filter((name) => migrationKind(name) === 'contract'),
+    contractions: ahead.filter(isContraction),
   };
 }

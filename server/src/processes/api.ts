@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import type { ApiConfig } from '../config.ts';
 import { createPool } from '../db/pool.ts';
+import { processName } from '../db/read/older-processes.ts';
 import { buildApiApp } from '../http/api-app.ts';
 import { createPageTokens } from '../keys/page-token.ts';
 import { createReferenceRound } from '../usecases/deposits/reference-codes.ts';
@@ -37,7 +38,7 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
   const pool = createPool({
     url: config.databaseUrl,
     maxConnections: MAX_CONNECTIONS,
-    applicationName: 'vezne-api',
+    applicationName: processName('vezne-api'),
     log,
   });
   const readPool = createPool({

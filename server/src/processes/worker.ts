@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts';
 import type { WorkerConfig } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { createPool } from '../db/pool.ts';
+import { processName } from '../db/read/older-processes.ts';
 import { createAuditSealService } from '../jobs/audit-log/service.ts';
 import { createFrozenAccountService } from '../jobs/frozen-accounts/service.ts';
 import { JOBS } from '../jobs/scheduled/jobs.ts';
@@ -29,7 +30,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
   const pool = createPool({
     url: databaseUrl,
     maxConnections: MAX_CONNECTIONS,
-    applicationName: 'vezne-worker',
+    applicationName: processName('vezne-worker'),
     log,
   });
   const context = { pool, clock: systemClock, log, db: createDatabase(pool) };

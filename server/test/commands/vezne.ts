@@ -23,9 +23,11 @@ export type Vezne = (...words: string[]) => Promise<Ran>;
 export function vezneOn(
   database: Pick<TestDatabase, 'urlOf'>,
   env: Record<string, string> = { VEZNE_ACTOR: 'ayse' },
+  /** Of another version. */
+  main = MAIN,
 ): Vezne {
   return async (...words) => {
-    const child = spawn(process.execPath, [MAIN, ...words], {
+    const child = spawn(process.execPath, [main, ...words], {
       env: {
         ...CLEAN_ENVIRONMENT,
         ...testKeysEnv,

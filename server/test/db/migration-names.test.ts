@@ -8,6 +8,7 @@ import {
   knownMigrations,
   migrationKind,
 } from '../../src/db/migration-names.ts';
+import { schemaProblem } from '../../src/processes/schema-problem.ts';
 import { harmOf } from './expanding-sql.ts';
 
 const FIRST_NAMED = '0034';
@@ -29,6 +30,7 @@ test('the database is compared with the migrations of this version by name', () 
   const known = ['0001_roles', '0034_expand_a', '0035_expand_b'];
   assert.deepEqual(compareMigrations({ known, applied: known }), {
     missing: [],
+    waiting: [],
     expansions: [],
     contractions: [],
   });
@@ -36,10 +38,27 @@ test('the database is compared with the migrations of this version by name', () 
     compareMigrations({ known, applied: ['0001_roles', '0036_contract_d', '0036_expand_c'] }),
     {
       missing: ['0034_expand_a', '0035_expand_b'],
+      waiting: [],
       expansions: ['0036_expand_c'],
       contractions: ['0036_contract_d'],
     },
   );
+});
+
+test('contractions at the end may wait; an expansion, and what comes before one, is missing', () => {
+  const known = ['0034_expand_a', '0035_contract_b', '0036_expand_c', '0037_contract_d', '0038_contract_e'];
+  for (const [count, missing, waiting] of [
+    [0, known.slice(0, 3), known.slice(3)],
+    [1, ['0035_contract_b', '0036_expand_c'], known.slice(3)],
+    [2, ['0036_expand_c'], known.slice(3)],
+    [3, [], known.slice(3)],
+    [4, [], ['0038_contract_e']],
+    [5, [], []],
+  ] as const) {
+    const fit = compareMigrations({ known, applied: known.slice(0, count) });
+    assert.deepEqual([fit.missing, fit.waiting], [missing, waiting]);
+    assert.equal(schemaProblem(fit) === undefined, missing.length === 0);
+  }
 });
 
 test('every migration has a number of its own, and from 0034 on a name of the form', () => {

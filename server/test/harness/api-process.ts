@@ -25,8 +25,10 @@ export async function startApiProcess(
   t: TestContext,
   database: TestDatabase,
   env: Record<string, string> = {},
+  /** Of another version. */
+  main = MAIN,
 ): Promise<ApiProcess> {
-  const child = spawn(process.execPath, [MAIN, 'api'], {
+  const child = spawn(process.execPath, [main, 'api'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...CLEAN_ENVIRONMENT,

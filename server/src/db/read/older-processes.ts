@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import { knownMigrations, migrationNumber } from '../migration-names.ts';
+
+/**
+ * What a process calls its sessions: `vezne-api 0041`, with the last migration that it knows. It looks at the schema every two seconds,
+ * so it always has such a session. Versions that knew no number of their own are older than any.
+ */
+export function processName(kind: 'vezne-api' | 'vezne-worker'): string {
+  const last = migrationNumber(knownMigrations().at(-1) ?? '0');
+  return `${kind} ${String(last).padStart(4, '0')}`;
+}
+
+export interface ProcessSession {
+  name: string;
+  pid: number;
+}
+
+const OLDER_PROCESSES_SQL = `
+select application_name as "name", pid from pg_stat_activity
+where datname = current_database() and application_name ~ '^vezne-(api|worker)( \\d{4})?$'
+  and coalesce(substring(application_name from '\\d{4}$')::int4, 0) < $1
+order by application_name, pid`;
+
+/**
+ * Sessions of processes that don't know the migration of this number. Every role sees the names of all sessions. A process that is cut
+ * off from the database at this moment is not among them.
+ */
+export async function readOlderProcesses(client: pg.ClientBase, number: number): Promise<ProcessSession[]> {
+  return (await client.query<ProcessSession>(OLDER_PROCESSES_SQL, [number])).rows;
+}
