@@ -6,6 +6,7 @@ import type { SurfaceErrors } from './http-error.ts';
 import { clientNetwork } from './client-network.ts';
 import { limitConnections } from './connection-limits.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { cutCrumbledBodies } from './crumbled-bodies.ts';
 import { createCutLog } from './cut-log.ts';
 import { cutLateBodies } from './late-bodies.ts';
 import { readBeforeClosing } from './read-before-closing.ts';
@@ -73,6 +74,9 @@ export function createApp({
     isTrustedPeer: proxies.isTrusted,
     cutLog,
   });
+  cutCrumbledBodies(app.server, ({ socket }) =>
+    cutLog.count('crumbled_body', clientNetwork(socket.remoteAddress ?? '')),
+  );
   readBeforeClosing(app.server);
   app.decorateRequest('logFields', undefined);
   app.decorateReply('errorCode', undefined);

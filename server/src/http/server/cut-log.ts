@@ -6,6 +6,8 @@ export type CutReason =
   | 'late_headers'
   | 'late_body'
   | 'stalled_body'
+  /** A body in chunks of a few bytes. */
+  | 'crumbled_body'
   /** Answers that the client does not read, or more requests without reading than any client sends. */
   | 'unread'
   | 'unread_requests'
