@@ -75,8 +75,8 @@ export function detailsRoutes(
     reply: FastifyReply,
     receiptProblem: ReceiptProblem,
   ): Promise<FastifyReply> => {
-    await bodies.discard(request.raw, reply);
-    return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]), {
+    await bodies.discard(request.raw);
+    return showForm(request, reply.code(RECEIPT_STATUS[receiptProblem]).header('connection', 'close'), {
       isFormResponse: true,
       receiptProblem,
     });
@@ -122,6 +122,11 @@ export function detailsRoutes(
         bodyLimit: BODY_MAX_BYTES,
         config: { bodyWithinMs: FILE_WITHIN_MS },
         onRequest,
+        // What is answered before its body has come. Left to itself, Node would read the body as fast as it can.
+        onSend({ raw }, _reply, payload, done) {
+          void bodies.discard(raw);
+          done(null, payload);
+        },
         async errorHandler(error: FastifyError, request, reply) {
           if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return await errorHandler(error, request, reply);
           await refuseReceipt(request, reply, 'tooLarge');

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes } from 'fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { createTurns } from '../../concurrency/turns.ts';
+import type { Turns } from '../../concurrency/turns.ts';
 
 /** A phone's photo has up to about ten megabytes. For anything larger than this, we close the connection. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
@@ -15,7 +16,7 @@ const GAP_MS = 4;
 /** Reads the bodies of forms that may have a file, at a bounded rate for all of them together. */
 export interface PacedBodies {
   read: (request: FastifyRequest, payload: IncomingMessage) => Promise<Buffer>;
-  discard: (request: IncomingMessage, reply: FastifyReply) => Promise<void>;
+  discard: (request: IncomingMessage) => Promise<void>;
 }
 
 /**
@@ -23,10 +24,12 @@ export interface PacedBodies {
  * wait for 60 ms. Then the memory of sixty megabytes a second had to be cleared, which made them wait again.
  */
 export function createPacedBodies(): PacedBodies {
-  const turn = createTurns(GAP_MS);
+  const turnToRead = createTurns(GAP_MS);
+  // Any number of forms may be refused at once. They wait for each other, and no upload waits for them.
+  const turnToDiscard = createTurns(GAP_MS);
 
   /** The stream stays usable when the reader stops early: the rest of the body may still have to be read. */
-  async function* pieces(payload: IncomingMessage): AsyncGenerator<Buffer> {
+  async function* pieces(payload: IncomingMessage, turn: Turns): AsyncGenerator<Buffer> {
     for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       await turn();
       yield piece;
@@ -42,7 +45,7 @@ export function createPacedBodies(): PacedBodies {
       const whole = Buffer.allocUnsafeSlow(announcedBytes);
       const unannounced: Buffer[] = [];
       let bytes = 0;
-      for await (const piece of pieces(payload)) {
+      for await (const piece of pieces(payload, turnToRead)) {
         if (bytes + piece.length > maxBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
         if (announcedBytes > 0) piece.copy(whole, bytes);
         else unannounced.push(piece);
@@ -56,17 +59,16 @@ export function createPacedBodies(): PacedBodies {
      * the connection, their users would see a broken page instead of the reason. (Chromium reads in time; a plain socket did
      * not.) The limits for bodies end one that takes too long.
      */
-    async discard(request, reply) {
-      reply.header('connection', 'close');
+    async discard(request) {
       if (request.complete || request.destroyed) return;
       let bytesLeft = MAX_DISCARDED_BYTES;
       try {
-        for await (const piece of pieces(request)) {
+        for await (const piece of pieces(request, turnToDiscard)) {
           bytesLeft -= piece.length;
-          if (bytesLeft < 0) return;
+          if (bytesLeft < 0) request.destroy();
         }
       } catch {
-        // The connection has ended, and the response with it.
+        // The connection has ended.
       }
     },
   };

@@ -38,6 +38,20 @@ suite('a body in chunks of a few bytes', { concurrency: 4 }, () => {
     });
   }
 
+  test('of a page that is not there is cut, although it is answered before', async (t) => {
+    const { url } = await startImpatientApi(t, REQUEST_TIME_LIMITS);
+    const { socket, heard, ended } = openLine(t, url);
+    socket.write(headOf('/pay/txn_0/0/details'));
+    await until(
+      async () => await Promise.resolve(heard()),
+      (text) => text !== '',
+      CUT_WITHIN_MS,
+    );
+    assert.match(heard(), /^HTTP\/1\.1 404 /);
+    socket.write(inChunksOf(1, Buffer.alloc(4_000, ' ')));
+    assert.ok((await ended) < CUT_WITHIN_MS);
+  });
+
   test('is not read after a refusal', async (t) => {
     const { url } = await startImpatientApi(t, REQUEST_TIME_LIMITS);
     const { socket, heard, ended } = openLine(t, url);
