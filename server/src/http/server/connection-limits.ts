@@ -1,14 +1,14 @@
 /**
  * How many connections a process keeps, and how much it keeps for clients that don't read. When there are too many, the worst are
- * closed: those that don't read, then those on which no request ever came, then those that are idle. A connection with a request under
- * way is closed only if it breaks a limit itself.
+ * closed: those that don't read, then those on which no request ever came or one comes slowly, then those that are idle. A connection with
+ * a request under way that has come is closed only if it breaks a limit itself.
  */
 import type { Server } from 'node:http';
 import { waitingBytes, watchConnections } from './connections.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { CutLog, CutReason } from './cut-log.ts';
 import { closeIfQuiet } from './read-before-closing.ts';
-import { isSpare, spareConnections } from './spare-connections.ts';
+import { isSlowToSend, isSpare, spareConnections } from './spare-connections.ts';
 import { createUnreadWatch, tooMuchUnread } from './unread-answers.ts';
 
 export interface ConnectionLimits {
@@ -108,16 +108,16 @@ export function limitConnections(
     return false;
   }
 
-  /** A request that has arrived on an idle connection, and is not read yet, is still served. */
+  /** A request that has arrived, and is not read yet, is still served. */
   function close(connection: Connection): void {
-    const isIdle =
-      connection.underWay.size === 0 && (connection.hasRequested || connection.socket.bytesRead === 0);
-    if (!isIdle) {
+    const { hasRequested, socket, underWay } = connection;
+    const isIdle = underWay.size === 0 && (hasRequested || socket.bytesRead === 0);
+    if (!isIdle && !isSlowToSend(connection)) {
       cut(connection, 'made_room');
       return;
     }
     leave(connection);
-    closeIfQuiet(connection.socket, {
+    closeIfQuiet(socket, {
       onClose: () => cutLog.count('made_room', connection.network),
       onKeep: () => join(connection),
     });

@@ -12,6 +12,8 @@ export interface Connection {
   /** Requests whose answers have not left completely, in the order of their arrival. */
   underWay: Set<ServerResponse>;
   hasRequested: boolean;
+  /** When the headers of its last request came. */
+  requestedAtMs: number;
   /** When it was opened, or its last answer left. */
   quietSinceMs: number;
   /** How many answers have left. */
@@ -47,6 +49,7 @@ export function watchConnections(
       isOfProxy: isTrustedPeer(address),
       underWay: new Set(),
       hasRequested: false,
+      requestedAtMs: 0,
       quietSinceMs: performance.now(),
       answers: 0,
     };
@@ -63,6 +66,7 @@ export function watchConnections(
     const connection = bySocket.get(request.socket);
     if (!connection) return;
     connection.hasRequested = true;
+    connection.requestedAtMs = performance.now();
     connection.underWay.add(response);
     response.once('close', () => {
       connection.underWay.delete(response);

@@ -95,6 +95,27 @@ suite('when there are too many connections', { concurrency: 4 }, () => {
     assert.deepEqual(reasons(server), ['refused', 'made_room']);
   });
 
+  test('a request that comes slowly makes room, from whatever networks, and one that has come does not', async (t) => {
+    const server = await startLimitedServer(t, { most: 3, mostOfNetwork: 2 });
+    const busy = await server.open('127.0.0.2');
+    const slow: TestClient[] = [];
+    for (const from of ['127.0.0.2', '127.0.0.3']) {
+      const client = await server.open(from);
+      client.socket.write('POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1');
+      slow.push(client);
+    }
+    await untilTrue(() => [...server.connections.all].at(-1)?.underWay.size === 1);
+    busy.request('/never');
+    const early = await server.open('127.0.0.4');
+    await untilTrue(() => !early.isOpen());
+    assert.deepEqual(reasons(server), ['refused'], 'they have a second');
+    await sleep(1_100);
+    for (let index = 0; index < 2; index += 1) await answered(await server.open('127.0.0.4'));
+    await untilTrue(() => slow.every((client) => !client.isOpen()));
+    assert.equal(busy.isOpen(), true);
+    assert.deepEqual(reasons(server), ['refused', 'made_room', 'made_room']);
+  });
+
   test('a request that has arrived on an idle connection is served, however busy the process was', async (t) => {
     const server = await startLimitedServer(t, { most: 1, mostOfNetwork: 1 });
     const idle = await answered(await server.open());

@@ -32,7 +32,7 @@ export interface TestClient {
 }
 
 /**
- * A server with limits: `/` answers at once, `/long` with much, `/slow` after 400 ms. Its clients come from any address in 127.0.0.0/8.
+ * A server with limits: `/` answers at once, `/long` with much, `/slow` after 400 ms, `/body` after the body, `/never` not at all. Its clients come from any address in 127.0.0.0/8.
  */
 export async function startLimitedServer(
   t: TestContext,
@@ -42,6 +42,8 @@ export async function startLimitedServer(
   const server = createServer((request, response) => {
     if (request.socket.destroyed) return;
     if (request.url === '/long') response.end(LONG_ANSWER);
+    else if (request.url === '/never') request.resume();
+    else if (request.url === '/body') request.resume().on('end', () => response.end('answered'));
     else if (request.url === '/slow') setTimeout(() => response.end('answered'), 400);
     else response.end('answered');
   });
