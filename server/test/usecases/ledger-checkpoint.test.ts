@@ -72,6 +72,40 @@ test('what was broken before the checkpoint only a full run finds, and what was 
   assert.deepEqual(await books.broken(since), [EVENT_RULE]);
 });
 
+/** A row of an old transaction that the owner writes, and nothing else of it. */
+const WRITTEN_LATER: Readonly<Record<string, string>> = {
+  'an entry': `insert into ledger_entry
+    select (jsonb_populate_record(e, jsonb_build_object('entry_no', 1000, 'account_id', (
+      select max(id) from ledger_account where id not in (t.debit_account_id, t.credit_account_id))))).*
+    from ledger_entry e join ledger_transfer t on t.id = e.transfer_id where t.transaction_id = $1 limit 1`,
+  'a transfer': `insert into ledger_transfer
+    select (jsonb_populate_record(t, jsonb_build_object('id', nextval('ledger_transfer_id'), 'position', 9))).*
+    from ledger_transfer t where transaction_id = $1 limit 1`,
+  'a movement': `insert into bank_movement (bank_account_id, amount_cents, transaction_id, step_no)
+    select bank_account_id, 7, id, 1 from transaction where id = $1`,
+  'an event': `insert into event
+    select (jsonb_populate_record(e, jsonb_build_object(
+      'id', gen_random_uuid(), 'type', 'deposit.corrected', 'step_no', 1, 'feed_no', e.feed_no + 1000))).*
+    from event e where transaction_id = $1`,
+  'a step': `insert into transaction_step
+    select (jsonb_populate_record(s, jsonb_build_object('step_no', 99, 'at', now() + interval '3 hours'))).*
+    from transaction_step s where transaction_id = $1 and step_no = 1`,
+};
+
+test('an old transaction is read again for any row that is written of it after the checkpoint', async (t) => {
+  for (const [what, sql] of Object.entries(WRITTEN_LATER)) {
+    await t.test(what, async (nested) => {
+      const books = await openBooks(nested);
+      const old = await books.approve();
+      const since = withoutOverlap(await checkpointNow(books.worker));
+      assert.equal((await reSum(books.worker, { since })).transactions, 0);
+      await books.owner.query(sql, [old]);
+      assert.equal((await reSum(books.worker, { since })).transactions, 1);
+      assert.notDeepEqual(await books.broken(since), []);
+    });
+  }
+});
+
 test('a checkpoint follows from the one before as it does from everything', async (t) => {
   const books = await openBooks(t);
   await books.approve();
