@@ -1,8 +1,11 @@
 /** What deploy/proxy promises, rule by rule, with the real programs. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import type pg from 'pg';
 import { countTransactions, markedReferences } from '../server/test/harness/api.ts';
 import { send, sign } from '../server/test/harness/client.ts';
@@ -82,7 +85,41 @@ async function openWorld(t: TestContext): Promise<World> {
   return { ...(await startSite(t, { database, env })), owner, partner, elsewhere, wire };
 }
 
+const HALF_SENT = 20;
+
+/** How many connections this machine has to the apis. */
+function connectionsTo(apis: World['apis']): number {
+  const ports = apis.map(({ url }) => Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0'));
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  return lines.filter((line) => ports.some((port) => line.includes(`:${port} 01 `))).length;
+}
+
 const RULES: Readonly<Record<string, (world: World, proxy: RunningProxy) => Promise<void>>> = {
+  async 'a request that comes slowly takes no place at an api before it has come'({ apis }, proxy) {
+    const { hostname, port } = new URL(proxy.httpsUrl);
+    const before = connectionsTo(apis);
+    const sockets = Array.from({ length: HALF_SENT }, () =>
+      connect({
+        host: hostname,
+        port: Number(port),
+        ca: proxy.certificate,
+        servername: 'localhost',
+        rejectUnauthorized: false,
+      }),
+    );
+    try {
+      const head =
+        'POST /v1/deposits HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
+      await Promise.all(sockets.map(async (socket) => await once(socket, 'secureConnect')));
+      for (const socket of sockets) socket.write(head);
+      await sleep(500);
+      // Health checks come and go.
+      assert.ok(connectionsTo(apis) < before + HALF_SENT / 2, `${before}, then ${connectionsTo(apis)}`);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  },
+
   async 'TLS 1.2 and 1.3 are served, older ones are not, and answers promise to stay with https'(
     { partner },
     proxy,
