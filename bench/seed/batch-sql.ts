@@ -3,8 +3,8 @@ import { ENDED_DEPOSITS } from './kinds.ts';
 
 /**
  * The statements that write one batch of a seeded history, in the order in which they run. The tables seed_kind, seed_step,
- * seed_posting, seed_partner and seed_bank are there; seed_row, seed_event and seed_transfer are made anew for each batch. They run with
- * session_replication_role = replica: the triggers and foreign keys are off, and the CHECKs and unique indexes hold.
+ * seed_posting, seed_partner and seed_bank are there; seed_event and seed_transfer are made anew for each batch, and seed_row is a view of its
+ * rows. They run with session_replication_role = replica: triggers and foreign keys are off.
  */
 
 const CODES = REFERENCE_CODE_ALPHABET;
@@ -19,18 +19,18 @@ const REFERENCE_CODE = Array.from(
 const ENDED = ENDED_DEPOSITS.map((kind) => `'${kind}'`);
 
 /** A number that looks random and is the same in every run. */
-const drawn = (salt: number, below: number): string =>
+const drawn = (salt: number, below: number | string): string =>
   `((hashint8extended(n, ${salt}) & 2147483647) % ${below})`;
 
 const COMMISSION = (gross: string): string => `(${gross} * basis_points + 5000) / 10000 + fixed_cents`;
 
 /**
  * $1 and $2: the first number and the one after the last. $3 and $4: when number 0 would be and how many seconds lie between two.
- * $5: deposits since this number may still wait for payment. Number 0 is three years older.
+ * $5: deposits since this number may still wait for payment. $6: the number of players. Number 0 is three years older.
  */
-export function rowsSql({ isRandom }: { isRandom: boolean }): string {
+export function rowsSql({ table, isRandom }: { table: string; isRandom: boolean }): string {
   return `
-create temp table seed_row as
+create unlogged table ${table} as
 with numbered as (
   select n, ${drawn(1, 10_000)} as drawn, ${drawn(2, 10_000)} as of_partner, 10000 + ${drawn(3, 490_000)} as amount_cents,
     $3::timestamptz + n * $4::float8 * interval '1 second' - case n when 0 then interval '3 years' else interval '0' end as created_at
@@ -47,7 +47,7 @@ with numbered as (
     case when drawn_kind like 'late%' and (lag(drawn_kind in (${ENDED.join(', ')}) and not is_steady) over (order by n)) is not true
       then 'approved' else drawn_kind end as kind,
     ${isRandom ? `'ord-' || md5(n::text)` : `'order-' || lpad(n::text, 10, '0')`} as own_reference, ${REFERENCE_CODE} as own_code,
-    ${drawn(4, 1_000_000)} as player,
+    ${drawn(4, '$6::int4')} as player,
     (lpad(to_hex((extract(epoch from created_at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n & 4095), 3, '0') || '8'
       || substr(md5(n::text), 1, 15))::uuid as id
   from drawn_kinds d
@@ -162,10 +162,10 @@ const AMOUNTS = [
   'amount_cents',
 ];
 
-/** $1: the last number that the sequence has given. */
+/** Numbers go on after the last that the sequence has given. */
 export const TRANSFERS_SQL = `
 create temp table seed_transfer as
-select $1::int8 + row_number() over (order by ${STEP_AT}, r.n, p.position) as id, p.name, r.id as transaction_id, p.step_no, p.position,
+select coalesce(pg_sequence_last_value('ledger_transfer_id'), 0) + row_number() over (order by ${STEP_AT}, r.n, p.position) as id, p.name, r.id as transaction_id, p.step_no, p.position,
   p.debit, ${ACCOUNT('debit')} as debit_account_id, p.credit, ${ACCOUNT('credit')} as credit_account_id,
   case p.amount ${AMOUNTS.map((name) => `when '${name}' then r.${name}`).join(' ')} end as amount_cents,
   case r.kind when 'refused' then r.id end as refused_transaction_id, ${STEP_AT} as at, r.bank_account_id
@@ -177,28 +177,30 @@ insert into ledger_transfer (id, kind, transaction_id, step_no, position, debit_
 select id, name, transaction_id, step_no, position, debit_account_id, credit_account_id, amount_cents, refused_transaction_id, at
 from seed_transfer order by id`;
 
-/** Bank accounts grow by debits, all the others here by credits. */
+/**
+ * Bank accounts grow by debits, all the others here by credits. Amounts fit into int4, whose sums are int8: those of int8 are numeric, and
+ * take several times as long.
+ */
+const SIDES = `(
+  select debit_account_id as account_id, id as transfer_id,
+    (case debit when 'bank' then amount_cents else -amount_cents end)::int4 as amount_cents
+  from seed_transfer
+  union all
+  select credit_account_id, id, (case credit when 'bank' then -amount_cents else amount_cents end)::int4 from seed_transfer
+)`;
+
 export const ENTRIES_SQL = `
 insert into ledger_entry (account_id, entry_no, transfer_id, amount_cents, balance_after_cents)
 select side.account_id, a.entry_count + row_number() over in_order, side.transfer_id, side.amount_cents,
   a.balance_cents + sum(side.amount_cents) over in_order
-from (
-  select debit_account_id as account_id, id as transfer_id, case debit when 'bank' then amount_cents else -amount_cents end as amount_cents
-  from seed_transfer
-  union all
-  select credit_account_id, id, case credit when 'bank' then -amount_cents else amount_cents end from seed_transfer
-) as side join ledger_account a on a.id = side.account_id
-window in_order as (partition by side.account_id order by side.transfer_id)
+from ${SIDES} as side join ledger_account a on a.id = side.account_id
+window in_order as (partition by side.account_id order by side.transfer_id rows unbounded preceding)
 order by side.transfer_id`;
 
-/** The entries of the batch are those above the count. */
 export const BALANCES_SQL = `
-update ledger_account a set balance_cents = last.balance_after_cents, entry_count = last.entry_no
-from (
-  select distinct on (e.account_id) e.account_id, e.entry_no, e.balance_after_cents
-  from ledger_account known join ledger_entry e on e.account_id = known.id and e.entry_no > known.entry_count
-  order by e.account_id, e.entry_no desc
-) as last where last.account_id = a.id`;
+update ledger_account a set balance_cents = a.balance_cents + added.cents, entry_count = a.entry_count + added.entries
+from (select account_id, sum(amount_cents) as cents, count(*) as entries from ${SIDES} as side group by account_id) as added
+where added.account_id = a.id`;
 
 export const MOVEMENTS_SQL = `
 insert into bank_movement (bank_account_id, amount_cents, transaction_id, step_no, at)

@@ -203,11 +203,28 @@ interface KindRow {
   step_count: number;
 }
 
-export function kindRows(): KindRow[] {
+/** Which kinds are drawn: all by their shares, those that have ended, or those that wait for somebody. */
+export type DrawnKinds = 'all' | 'ended' | 'open';
+
+/** What waits on a busy day, in ten thousandths: most of it for the player. */
+const OPEN_SHARES: Readonly<Record<string, number>> = {
+  waiting_payment: 6_000,
+  waiting_confirmation: 3_000,
+  queued: 600,
+  taken: 200,
+  authorised: 200,
+};
+
+function shareOf(kind: string, drawn: DrawnKinds): number {
+  if (drawn === 'open') return OPEN_SHARES[kind] ?? 0;
+  return drawn === 'ended' && kind in OPEN_SHARES ? 0 : (KINDS[kind]?.share ?? 0);
+}
+
+export function kindRows(drawn: DrawnKinds): KindRow[] {
   let from = 0;
-  return Object.entries(KINDS).map(([kind, { share, type, status, stage, reason, steps }]) => {
+  return Object.entries(KINDS).map(([kind, { type, status, stage, reason, steps }]) => {
     const shareFrom = from;
-    from += share;
+    from += shareOf(kind, drawn);
     return {
       kind,
       share_from: shareFrom,
