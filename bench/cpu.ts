@@ -72,7 +72,7 @@ function ownUs(pids: readonly number[]): number {
   return pids.reduce((total, pid) => total + processUs(pid), 0);
 }
 
-function processUs(pid: number): number {
+export function processUs(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((total, thread) => {
       const [ns = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- NAME [--quick] [--json] [--pairs N] [--only PART] [--processes N] [--chart] [--cpu-prof DIRECTORY]`:
  * compares the service with bare PostgreSQL under the same load, in pairs of adjacent slices. `compare` compares it with an
- * older commit instead. docs/performance.md describes the method and the results.
+ * older commit instead, and `growth` a long history with a short one. docs/performance.md describes the method and the results.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -15,6 +15,7 @@ import { create } from './benchmarks/create.ts';
 import { reads } from './benchmarks/reads.ts';
 import { webhooks } from './benchmarks/webhooks.ts';
 import { compare } from './compare/command.ts';
+import { growth } from './growth/command.ts';
 import { chart } from './report/chart.ts';
 import { toJson } from './report/json.ts';
 import { createProgress } from './report/progress.ts';
@@ -36,6 +37,7 @@ const USAGE = `Usage: npm run bench -- NAME [--quick] [--json] [--pairs N] [--on
 ${Object.entries(BENCHMARKS)
   .map(([name, { description }]) => `  ${name.padEnd(12)} ${description}`)
   .join('\n')}
+  growth       what PostgreSQL pays with a history of a hundred thousand, and of millions; --help tells its options
   compare NAME --against COMMIT   whether this tree costs more processor time than a commit; alone it tells its options
 
   --quick             fewer pairs; the whole command ends within 60 s
@@ -59,6 +61,7 @@ async function main(): Promise<number> {
   }
   const [command, ...args] = process.argv.slice(2);
   if (command === 'compare') return await compare(args, interrupted.signal);
+  if (command === 'growth') return await growth(args, interrupted.signal);
   const options = readArguments();
   if (!options) {
     process.stderr.write(USAGE);

@@ -13,6 +13,7 @@ const RUNS: Readonly<Record<string, string>> = {
   'planted-bugs': 'the model of decisions finds every bug that is planted in the engine and its rules',
   proxy:
     'partners create behind nginx and HAProxy while PostgreSQL goes away and apis are killed and replaced',
+  growth: 'an operation with ten million transactions beside the same with a hundred thousand',
   lists: 'every list of a partner and the nightly verification, with one and three million transactions',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',

@@ -10,15 +10,8 @@ const PANEL_HEIGHT = TITLE_HEIGHT + PLOT_HEIGHT + LABEL_HEIGHT;
 const SCALE_WIDTH = 56;
 const BAR_GAP = 3;
 
-/**
- * Bars of each pair, with one panel for each workload. The colours are readable on white and on near black; texts and lines
- * follow the reader's setting.
- */
-export function chart(outcomes: readonly Outcome[]): string {
-  const height = outcomes.length * PANEL_HEIGHT + 2 * MARGIN;
-  const title = outcomes.map(summary).join('; ');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(title)}">
-<style>
+/** The colours are readable on white and on near black; texts and lines follow the reader's setting. */
+export const CHART_STYLE = `<style>
   text { font: 12px system-ui, sans-serif; fill: #1f2328; }
   .title { font-weight: 600; font-size: 14px; }
   .quiet { fill: #59636e; }
@@ -26,14 +19,24 @@ export function chart(outcomes: readonly Outcome[]): string {
   .line { stroke: #d1d9e0; }
   .bare { fill: #8c959f; }
   .product { fill: #1a7f64; }
+  .bare-line { stroke: #8c959f; fill: none; }
+  .product-line { stroke: #1a7f64; fill: none; }
   @media (prefers-color-scheme: dark) {
     text { fill: #f0f6fc; }
     .quiet { fill: #9198a1; }
     .ground { fill: #0d1117; }
     .line { stroke: #3d444d; }
     .product { fill: #2fb38e; }
+    .product-line { stroke: #2fb38e; }
   }
-</style>
+</style>`;
+
+/** Bars of each pair, with one panel for each workload. */
+export function chart(outcomes: readonly Outcome[]): string {
+  const height = outcomes.length * PANEL_HEIGHT + 2 * MARGIN;
+  const title = outcomes.map(summary).join('; ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(title)}">
+${CHART_STYLE}
 <rect class="ground" width="${WIDTH}" height="${height}" rx="6"/>
 ${outcomes.map((outcome, index) => panel(outcome, MARGIN + index * PANEL_HEIGHT)).join('\n')}
 </svg>
@@ -87,12 +90,12 @@ function pairBars(pair: Pair, { index, left, width, bottom, largest }: Place): s
 }
 
 /** The next of 1, 2, 4, 5, 6, 8 and 10 times a power of ten. */
-function niceCeiling(number: number): number {
+export function niceCeiling(number: number): number {
   const power = 10 ** Math.floor(Math.log10(number));
   const step = [1, 2, 4, 5, 6, 8, 10].find((candidate) => candidate * power >= number) ?? 10;
   return step * power;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -63,7 +63,7 @@ export const SMALL_TABLES = ['event_feed', 'ledger_account', 'refused_money'];
 /** The temporary tables of a batch fit into memory. */
 const BATCH = 100_000;
 /** So many are held against every check. All others come from the same statements. */
-const CHECKED = 20_000;
+const CHECKED = 10_000;
 
 /** One connection writes transactions with their steps, and the other, a batch behind, what follows from them: events and books. */
 interface Writers {
