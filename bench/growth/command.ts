@@ -11,7 +11,6 @@ import { growthChart } from './chart.ts';
 import { measureGrowth } from './growth.ts';
 import type { GrowthOptions } from './growth.ts';
 import { OPERATION_NAMES } from './operations.ts';
-import type { OperationName } from './operations.ts';
 import { figuresTable, spaceTable } from './report.ts';
 
 const DEFAULT_SIZES = [100_000, 1_000_000];
@@ -90,15 +89,17 @@ function readArguments(
   const isQuick = values.quick;
   const sizes = values.sizes?.split(',').map(Number) ?? (isQuick ? QUICK_SIZES : DEFAULT_SIZES);
   const rounds = Number(values.rounds ?? (isQuick ? QUICK_ROUNDS : DEFAULT_ROUNDS));
-  const only = new Set(OPERATION_NAMES.filter((name) => values.only?.split(',').includes(name) ?? true));
+  const names = values.only?.split(',') ?? OPERATION_NAMES;
+  const only = new Set(OPERATION_NAMES.filter((name) => names.includes(name)));
   const settings = readSettings(values.setting);
   const areSizes = sizes.every((size) => Number.isInteger(size) && size >= 1_000);
-  if (values.help || positionals.length > 0 || !areSizes || !settings || only.size === 0) return undefined;
+  if (values.help || positionals.length > 0 || !areSizes || !settings || only.size !== names.length)
+    return undefined;
   if (!Number.isInteger(rounds) || rounds < 1) return undefined;
   return {
     sizes: sizes.toSorted((left, right) => left - right),
     rounds,
-    only: only satisfies ReadonlySet<OperationName>,
+    only,
     share: isQuick ? QUICK_SHARE : 1,
     openToday: isQuick ? QUICK_OPEN_TODAY : OPEN_TODAY,
     cache: values.cache === undefined ? undefined : resolve(values.cache),

@@ -2,7 +2,7 @@ import { startDatabases } from './databases.ts';
 import { figuresOf } from './figures.ts';
 import type { Figure } from './figures.ts';
 import type { OperationName } from './operations.ts';
-import { runRounds } from './rounds.ts';
+import { openSeats, runRounds } from './rounds.ts';
 import { readSpace } from './space.ts';
 import type { Space } from './space.ts';
 
@@ -21,15 +21,16 @@ export interface GrowthOptions {
 
 export interface Growth {
   figures: Figure[];
-  /** By size, after the last round. */
+  /** By size, before the first round. */
   spaces: Map<number, Space[]>;
 }
 
 /** What operations cost with histories of different lengths, side by side in one server. */
 export async function measureGrowth(disposal: AsyncDisposableStack, options: GrowthOptions): Promise<Growth> {
   const databases = await startDatabases(disposal, options);
-  const { measured, subjects } = await runRounds(disposal, databases, options);
+  const seats = await openSeats(disposal, databases, options);
   const spaces = new Map<number, Space[]>();
-  for (const { transactions, owner } of subjects) spaces.set(transactions, await readSpace(owner));
+  for (const { subject } of seats) spaces.set(subject.transactions, await readSpace(subject.owner));
+  const measured = await runRounds(seats, { ...options, postgres: databases.postgres });
   return { figures: figuresOf(measured), spaces };
 }

@@ -1,7 +1,7 @@
 import type { Databases } from './databases.ts';
 import { OPERATION_NAMES, operationsOn } from './operations.ts';
 import type { Operation, OperationName } from './operations.ts';
-import { measureSlice } from './slice.ts';
+import { SessionReplacedError, measureSlice } from './slice.ts';
 import type { Slice } from './slice.ts';
 import { openSubject } from './subject.ts';
 import type { Subject } from './subject.ts';
@@ -26,20 +26,19 @@ export interface RoundsOptions {
   step: (text: string) => void;
 }
 
-interface Seat {
+const TRIES = 5;
+
+/** A database with the operations on it that are asked for. */
+export interface Seat {
   subject: Subject;
   operations: Operation[];
 }
 
-/**
- * An operation is measured with each size in turn. Which goes first changes from round to round, so a machine that slows down favours
- * none. The first round warms up.
- */
-export async function runRounds(
+export async function openSeats(
   disposal: AsyncDisposableStack,
   databases: Databases,
-  { sizes, rounds, only, share, signal, step }: RoundsOptions,
-): Promise<{ measured: Measured[]; subjects: Subject[] }> {
+  { sizes, only, step }: Pick<RoundsOptions, 'sizes' | 'only' | 'step'>,
+): Promise<Seat[]> {
   const seats: Seat[] = [];
   for (const size of sizes) {
     step(`opening ${size.toLocaleString('en')}`);
@@ -47,6 +46,17 @@ export async function runRounds(
     const operations = (await operationsOn(subject)).filter(({ name }) => only.has(name));
     seats.push({ subject, operations });
   }
+  return seats;
+}
+
+/**
+ * An operation is measured with each size in turn. Which goes first changes from round to round, so a machine that slows down favours
+ * none. The first round warms up.
+ */
+export async function runRounds(
+  seats: readonly Seat[],
+  { postgres, rounds, share, signal, step }: Omit<RoundsOptions, 'sizes' | 'only'> & { postgres: number },
+): Promise<Measured[]> {
   const collected: Collected = new Map();
   for (let round = 0; round <= rounds; round++) {
     const turn = round % seats.length;
@@ -56,7 +66,9 @@ export async function runRounds(
         signal.throwIfAborted();
         const operation = operations.find((one) => one.name === name);
         if (!operation || round > (operation.mostRounds ?? rounds)) continue;
-        const slices = await measureOperation(subject, operation, { postgres: databases.postgres, share });
+        const slices = await untilMeasured(
+          async () => await measureOperation(subject, operation, { postgres, share }),
+        );
         for (const { moment, slice } of slices) {
           const place = round === 0 ? 'warming up' : `round ${round} of ${rounds}`;
           step(`${place}: ${name} with ${subject.transactions.toLocaleString('en')}, ${told(moment, slice)}`);
@@ -65,7 +77,18 @@ export async function runRounds(
       }
     }
   }
-  return { measured: [...collected.values()], subjects: seats.map(({ subject }) => subject) };
+  return [...collected.values()];
+}
+
+/** A create that meets a code of the seeded history fails, once in a run or two. */
+async function untilMeasured<T>(measure: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await measure();
+    } catch (error) {
+      if (!(error instanceof SessionReplacedError) || tries === TRIES) throw error;
+    }
+  }
 }
 
 function told(moment: Moment, { backendUs, walBytes }: Slice): string {

@@ -21,12 +21,10 @@ export interface KnownTransaction {
 export interface Subject {
   transactions: number;
   owner: pg.Pool;
-  /** One connection each, so that its process is known. */
+  /** One connection each, so that there is one process to measure. */
   api: pg.Pool;
   console: pg.Pool;
   worker: pg.Pool;
-  /** The processes of these connections. */
-  backends: number[];
   /** In no order, from all of the history. */
   known: readonly KnownTransaction[];
   termsOf: ReadonlyMap<string, Terms>;
@@ -60,15 +58,12 @@ export async function openSubject(
     return pool;
   };
   const [api, console, worker] = [poolOf('vezne_api'), poolOf('vezne_console'), poolOf('vezne_worker')];
-  const backends: number[] = [];
-  for (const pool of [api, console, worker]) backends.push(await backendOf(pool));
   return {
     transactions,
     owner,
     api,
     console,
     worker,
-    backends,
     known: await sampleKnown(owner),
     termsOf: await readTerms(owner),
     bankAccountIds: (await owner.query<{ id: string }>('select id from bank_account')).rows.map(
@@ -76,13 +71,6 @@ export async function openSubject(
     ),
     endpoints: await makeEndpoints(owner),
   };
-}
-
-async function backendOf(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const pid = rows[0]?.pid;
-  if (pid === undefined) throw new Error('A connection has no process.');
-  return pid;
 }
 
 /** Whole pages are drawn, more than enough of them, and shuffled: neighbours must not be read after each other. */
