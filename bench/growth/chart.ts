@@ -32,13 +32,14 @@ ${panels.join('\n')}
 
 function panel(name: OperationName, figures: readonly Figure[]): string {
   const sizes = [...new Set(figures.map(({ size }) => size))].toSorted((left, right) => left - right);
+  const unit = unitOf(figures);
   const largest = niceCeiling(Math.max(...figures.map(({ backendUs }) => backendUs.max)));
   const bottom = PLOT.top + PLOT.height;
   const xOf = (size: number): number => PLOT.left + (PLOT.width * (sizes.indexOf(size) + 0.5)) / sizes.length;
   const yOf = (us: number): number => bottom - (us / largest) * PLOT.height;
   const scale = [0, 0.5, 1].map((part) => {
     const y = bottom - part * PLOT.height;
-    return `<line class="line" x1="${PLOT.left}" x2="${PLOT.left + PLOT.width}" y1="${y}" y2="${y}"/><text class="quiet" x="${PLOT.left - 8}" y="${y + 4}" text-anchor="end">${(part * largest).toLocaleString('en')}</text>`;
+    return `<line class="line" x1="${PLOT.left}" x2="${PLOT.left + PLOT.width}" y1="${y}" y2="${y}"/><text class="quiet" x="${PLOT.left - 8}" y="${y + 4}" text-anchor="end">${((part * largest) / unit.us).toLocaleString('en')}</text>`;
   });
   const labels = sizes.map(
     (size) =>
@@ -63,6 +64,12 @@ function panel(name: OperationName, figures: readonly Figure[]): string {
         : `<circle class="${colour}" cx="${PLOT.left + 4 + index * 130}" cy="${bottom + 36}" r="4"/><text class="quiet" x="${PLOT.left + 14 + index * 130}" y="${bottom + 40}">${moment}</text>`;
     return `<polyline class="${colour}-line" points="${path.join(' ')}"/>${marks.join('')}${key}`;
   });
-  return `<text class="title" x="0" y="14">${escaped(OPERATION_TITLES[name])}, µs</text>
+  return `<text class="title" x="0" y="14">${escaped(OPERATION_TITLES[name])}, ${unit.name}</text>
 ${[...scale, ...labels, ...lines].join('\n')}`;
+}
+
+function unitOf(figures: readonly Figure[]): { name: string; us: number } {
+  return figures.some(({ backendUs }) => backendUs.median >= 1_000_000)
+    ? { name: 's', us: 1_000_000 }
+    : { name: 'µs', us: 1 };
 }

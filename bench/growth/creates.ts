@@ -13,7 +13,6 @@ import {
   createReferenceCodes,
   createReferenceRound,
 } from '../../server/src/usecases/deposits/reference-codes.ts';
-import { testKeys } from '../../server/test/harness/keys.ts';
 import type { Subject } from './subject.ts';
 
 /** What arrives while a batch is written, at a load that keeps one api process busy. */
@@ -22,6 +21,10 @@ export const BATCH = 32;
 const NEW_PLAYERS_IN_TEN = 1;
 const EXPIRY_SECONDS = 86_400;
 const TIMEOUT_MS = 30_000;
+const TRIES = 5;
+
+/** The same in every run, so that no run gives a code that one before it has given. */
+const CODE_KEY = Buffer.alloc(32, 'growth');
 
 export type References = 'in-sequence' | 'random';
 
@@ -34,7 +37,7 @@ export interface Creates {
 export function openCreates(subject: Subject): Creates {
   const log = createLogger({ level: 'warn', name: 'growth' });
   const retry = createRetryUntilSettled({ clock: systemClock, log, boundMs: TIMEOUT_MS });
-  const round = createReferenceRound(testKeys.referenceCodeKey);
+  const round = createReferenceRound(CODE_KEY);
   const codes = createReferenceCodes({ pool: subject.api, log, retry, round });
   // Another run must not meet the references of this one, and its numbers go on behind them.
   let next = Date.now();
@@ -92,13 +95,15 @@ export function openCreates(subject: Subject): Creates {
       return batches;
     },
     async insert(batch) {
-      try {
-        await insert(batch);
-      } catch (error) {
-        // Seeded codes are no codes of this key, and one in ten thousand is there already when they are ten million.
-        if (!isUniqueViolation(error)) throw error;
-        for (const one of batch) one.referenceCode = await codes.next();
-        await insert(batch);
+      for (let tries = 1; ; tries++) {
+        try {
+          await insert(batch);
+          return;
+        } catch (error) {
+          // Seeded codes are no codes of this key, and one in ten thousand is there already when they are ten million.
+          if (!isUniqueViolation(error) || tries === TRIES) throw error;
+          for (const one of batch) one.referenceCode = await codes.next();
+        }
       }
     },
   };
