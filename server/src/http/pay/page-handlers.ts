@@ -50,7 +50,9 @@ export function createPageHandlers(dependencies: ApiDependencies, context: PageC
     // Players always get a readable page, whatever goes wrong. Only errors of the partner API are JSON.
     async errorHandler(error, request, reply) {
       const isOurs = error.statusCode === undefined || error.statusCode >= 500;
-      if (isOurs) {
+      // A player who left in the middle of an upload is nobody's fault, and there may be thousands of them.
+      const isGone = request.raw.socket.destroyed;
+      if (isOurs && !isGone) {
         request.log.error({ err: error, requestId: request.id }, 'a page could not be shown');
         reply.header('retry-after', String(RETRY_AFTER_SECONDS));
       }
