@@ -60,7 +60,7 @@ export async function resetDeposits(
   { count, partnerIds, bankAccountIds }: Deposits,
 ): Promise<void> {
   // Everything that follows from a transaction goes with it: steps, events, transfers, entries, movements.
-  await owner.query('truncate transaction, audit_entry, decided_alone cascade');
+  await owner.query('truncate transaction, open_transaction, audit_entry, decided_alone cascade');
   await owner.query('update ledger_account set balance_cents = 0, entry_count = 0');
   await owner.query('update event_feed set last_no = 0');
   await owner.query(

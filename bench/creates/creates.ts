@@ -68,7 +68,7 @@ export async function startCreates(
 }
 
 export async function emptyTables({ owner }: Installation): Promise<void> {
-  await owner.query('truncate transaction cascade');
+  await owner.query('truncate transaction, open_transaction, player cascade');
   await owner.query('checkpoint');
 }
 

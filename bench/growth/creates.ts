@@ -3,7 +3,6 @@ import { depositAmounts } from '@vezne/domain/commission';
 import { cents } from '@vezne/domain/money';
 import { INITIAL_STATE } from '@vezne/domain/transaction-state';
 import { systemClock } from '../../server/src/clock.ts';
-import { isUniqueViolation } from '../../server/src/db/constraint.ts';
 import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
 import { insertTransactions } from '../../server/src/db/write/transactions.ts';
 import type { NewTransaction } from '../../server/src/db/write/transactions.ts';
@@ -21,7 +20,6 @@ export const BATCH = 32;
 const NEW_PLAYERS_IN_TEN = 1;
 const EXPIRY_SECONDS = 86_400;
 const TIMEOUT_MS = 30_000;
-const TRIES = 5;
 
 /** The same in every run, so that no run gives a code that one before it has given. */
 const CODE_KEY = Buffer.alloc(32, 'growth');
@@ -48,6 +46,7 @@ export function openCreates(subject: Subject): Creates {
     if (!terms) throw new Error(`Partner ${partnerId} has no terms.`);
     const amountCents = cents(BigInt(10_000 + Math.floor(Math.random() * 490_000)));
     next += 1;
+    const reference = await codes.next();
     return {
       id: newId(),
       partnerId,
@@ -66,7 +65,8 @@ export function openCreates(subject: Subject): Creates {
       customerFullName: 'Ayşe Işık',
       customerEmail: 'ayse@example.com',
       bankAccountId: drawn(subject.bankAccountIds),
-      referenceCode: await codes.next(),
+      referenceCode: reference.code,
+      referenceNumber: reference.number,
       redirectUrl: 'https://shop.example/return?order=7',
       pageKeyVersion: 1,
       expirySeconds: EXPIRY_SECONDS,
@@ -74,14 +74,6 @@ export function openCreates(subject: Subject): Creates {
       payoutHolderName: null,
       payoutIban: null,
     };
-  }
-
-  async function insert(batch: NewTransaction[]): Promise<void> {
-    const options = { accountsWithRoom: subject.bankAccountIds, timeoutMs: TIMEOUT_MS };
-    const created = await insertTransactions(subject.api, batch, options);
-    if (created.size !== batch.length || [...created.values()].includes('busy')) {
-      throw new Error('A create was not made.');
-    }
   }
 
   return {
@@ -95,15 +87,10 @@ export function openCreates(subject: Subject): Creates {
       return batches;
     },
     async insert(batch) {
-      for (let tries = 1; ; tries++) {
-        try {
-          await insert(batch);
-          return;
-        } catch (error) {
-          // Seeded codes are no codes of this key, and one in ten thousand is there already when they are ten million.
-          if (!isUniqueViolation(error) || tries === TRIES) throw error;
-          for (const one of batch) one.referenceCode = await codes.next();
-        }
+      const options = { accountsWithRoom: subject.bankAccountIds, timeoutMs: TIMEOUT_MS };
+      const created = await insertTransactions(subject.api, batch, options);
+      if (created.size !== batch.length || [...created.values()].includes('busy')) {
+        throw new Error('A create was not made.');
       }
     },
   };

@@ -86,7 +86,7 @@ export const TRANSACTIONS_SQL = `
 insert into transaction (id, partner_id, type, status, stage, external_reference, original_transaction_id, currency, amount_cents,
   actual_amount_cents, commission_cents, net_amount_cents, player_amount_cents, balance_impact_cents, commission_basis_points,
   commission_fixed_cents, settlement_mode, customer_id, customer_username, customer_full_name, customer_email, bank_account_id,
-  reference_code, redirect_url, page_key_version, expires_at, payout_bank_name, payout_holder_name, payout_iban, reason_code,
+  reference_code, reference_number, redirect_url, page_key_version, expires_at, payout_bank_name, payout_holder_name, payout_iban, reason_code,
   created_at, decided_at, step_count, taken_by, taken_by_id, authorised_by, authorised_by_id, corrected_at)
 select r.id, r.partner_id, r.type, r.status, r.stage, r.external_reference, r.original_transaction_id, 'TRY', r.amount_cents,
   case when ${IS_DEPOSIT} and (r.status = 'approved' or r.kind = 'refused') then r.gross end,
@@ -96,6 +96,7 @@ select r.id, r.partner_id, r.type, r.status, r.stage, r.external_reference, r.or
   case when r.status = 'rejected' then 0 when ${IS_DEPOSIT} then r.last_net else -r.cost end,
   r.basis_points, r.fixed_cents, r.mode, 'player-' || r.player, 'ayse', 'Ayşe Işık', case when ${IS_DEPOSIT} then 'ayse@example.com' end,
   case when ${IS_DEPOSIT} or r.step_count > 2 or r.stage = 'taken' then r.bank_account_id end, r.reference_code,
+  case when ${IS_DEPOSIT} and not r.is_late then r.n end,
   case when ${IS_DEPOSIT} then 'https://shop.example/return?order=' || r.n end, case when ${IS_DEPOSIT} then 1 end,
   case when ${IS_DEPOSIT} then r.created_at + interval '1 day' end, case when not ${IS_DEPOSIT} then 'Ziraat Bankası' end,
   case when not ${IS_DEPOSIT} then 'Ayşe Işık' end, case when not ${IS_DEPOSIT} then 'TR330006100519786457841326' end, r.reason_code,
@@ -106,6 +107,25 @@ from seed_row r cross join lateral (
     case when not ${IS_DEPOSIT} and r.step_count > 2 then 'mehmet' end as authorised
 ) as w
 order by r.n`;
+
+/** What the triggers would have done, which are off: see rowsSql. */
+export const OPEN_SQL = `
+insert into open_transaction (transaction_id, partner_id, type, status, stage, original_transaction_id, amount_cents, bank_account_id,
+  expires_at, held_until, waiting_since)
+select t.id, t.partner_id, t.type, t.status, t.stage, t.original_transaction_id, t.amount_cents, t.bank_account_id, t.expires_at,
+  t.held_until, case t.status when 'waiting_confirmation' then t.created_at + interval '1 minute' end
+from seed_row r join transaction t on t.id = r.id
+where r.status in ('waiting_payment', 'waiting_confirmation')`;
+
+/** Of transactions since a time. */
+export const PLAYERS_SQL = `
+insert into player (partner_id, customer_id, bank_account_id, first_seen_at)
+select partner_id, customer_id, (array_agg(bank_account_id order by id desc) filter (where type = 'deposit'))[1], min(created_at)
+from transaction where created_at >= $1 group by partner_id, customer_id
+on conflict do nothing`;
+
+/** The codes of later deposits are made of later numbers. */
+export const NUMBERS_SQL = `select setval('reference_code_block', $1::int8 / 512 + 1)`;
 
 const STEP_AT = `r.created_at + s.after_seconds * interval '1 second'`;
 

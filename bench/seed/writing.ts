@@ -8,6 +8,9 @@ import {
   INSERT_EVENTS_SQL,
   INSERT_TRANSFERS_SQL,
   MOVEMENTS_SQL,
+  NUMBERS_SQL,
+  OPEN_SQL,
+  PLAYERS_SQL,
   REFUSED_MONEY_SQL,
   STEPS_SQL,
   TRANSACTIONS_SQL,
@@ -58,7 +61,7 @@ export const LARGE_TABLES = [
   'ledger_entry',
   'bank_movement',
 ];
-export const SMALL_TABLES = ['event_feed', 'ledger_account', 'refused_money'];
+export const SMALL_TABLES = ['event_feed', 'ledger_account', 'open_transaction', 'player', 'refused_money'];
 
 /** The temporary tables of a batch fit into memory. */
 const BATCH = 100_000;
@@ -80,6 +83,11 @@ export async function writePart(owner: pg.Pool, writing: Writing): Promise<void>
     await writeBatches({ transactions, books }, { ...writing, last: checked });
     const rest = async () => await writeBatches({ transactions, books }, { ...writing, first: checked });
     if (checked < writing.last) await withoutChecks(transactions, LARGE_TABLES, rest);
+    const { startedAt, secondsBetween, first, last } = writing;
+    const isAll = first === 0;
+    const sinceMs = startedAt.getTime() + first * secondsBetween * 1_000;
+    await transactions.query(PLAYERS_SQL, [isAll ? '-infinity' : new Date(sinceMs)]);
+    await transactions.query(NUMBERS_SQL, [last]);
   } finally {
     // Their settings and temporary tables must not meet whoever is lent the connections next.
     for (const client of [transactions, books]) client.release(true);
@@ -119,6 +127,7 @@ async function writeTransactions(
   await client.query(`create temp view seed_row as table ${table}`);
   await client.query(TRANSACTIONS_SQL);
   await client.query(STEPS_SQL);
+  await client.query(OPEN_SQL);
   await client.query('drop view seed_row');
   await client.query('commit');
   return table;

@@ -207,6 +207,11 @@ export function readSecretKeys(env: Env = process.env): VersionedKeys {
   return readKeys(env, 'VEZNE_SECRET_KEYS');
 }
 
+/** For a command that looks a code up. */
+export function readReferenceCodeKey(env: Env = process.env): Buffer {
+  return readKey(env, 'VEZNE_REFERENCE_CODE_KEY');
+}
+
 /** Whether the person at the command line has keys. Most commands need none. */
 export function hasSecretKeys(env: Env = process.env): boolean {
   return textOf(env, 'VEZNE_SECRET_KEYS') !== undefined;

@@ -31,12 +31,21 @@ const MAX_STEPS = 256;
  * it is inside, which keeps the mapping one-to-one.
  */
 export function permuteBelow(bound: number, value: number, round: RoundFunction): number {
+  return walkBelow(bound, value, (block) => permuteBlock(block, round));
+}
+
+/** The number whose image this is: the same walk backwards. */
+export function invertBelow(bound: number, image: number, round: RoundFunction): number {
+  return walkBelow(bound, image, (block) => invertBlock(block, round));
+}
+
+function walkBelow(bound: number, value: number, permute: (block: number) => number): number {
   if (!Number.isInteger(value) || value < 0 || value >= bound) {
     throw new RangeError(`Only whole numbers from 0 to ${bound - 1} can be permuted, not ${value}.`);
   }
   let image = value;
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    image = permuteBlock(image, round);
+    image = permute(image);
     if (image < bound) return image;
   }
   throw new Error(
@@ -50,6 +59,15 @@ function permuteBlock(block: number, round: RoundFunction): number {
   let right = block & HALF_MASK;
   for (let index = 0; index < ROUNDS; index += 1) {
     [left, right] = [right, left ^ (round(index, right) & HALF_MASK)];
+  }
+  return left * 2 ** HALF_BITS + right;
+}
+
+function invertBlock(block: number, round: RoundFunction): number {
+  let left = block >>> HALF_BITS;
+  let right = block & HALF_MASK;
+  for (let index = ROUNDS - 1; index >= 0; index -= 1) {
+    [left, right] = [right ^ (round(index, left) & HALF_MASK), left];
   }
   return left * 2 ** HALF_BITS + right;
 }

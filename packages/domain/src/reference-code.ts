@@ -2,7 +2,7 @@
  * The code that a player types into the description of a bank transfer: seven characters and a check character. It does not
  * show how many deposits there are, and typing mistakes are noticed.
  */
-import { permuteBelow } from './keyed-permutation.ts';
+import { invertBelow, permuteBelow } from './keyed-permutation.ts';
 import type { RoundFunction } from './keyed-permutation.ts';
 
 export type { RoundFunction } from './keyed-permutation.ts';
@@ -60,6 +60,14 @@ export function referenceCodeAt(sequenceNumber: number, round: RoundFunction): s
     rest = Math.floor(rest / BASE);
   }
   return data + REFERENCE_CODE_ALPHABET.charAt((BASE - weightedSum(data)) % BASE);
+}
+
+/** The number of a deposit with this code, which must be valid, under the caller's key. */
+export function sequenceNumberOf(code: string, round: RoundFunction): number {
+  if (!isReferenceCode(code)) throw new RangeError(`${code} is not a reference code.`);
+  let image = 0;
+  for (const character of code.slice(0, DATA_LENGTH)) image = image * BASE + (VALUE_OF.get(character) ?? 0);
+  return invertBelow(REFERENCE_CODE_COUNT, image, round);
 }
 
 /** True for a code in its normalised form. Normalise what a person typed first. */

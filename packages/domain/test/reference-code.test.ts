@@ -7,6 +7,7 @@ import {
   isReferenceCode,
   normalizeReferenceCode,
   referenceCodeAt,
+  sequenceNumberOf,
 } from '@vezne/domain/reference-code';
 import type { RoundFunction } from '@vezne/domain/reference-code';
 import {
@@ -52,6 +53,18 @@ test('different deposits have different codes wherever they lie in the sequence'
       assert.equal(new Set(values.map((value) => referenceCodeAt(value, round))).size, values.length);
     }),
   );
+});
+
+test('whoever has the key finds the number of a code, wherever it lies in the sequence', () => {
+  fc.assert(
+    fc.property(sequenceNumber, (value) => {
+      assert.equal(sequenceNumberOf(referenceCodeAt(value, round), round), value);
+    }),
+  );
+  for (const edge of [0, REFERENCE_CODE_COUNT - 1]) {
+    assert.equal(sequenceNumberOf(referenceCodeAt(edge, round), round), edge);
+  }
+  assert.throws(() => sequenceNumberOf('23456789', round), RangeError);
 });
 
 test('a number outside the sequence has no code', () => {

@@ -178,6 +178,8 @@ export interface TransactionTable {
   bank_account_id: string | null;
   previous_bank_account_id: string | null;
   reference_code: string | null;
+  /** The number that the code was made of. null: late money, withdrawals, and what is older than the numbers. */
+  reference_number: ColumnType<bigint | null, bigint | null | undefined, never>;
   redirect_url: string | null;
   page_key_version: number | null;
   expires_at: NullableTimestamp;
@@ -197,6 +199,29 @@ export interface TransactionTable {
   parts_sent_cents: ColumnType<Cents, never, never>;
   held_until: NullableTimestamp;
   hold_reason: HoldReason | null;
+}
+
+/** What is not decided yet. The database keeps it by its triggers; nobody else writes it. */
+export interface OpenTransactionTable {
+  transaction_id: ColumnType<string, never, never>;
+  partner_id: ColumnType<string, never, never>;
+  type: ColumnType<TransactionType, never, never>;
+  status: ColumnType<TransactionStatus, never, never>;
+  stage: ColumnType<WithdrawalStage | null, never, never>;
+  original_transaction_id: ColumnType<string | null, never, never>;
+  amount_cents: ColumnType<Cents, never, never>;
+  bank_account_id: ColumnType<string | null, never, never>;
+  expires_at: ColumnType<Date | null, never, never>;
+  held_until: ColumnType<Date | null, never, never>;
+  waiting_since: ColumnType<Date | null, never, never>;
+}
+
+export interface PlayerTable {
+  partner_id: string;
+  customer_id: string;
+  /** Of the last deposit. */
+  bank_account_id: string | null;
+  first_seen_at: Timestamp;
 }
 
 export interface PayoutTransferTable {
@@ -475,6 +500,8 @@ export interface Database {
   bank_account_freeze: BankAccountFreezeTable;
   bank_account_freeze_target: BankAccountFreezeTargetTable;
   transaction: TransactionTable;
+  open_transaction: OpenTransactionTable;
+  player: PlayerTable;
   transaction_step: TransactionStepTable;
   payout_transfer: PayoutTransferTable;
   unconfirmed_answer: { transaction_id: string; created_at: Timestamp };

@@ -273,5 +273,5 @@ test('books that do not add up are reported with the difference, and the audit l
     broken.stdout,
     /^BROKEN {2}debits equal credits\n {2}all accounts {2}expected 0 {2}found -1$/m,
   );
-  assert.match(broken.stderr, /^vezne: THE BOOKS ARE BROKEN\. 3 rules of 27 broken\./);
+  assert.match(broken.stderr, /^vezne: THE BOOKS ARE BROKEN\. 3 rules of 28 broken\./);
 });

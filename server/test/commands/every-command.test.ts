@@ -63,7 +63,7 @@ test('the commands are those that administrators were promised', () => {
       ),
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
       ...['confirm', 'decline', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
-      ...['list', 'receipt', 'show'].map((verb) => `transaction ${verb}`),
+      ...['find', 'list', 'receipt', 'show'].map((verb) => `transaction ${verb}`),
       ...[
         'add',
         'disable',

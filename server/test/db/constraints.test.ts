@@ -6,6 +6,7 @@ import { insertPartner } from '../harness/factories.ts';
 import { AUDIT_RULES } from './audit-rules.ts';
 import { CONFIGURATION_RULES } from './configuration-rules.ts';
 import { FOUR_EYES_RULES } from './four-eyes-rules.ts';
+import { GROWTH_RULES } from './growth-rules.ts';
 import { KEY_RULES } from './key-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
 import { MISDIRECTED_RULES } from './misdirected-rules.ts';
@@ -27,6 +28,7 @@ const ALL_RULES = [
   ...CONFIGURATION_RULES,
   ...AUDIT_RULES,
   ...TRANSACTION_RULES,
+  ...GROWTH_RULES,
   ...KEY_RULES,
   ...LEDGER_RULES,
   ...WEBHOOK_RULES,
@@ -123,13 +125,15 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   ledger_operation:
     'actor_id bank_account_id confirmed_by confirmed_by_id fee_cents partner_id payout_id refused_transaction_id said sent_operation_id',
   ledger_transfer: 'operation_id refused_transaction_id step_no transaction_id',
+  open_transaction: 'bank_account_id expires_at held_until original_transaction_id stage waiting_since',
   partner:
     'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count requests_per_second settlement_holder_name settlement_iban withdrawal_max_cents withdrawal_min_cents',
+  player: 'bank_account_id',
   second_person_request:
     'after asked_by_id asked_by_kind before decided_at decided_by decided_by_id decided_by_kind decision_note fingerprint note subject_id subject_type',
   sender_detail: 'iban_last_four sender_name sent_at',
   transaction:
-    'actual_amount_cents authorised_by authorised_by_id bank_account_id corrected_at customer_email decided_at expires_at held_until hold_reason net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code refused_transaction_id stage taken_by taken_by_id',
+    'actual_amount_cents authorised_by authorised_by_id bank_account_id corrected_at customer_email decided_at expires_at held_until hold_reason net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code reference_number refused_transaction_id stage taken_by taken_by_id',
   transaction_step: 'actor_id asked_by asked_by_id decision_id note said stage',
   webhook_attempt: 'answer_start error next_attempt_at status_code',
   webhook_delivery: 'delivered_at leased_until',

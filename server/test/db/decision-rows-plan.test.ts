@@ -33,7 +33,7 @@ for (const ofEverybody of [200, 20_000]) {
 }
 
 /** The deposit itself, and what its player has had. */
-const INDEXES = new Set(['transaction_pkey', 'transaction_customer_list']);
+const INDEXES = new Set(['transaction_pkey', 'transaction_of_player']);
 
 /** Deposits of now, each of another amount, by a thousand players and one more. */
 async function insertDeposits(

@@ -9,7 +9,7 @@ import { newId } from '../../src/ids.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { newDeposit, newWithdrawal, openDesk } from './new-transactions.ts';
 import type { Desk } from './new-transactions.ts';
-import { newReferenceCode } from './valid-rows.ts';
+import { newReferenceCode, newReferenceNumber } from './valid-rows.ts';
 
 async function setUp(t: TestContext): Promise<{ owner: pg.Pool; api: pg.Pool; desk: Desk }> {
   const database = await createTestDatabase(t);
@@ -133,8 +133,11 @@ test('a reference code that another deposit has is an error, never treated as a 
   const { owner, api, desk } = await setUp(t);
   const existing = newDeposit(desk);
   await insert(api, [existing]);
-  const batch = [newDeposit(desk, { referenceCode: existing.referenceCode }), newDeposit(desk)];
-  await assert.rejects(insert(api, batch), { code: '23505', constraint: 'transaction_reference_code_key' });
+  const batch = [newDeposit(desk, { referenceNumber: existing.referenceNumber }), newDeposit(desk)];
+  await assert.rejects(insert(api, batch), {
+    code: '23505',
+    constraint: 'transaction_reference_number_key',
+  });
   const withSameId = newDeposit(desk, { id: existing.id });
   await assert.rejects(insert(api, [withSameId]), { code: '23505', constraint: 'transaction_pkey' });
   assert.deepEqual(await column(owner, 'select id as value from transaction'), [existing.id]);
@@ -197,7 +200,12 @@ test('processes that insert the same references in opposite orders never deadloc
   const ROUNDS = 25;
   for (let round = 0; round < ROUNDS; round += 1) {
     const first = Array.from({ length: 40 }, () => newDeposit(desk));
-    const again = first.map((row) => ({ ...row, id: newId(), referenceCode: newReferenceCode() }));
+    const again = first.map((row) => ({
+      ...row,
+      id: newId(),
+      referenceCode: newReferenceCode(),
+      referenceNumber: newReferenceNumber(),
+    }));
     const results = await Promise.all([
       insert(api, first),
       insert(api, again.toReversed()),

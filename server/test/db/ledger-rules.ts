@@ -170,7 +170,7 @@ const TRANSFER_RULES: TableRules = {
     ],
     [
       'an operation posts once',
-      'ledger_transfer_of_operation',
+      'ledger_transfer_once_of_operation',
       (w) => ({ position: w.operationTransfer['position'] }),
     ],
   ],
@@ -215,12 +215,12 @@ const MOVEMENT_RULES: TableRules = {
     ['a step moves money once', 'bank_movement_of_step', (w) => ofStep(w)],
     [
       'an operation moves money once at an account',
-      'bank_movement_of_operation',
+      'bank_movement_once_of_operation',
       (w) => ({ operation_id: w.operationMovement['operation_id'] }),
     ],
     [
       'a statement line is used once',
-      'bank_movement_of_statement_line',
+      'bank_movement_once_of_statement_line',
       (w) => ({ operation_id: null, statement_line_id: w.books.movement['statement_line_id'] }),
     ],
   ],

@@ -4,7 +4,7 @@ import { cents } from '@vezne/domain/money';
 import type { NewTransaction } from '../../src/db/write/transactions.ts';
 import { newId } from '../../src/ids.ts';
 import { insertBankAccount, insertPartner, newReference } from '../harness/factories.ts';
-import { newReferenceCode } from './valid-rows.ts';
+import { newReferenceCode, newReferenceNumber } from './valid-rows.ts';
 
 const AMOUNT_CENTS = cents(100_000n);
 const TERMS = { basisPoints: 300, fixedCents: cents(0n), mode: 'deduct_from_amount' } as const;
@@ -51,6 +51,7 @@ export function newDeposit(desk: Desk, changes: Partial<NewTransaction> = {}): N
     stage: null,
     bankAccountId: desk.bankAccountId,
     referenceCode: newReferenceCode(),
+    referenceNumber: newReferenceNumber(),
     redirectUrl: 'https://shop.example/return',
     pageKeyVersion: 1,
     expirySeconds: 3_600,
@@ -71,6 +72,7 @@ export function newWithdrawal(desk: Desk, changes: Partial<NewTransaction> = {})
     stage: 'queued',
     bankAccountId: null,
     referenceCode: null,
+    referenceNumber: null,
     redirectUrl: null,
     pageKeyVersion: null,
     expirySeconds: null,

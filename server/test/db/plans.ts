@@ -56,7 +56,10 @@ export function everyNode(node: PlanNode): PlanNode[] {
 }
 
 export function indexesOf(nodes: readonly PlanNode[], table: string): (string | undefined)[] {
-  return nodes.filter((node) => node['Relation Name'] === table).map((node) => node['Index Name']);
+  // A bitmap is made by a node below the one that reads the table.
+  return nodes
+    .filter((node) => node['Relation Name'] === table)
+    .map((node) => everyNode(node).find((each) => each['Index Name'] !== undefined)?.['Index Name']);
 }
 
 export function mostRows(nodes: readonly PlanNode[]): number {

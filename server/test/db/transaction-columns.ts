@@ -52,6 +52,12 @@ export const TRANSACTION_COLUMNS: Readonly<Record<keyof TransactionTable, Column
     fingerprint: IS_FIXED,
     portal: BETWEEN_OUR_PEOPLE,
   },
+  reference_number: {
+    creation: YES,
+    lateMoney: no('it has the code of its original, and the number belongs to one deposit'),
+    fingerprint: IS_FIXED,
+    portal: no('it would tell how many deposits there are'),
+  },
   currency: { creation: YES, lateMoney: YES, fingerprint: YES, portal: YES },
   amount_cents: { creation: YES, lateMoney: OWN_AMOUNT, fingerprint: YES, portal: YES },
   actual_amount_cents: { creation: BY_DECISION, lateMoney: BY_DECISION, fingerprint: YES, portal: YES },

@@ -27,17 +27,23 @@ const DEPOSIT_RULES: TableRules = {
     ],
     [
       'a reference code belongs to one deposit',
-      'transaction_reference_code_key',
+      'transaction_reference_code_unnumbered',
       (w) => ({ reference_code: w.deposit['reference_code'] }),
     ],
     [
       'only one late payment of a deposit waits at a time',
-      'transaction_late_money_key',
+      'open_late_money_key',
       (w) => ({
         status: 'waiting_confirmation',
         original_transaction_id: w.lateDeposit['original_transaction_id'],
       }),
     ],
+    [
+      'a number belongs to one deposit',
+      'transaction_reference_number_key',
+      (w) => ({ reference_number: w.numberedDeposit['reference_number'] }),
+    ],
+    ['numbers end where codes end', 'transaction_reference_number', { reference_number: 3_404_825_447n }],
     ['a transaction has a first step', 'transaction_step_count', { step_count: 0 }],
     ['only an approved deposit is corrected', 'transaction_correction', { corrected_at: new Date() }],
     ['a deposit cannot be taken', 'transaction_payout_people', { taken_by: 'ayse' }],

@@ -39,6 +39,9 @@ export interface World {
   freeze: Row;
   freezeTarget: Row;
   deposit: Row;
+  /** The others are older than the numbers of codes. */
+  numberedDeposit: Row;
+  player: Row;
   withdrawal: Row;
   step: Row;
   unconfirmedAnswer: Row;
@@ -110,6 +113,8 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     request: requestRow(),
     decidedAlone: decidedAloneRow(),
     key: keyRow(),
+    numberedDeposit: { ...depositRow({ partner, bankAccount }), reference_number: newReferenceNumber() },
+    player: { partner_id: partner['id'], customer_id: 'player-1', first_seen_at: new Date() },
   };
   await insertRow(owner, 'platform_settings', world.settings);
   await insertRow(owner, 'partner', partner);
@@ -120,7 +125,9 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'blocked_party', world.blockedIban);
   await insertRow(owner, 'bank_account', bankAccount);
   await insertRow(owner, 'bank_account_day', world.bankAccountDay);
+  await insertRow(owner, 'player', world.player);
   await insertRow(owner, 'transaction', deposit);
+  await insertRow(owner, 'transaction', world.numberedDeposit);
   await insertRow(owner, 'transaction', withdrawal);
   await insertRow(owner, 'transaction_step', world.step);
   await insertRow(owner, 'transaction_step', withdrawalStep);
@@ -406,6 +413,14 @@ function transactionRow(partner: Row): Row {
     authorised_by: null,
     corrected_at: null,
   };
+}
+
+let referenceNumbers = 0n;
+
+/** One that no other deposit of this process has. */
+export function newReferenceNumber(): bigint {
+  referenceNumbers += 1n;
+  return referenceNumbers;
 }
 
 export function newReferenceCode(): string {

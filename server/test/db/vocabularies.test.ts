@@ -54,6 +54,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'transaction_hold_reason hold_reason': HOLD_REASONS,
   'transaction_reason_code reason_code': REASON_CODES,
   'transaction_stage stage': WITHDRAWAL_STAGES,
+  'open_transaction_status status': TRANSACTION_STATUSES.filter((status) => status.startsWith('waiting')),
   'transaction_status status': TRANSACTION_STATUSES,
   'transaction_terms settlement_mode': SETTLEMENT_MODES,
   'transaction_type type': TRANSACTION_TYPES,

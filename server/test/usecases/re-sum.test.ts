@@ -99,6 +99,12 @@ const TAMPERED: readonly [what: string, text: string, rule: RegExp][] = [
     `update transaction set status = 'waiting_confirmation', decided_at = null where status = 'approved'`,
     /transactions and operations add up/,
   ],
+  [
+    'what is decided is in a queue',
+    `insert into open_transaction (transaction_id, partner_id, type, status, amount_cents, waiting_since)
+     select id, partner_id, type, 'waiting_confirmation', amount_cents, now() from transaction`,
+    /in the table of open transactions/,
+  ],
 ];
 
 test('intact books add up, and every manipulation is found and named', async (t) => {

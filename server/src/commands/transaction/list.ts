@@ -35,7 +35,7 @@ const MAX_ROWS = 10_000;
 export function addList(transaction: Command): void {
   defineCommand(transaction, {
     name: 'list',
-    description: 'what waits for a decision, the oldest first, with the beginning of each fingerprint',
+    description: 'what waits for a decision, who waits longest first, with the beginning of each fingerprint',
     notes: ['Deposits that are held come last, until the time of their hold is over.'],
     examples: [
       'vezne transaction list --waiting deposits',

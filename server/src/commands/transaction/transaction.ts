@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { defineGroup } from '../define-command.ts';
+import { addFind } from './find.ts';
 import { addList } from './list.ts';
 import { addReceiptFile } from './receipt.ts';
 import { addShow } from './show.ts';
@@ -11,6 +12,7 @@ export function addTransactionCommand(root: Command): void {
     'deposits and withdrawals, as those who decide see them',
   );
   addShow(transaction);
+  addFind(transaction);
   addList(transaction);
   addReceiptFile(transaction);
 }

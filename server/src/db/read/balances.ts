@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
+import { notYetReservedOf } from '../open-transactions.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -13,15 +14,12 @@ export interface PartnerBalance {
 
 /**
  * One statement, so all three amounts are from the same moment: money that an authorisation moves between them is never
- * missing and never counted twice. The comparison with the partner matches no index on purpose. So PostgreSQL finds the
- * withdrawals by the small index of the queue, and never reads everything that the partner ever had.
+ * missing and never counted twice.
  */
 export const BALANCE_SQL = `
-select available.balance_cents as "availableCents", reserved.balance_cents as "reservedCents", (
-  select coalesce(-sum(t.balance_impact_cents), 0)::int8 from transaction t
-  where t.partner_id is not distinct from $1 and t.type = 'withdrawal' and t.status = 'waiting_confirmation'
-    and t.stage in ('queued', 'taken')
-) as "openWithdrawalsCents"
+select available.balance_cents as "availableCents", reserved.balance_cents as "reservedCents", coalesce((
+  ${notYetReservedOf('$1')}
+), 0)::int8 as "openWithdrawalsCents"
 from ledger_account available join ledger_account reserved on reserved.partner_id = available.partner_id
 where available.kind = 'partner_balance' and available.partner_id = $1 and reserved.kind = 'partner_reserved'`;
 

@@ -77,8 +77,8 @@ export async function countOtherEnabledAccounts(
 /** Deposits whose players have no account to pay to, until there is another one. */
 export async function countOpenDepositsOnFrozen(db: Kysely<Database>): Promise<bigint> {
   const { rows } = await sql<{ deposits: bigint }>`
-    select count(*) as deposits from bank_account join transaction on transaction.bank_account_id = bank_account.id
-    where bank_account.status = 'frozen' and transaction.status = 'waiting_payment'`.execute(db);
+    select count(*) as deposits from bank_account join open_transaction o on o.bank_account_id = bank_account.id
+    where bank_account.status = 'frozen' and o.status = 'waiting_payment'`.execute(db);
   return rows[0]?.deposits ?? 0n;
 }
 
@@ -95,8 +95,8 @@ function selectBankAccounts(db: Kysely<Database>) {
     'daily_cap_cents as dailyCapCents',
     'tolerance_cents as toleranceCents',
     'created_at as createdAt',
-    sql<bigint>`(select count(*) from transaction
-      where transaction.bank_account_id = bank_account.id and transaction.status = 'waiting_payment')`.as(
+    sql<bigint>`(select count(*) from open_transaction
+      where open_transaction.bank_account_id = bank_account.id and open_transaction.status = 'waiting_payment')`.as(
       'openDeposits',
     ),
   ]);

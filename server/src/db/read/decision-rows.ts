@@ -8,9 +8,8 @@ import type {
   TransactionType,
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
-import { firstIdSql } from '../first-id.ts';
 import { fingerprintSql } from '../fingerprint.ts';
-import { playerKeySql } from '../player-key.ts';
+import { ownPlayerDayKeySql, playerDayKeySql, playerKeySql, turkishDaysSql } from '../player-key.ts';
 import type { PartnerStatus } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
@@ -84,15 +83,18 @@ export interface DecisionRow extends PayoutFacts, RefusedFacts {
   readAt: Date;
 }
 
+const SAME_PLAYER = { partnerId: 't.partner_id', customerId: 't.customer_id' };
+const DAYS_AROUND = turkishDaysSql(`t.created_at - interval '1 day'`, `t.created_at + interval '1 day'`);
+
 /**
- * The player's other deposits within a day. The id stands beside the player in a row, so that only the player's own index fits it:
- * while there are few transactions, the planner would rather read everybody's of those days by the primary key.
+ * The player's other deposits within a day. Only the index of players' days fits the conditions: while there are few transactions, the
+ * planner would rather read everybody's of the partner.
  */
 const TWIN = `
     select from transaction o
-    where o.partner_id = t.partner_id and o.customer_id = t.customer_id and o.id <> t.id
-      and (o.customer_id, o.id) >= (t.customer_id, ${firstIdSql(`t.created_at - interval '1 day'`)})
-      and (o.customer_id, o.id) < (t.customer_id, ${firstIdSql(`t.created_at + interval '1 day'`)})
+    where ${ownPlayerDayKeySql('o')} = any (array(select ${playerDayKeySql({ ...SAME_PLAYER, day: 'day' })} from ${DAYS_AROUND} as day))
+      and o.partner_id is not distinct from t.partner_id and o.customer_id = t.customer_id and o.id <> t.id
+      and o.created_at + interval '0' between t.created_at - interval '1 day' and t.created_at + interval '1 day'
       and o.type = 'deposit' and o.amount_cents = t.amount_cents and o.status in ('approved', 'waiting_confirmation')`;
 
 const OPEN_REQUEST = `

@@ -13,7 +13,7 @@ export interface ExpiredDeposit {
 
 /** By the database's clock, which also set the time: a worker with a wrong clock lets nothing expire early. */
 const EXPIRED_SQL = `
-select id, partner_id as "partnerId", type, amount_cents as "amountCents" from transaction
+select transaction_id as id, partner_id as "partnerId", type, amount_cents as "amountCents" from open_transaction
 where status = 'waiting_payment' and expires_at <= now()
 order by expires_at limit $1`;
 

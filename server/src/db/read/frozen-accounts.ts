@@ -17,8 +17,8 @@ where frozen.status = 'frozen' and (
       where other.status = 'enabled' and not other.deposits_paused and other.currency = frozen.currency
     )
     and (
-      select true from transaction
-      where transaction.bank_account_id = frozen.id and transaction.status = 'waiting_payment' limit 1
+      select true from open_transaction o
+      where o.bank_account_id = frozen.id and o.status = 'waiting_payment' limit 1
     )
   )
 )

@@ -9,7 +9,7 @@ export interface KeyUse {
   count: number;
 }
 
-/** They count what is live, which are thousands of rows at most, and open deposits, by their indexes. */
+/** They count what is live, which are thousands of rows at most, and open deposits. */
 const TIMEOUT_MS = 30_000;
 
 const CREDENTIALS_SQL = `
@@ -25,9 +25,8 @@ where ${LIVE_SECRETS.webhook_secret} group by 1, p.id order by 1, 2`;
 const OPEN_PAGES_SQL = `
 select t.version, p.name as partner, count(*)::int4 as count
 from (
-  select page_key_version as version, partner_id from transaction where status = 'waiting_payment'
-  union all
-  select page_key_version, partner_id from transaction where type = 'deposit' and status = 'waiting_confirmation'
+  select partner_id, (select page_key_version from transaction where id = transaction_id) as version
+  from open_transaction where type = 'deposit'
 ) as t join partner p on p.id = t.partner_id
 group by 1, p.id order by 1, 2`;
 

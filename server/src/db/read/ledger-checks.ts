@@ -3,6 +3,7 @@ import { withTimeout } from '../../concurrency/timeout.ts';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import { CORRECT, TRANSITIONS } from '@vezne/domain/transaction-state';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
+import { RESERVED_BY_PARTNER } from '../open-transactions.ts';
 import type { StatementOptions } from '../statement.ts';
 import { WHOLE_LEDGER } from './ledger-scope.ts';
 import type { LedgerScope } from './ledger-scope.ts';
@@ -107,13 +108,20 @@ function checksOf(scope: LedgerScope) {
     from ledger_account a join ${start} as start on start.account_id = a.id left join moved m on m.bank_account_id = a.bank_account_id
     where a.kind = 'bank' and a.balance_cents <> start.moved_cents + coalesce(m.total, 0)`,
     'what is set aside is what the authorised withdrawals will cost': `
-    with authorised as (
-      select partner_id, -sum(balance_impact_cents) as total from transaction
-      where type = 'withdrawal' and status = 'waiting_confirmation' and stage = 'authorised' group by partner_id
+    with authorised as (${RESERVED_BY_PARTNER}
     )
     select 'account ' || a.id as subject, coalesce(r.total, 0)::text as expected, a.balance_cents::text as found
     from ledger_account a left join authorised r on r.partner_id = a.partner_id
     where a.kind = 'partner_reserved' and a.balance_cents <> coalesce(r.total, 0)`,
+    'what is open is in the table of open transactions as it is, and nothing else': `
+    select 'transaction ' || coalesce(t.id, o.transaction_id) as subject,
+      coalesce(concat_ws(' ', t.type, t.status, t.stage), 'not open') as expected,
+      coalesce(concat_ws(' ', o.type, o.status, o.stage), 'not there') as found
+    from (
+      select * from transaction where status in ('waiting_payment', 'waiting_confirmation') and ${ofTransaction('id')}
+    ) as t full join open_transaction o on o.transaction_id = t.id
+    where (t.partner_id, t.type, t.status, t.stage, t.original_transaction_id, t.amount_cents, t.bank_account_id, t.expires_at, t.held_until)
+      is distinct from (o.partner_id, o.type, o.status, o.stage, o.original_transaction_id, o.amount_cents, o.bank_account_id, o.expires_at, o.held_until)`,
     'a partner has what its transactions and operations add up to': `
     with decided as (
       select partner_id, sum(balance_impact_cents) as total from transaction

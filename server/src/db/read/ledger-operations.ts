@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
+import { authorisedFrom } from '../open-transactions.ts';
 import type { BankAccountStatus, PartnerStatus } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
@@ -54,8 +55,7 @@ select
   exists (select from ledger_operation where sent_operation_id = $3) as "hasArrived",
   coalesce((select balance_cents from ledger_account where kind = 'bank' and bank_account_id = $2), 0) as "balanceCents",
   coalesce((
-    select sum(player_amount_cents) from transaction
-    where type = 'withdrawal' and status = 'waiting_confirmation' and stage = 'authorised' and bank_account_id = $2
+    ${authorisedFrom('$2')}
   ), 0)::int8 as "authorisedCents",
   coalesce((select tolerance_cents from bank_account where id = $2), 0) as "toleranceCents",
   coalesce((

@@ -116,11 +116,7 @@ with others as (select $1::text[], $2::uuid[], $3::uuid[]), start as materialize
   union
   select id, null from transaction where id >= $12::uuid
   union
-  select id, null from transaction where status = 'waiting_payment'
-  union
-  select id, null from transaction where type = 'deposit' and status = 'waiting_confirmation'
-  union
-  select id, null from transaction where type = 'withdrawal' and status = 'waiting_confirmation'
+  select transaction_id, null from open_transaction
 )
 select array(select distinct transaction_id from touched where transaction_id is not null) as "transactionIds",
   array(select distinct operation_id from touched where operation_id is not null) as "operationIds"`;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
 import type { BankAccountStatus } from '../schema.ts';
+import { authorisedFrom } from '../open-transactions.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
@@ -20,8 +21,7 @@ const PAYING_ACCOUNTS_SQL = `
 select a.id, a.status, a.payouts_paused as "payoutsPaused", a.tolerance_cents as "toleranceCents",
   l.balance_cents as "balanceCents",
   coalesce((
-    select sum(t.player_amount_cents) from transaction t
-    where t.type = 'withdrawal' and t.status = 'waiting_confirmation' and t.stage = 'authorised' and t.bank_account_id = a.id
+    ${authorisedFrom('a.id')}
   ), 0)::int8 as "authorisedCents"
 from bank_account a join ledger_account l on l.bank_account_id = a.id and l.kind = 'bank'
 where a.id = any ($1)`;

@@ -20,13 +20,16 @@ export async function listPayoutsInHand(
   /** Paid from this account. Default: from any. */
   { bankAccountId = null }: { bankAccountId?: string | null } = {},
 ): Promise<PayoutInHand[]> {
-  // The words are in the text, not among the parameters. Only then does PostgreSQL use the small index of the queue.
+  // The words are in the text, not among the parameters. Only then does PostgreSQL use the index of the queue.
   const { rows } = await sql<PayoutInHand>`
     select id, stage, taken_by as "takenBy", taken_by_id as "takenById", player_amount_cents as "playerAmountCents",
       parts_sent_cents as "partsSentCents"
     from transaction
-    where type = 'withdrawal' and status = 'waiting_confirmation' and stage in ('taken', 'authorised')
-      and (${bankAccountId}::uuid is null or bank_account_id = ${bankAccountId})
+    where id = any (array(
+      select transaction_id from open_transaction
+      where type = 'withdrawal' and status = 'waiting_confirmation' and stage in ('taken', 'authorised')
+        and (${bankAccountId}::uuid is null or bank_account_id = ${bankAccountId})
+    ))
     order by id`.execute(db);
   return rows;
 }

@@ -27,8 +27,7 @@ type PageShape = Pick<PageFilter, 'type' | 'status' | 'from' | 'to'>;
  * The list of a partner, newest first. Each filter has a source that reads a page and no history:
  *
  *   no status          the partner's transactions, all or of a type
- *   waiting_payment    what waits for payment at all partners, a day's deposits at most
- *   waiting_confirmation   the queue of each type
+ *   waiting            what is open at all partners, in that state
  *   approved, rejected the events of that outcome, with a look at the transaction, and late money, whose rejection is told to nobody
  *
  * The planner gets the same text for every partner and every page, so the text must leave only the right index to choose. We saw the
@@ -55,9 +54,8 @@ function sourcesOf({ type, status, ...period }: PageShape): string[] {
     case undefined:
       return [type === undefined ? allOfPartner(created) : allOfType(type, created)];
     case 'waiting_payment':
-      return [waitingForPayment(types, created)];
     case 'waiting_confirmation':
-      return types.map((one) => queueOf(one, created));
+      return types.map((one) => openOf(one, status, created));
     case 'approved':
       return types.map((one) => endedAs(one, status, created));
     case 'rejected':
@@ -121,25 +119,19 @@ limit $4`;
 }
 
 /** No index has these in the order of their ids. There are few, and the ids of one partner are sorted here. */
-function waitingForPayment(types: readonly TransactionType[], created: string): string {
+function openOf(
+  type: TransactionType,
+  status: 'waiting_payment' | 'waiting_confirmation',
+  created: string,
+): string {
+  const lookedUp = `select ${VIEW_COLUMNS} from transaction t where t.id = open.id ${created} offset 0`;
   return `
-with waiting as materialized (
-  select t.id from transaction t
-  where t.status = 'waiting_payment' and t.partner_id is not distinct from $1
-    and t.type in (${types.map((type) => `'${type}'`).join(', ')}) ${created}
-), page as materialized (
-  select id from waiting where id < $2 and id >= $3 order by id desc limit $4
-)
-select looked_up.* from page cross join lateral (select ${VIEW_COLUMNS} from transaction t where t.id = page.id offset 0) as looked_up
-order by page.id desc`;
-}
-
-function queueOf(type: TransactionType, created: string): string {
-  return `
-select ${VIEW_COLUMNS}
-from transaction t
-where t.partner_id = $1 and t.id < $2 and t.id >= $3 and t.type = '${type}' and t.status = 'waiting_confirmation' ${created}
-order by t.id desc
+select looked_up.* from (
+  select transaction_id as id from open_transaction
+  where type = '${type}' and status = '${status}' and partner_id = $1 and transaction_id < $2 and transaction_id >= $3
+  order by transaction_id desc
+) as open cross join lateral (${lookedUp}) as looked_up
+order by open.id desc
 limit $4`;
 }
 

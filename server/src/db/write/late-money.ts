@@ -48,7 +48,7 @@ with created as (
 )
 select id from created`;
 
-const ONE_AT_A_TIME = 'transaction_late_money_key';
+const ONE_AT_A_TIME = 'open_late_money_key';
 
 /**
  * Enters late or repeated money as a new deposit that waits for a decision. `waiting`: late money of the same original

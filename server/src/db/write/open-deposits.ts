@@ -7,8 +7,8 @@ import type { Cents } from '@vezne/domain/money';
 import type { Database } from '../schema.ts';
 
 /**
- * Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions. The
- * status is part of the text: as a parameter it would hide the index of open deposits from a plan that is made once.
+ * Locks the deposits that still wait for their money on an account, in id order like everything that locks transactions. What changed
+ * while this waited is read anew, and left out if it waits there no more.
  */
 export async function lockOpenDeposits(
   trx: Transaction<Database>,
@@ -16,8 +16,11 @@ export async function lockOpenDeposits(
   /** Leaves out what somebody else has locked, instead of waiting for it. */
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<string[]> {
-  const deposits = openDepositsOn(trx, bankAccountId).select('id').orderBy('id').forNoKeyUpdate();
-  const rows = await (skipLocked ? deposits.skipLocked() : deposits).execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from transaction
+    where id = any (array(${openDepositsOn(trx, bankAccountId).select('transaction_id')}))
+      and status = 'waiting_payment' and bank_account_id = ${bankAccountId}
+    order by id for no key update ${sql.raw(skipLocked ? 'skip locked' : '')}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -31,7 +34,7 @@ export async function countOpenDeposits(trx: Transaction<Database>, bankAccountI
 
 function openDepositsOn(trx: Transaction<Database>, bankAccountId: string) {
   return trx
-    .selectFrom('transaction')
+    .selectFrom('open_transaction')
     .where('bank_account_id', '=', bankAccountId)
     .where('status', '=', sql.lit('waiting_payment'));
 }

@@ -20,12 +20,12 @@ export async function lockWorkOnAccount(
   const { rows } = await sql<{ id: string }>`
     select id from transaction
     where id = any (array(
-        select id from transaction where bank_account_id = ${bankAccountId} and status = 'waiting_payment'
+        select transaction_id from open_transaction where bank_account_id = ${bankAccountId} and status = 'waiting_payment'
         union all
-        select id from transaction
+        select transaction_id from open_transaction
         where type = 'withdrawal' and status = 'waiting_confirmation' and bank_account_id = ${bankAccountId}
       ))
-      and (status = 'waiting_payment' or stage in ('taken', 'authorised'))
+      and bank_account_id = ${bankAccountId} and (status = 'waiting_payment' or stage in ('taken', 'authorised'))
     order by id for no key update ${sql.raw(skipLocked ? 'skip locked' : '')}`.execute(trx);
   return rows.map(({ id }) => id);
 }

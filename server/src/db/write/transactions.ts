@@ -32,6 +32,8 @@ export interface NewTransaction {
   customerEmail: string | null;
   bankAccountId: string | null;
   referenceCode: string | null;
+  /** What the code was made of. */
+  referenceNumber: bigint | null;
   redirectUrl: string | null;
   pageKeyVersion: number | null;
   expirySeconds: number | null;
@@ -63,6 +65,7 @@ const INPUT_COLUMNS: readonly BatchColumn<NewTransaction>[] = [
   ['customer_email', 'text', (row) => row.customerEmail],
   ['bank_account_id', 'uuid', (row) => row.bankAccountId],
   ['reference_code', 'text', (row) => row.referenceCode],
+  ['reference_number', 'int8', (row) => row.referenceNumber],
   ['redirect_url', 'text', (row) => row.redirectUrl],
   ['page_key_version', 'int4', (row) => row.pageKeyVersion],
   ['expiry_seconds', 'int4', (row) => row.expirySeconds],
@@ -77,14 +80,18 @@ const TARGET_COLUMNS = INPUT_COLUMNS.map(([name]) => (name === 'expiry_seconds' 
  * People pay to the payee they saved. So a returning player is shown the account of the last deposit while it has room (the
  * last parameter lists those accounts). Otherwise the row keeps the account that the process chose.
  */
-const ACCOUNT_OF_RETURNING_PLAYER = `coalesce(
-  (select last.bank_account_id
-     from (select earlier.bank_account_id from transaction as earlier
-            where input.type = 'deposit' and earlier.type = 'deposit'
-              and earlier.partner_id = input.partner_id and earlier.customer_id = input.customer_id
-            order by earlier.id desc limit 1) as last
-    where last.bank_account_id = any ($${INPUT_COLUMNS.length + 1}::uuid[])),
-  input.bank_account_id)`;
+const ACCOUNT_OF_RETURNING_PLAYER = `case
+  when input.type = 'deposit' and input.last_account_id = any ($${INPUT_COLUMNS.length + 1}::uuid[]) then input.last_account_id
+  else input.bank_account_id end`;
+
+/**
+ * The player's row is written when there is none, or when the account is another. Only one create at a time does that for a player, and no
+ * other waits for it: what is missed is an account that the player saw a moment before. The first number keeps these locks apart from
+ * those of references.
+ */
+const IS_TO_REMEMBER = `case
+    when input.is_known is null or (created.type = 'deposit' and created.bank_account_id is distinct from input.last_account_id)
+    then pg_try_advisory_xact_lock(1, hashtext(concat_ws(' ', input.partner_id, input.customer_id))) end`;
 
 const SELECTED_VALUES = INPUT_COLUMNS.map(([name]) => {
   if (name === 'expiry_seconds') return 'now() + make_interval(secs => input.expiry_seconds)';
@@ -105,8 +112,12 @@ const LOCK_WITHIN_MS = 1_000;
  * is left out and said to be busy: one reference must not hold up the whole batch.
  */
 export const INSERT_TRANSACTIONS_SQL = `
-with input as (
-  select *, ${REFERENCE_LOCK} as lock from ${unnestColumns(INPUT_COLUMNS, 'input')}
+with input as materialized (
+  select input.*, ${REFERENCE_LOCK} as lock, known.is_known, known.last_account_id
+  from ${unnestColumns(INPUT_COLUMNS, 'input')} left join lateral (
+    select true as is_known, player.bank_account_id as last_account_id from player
+    where player.partner_id = input.partner_id and player.customer_id = input.customer_id limit 1
+  ) as known on true
 ), locks as materialized (
   select set_config('lock_timeout', '${LOCK_WITHIN_MS}ms', true),
     coalesce(array_agg(lock) filter (where not pg_try_advisory_xact_lock_shared(lock)), '{}') as busy from (
@@ -124,6 +135,13 @@ with input as (
   select id, 1, 'create', status, stage, 'partner', partner_id::text from created
 ), answer as (
   insert into unconfirmed_answer (transaction_id) select id from created where type = 'withdrawal'
+), remembered as (
+  insert into player (partner_id, customer_id, bank_account_id)
+  select distinct on (input.partner_id, input.customer_id) input.partner_id, input.customer_id, created.bank_account_id
+  from created join input on input.id = created.id
+  where ${IS_TO_REMEMBER}
+  order by input.partner_id, input.customer_id, created.bank_account_id is null, created.id desc
+  on conflict (partner_id, customer_id) do update set bank_account_id = coalesce(excluded.bank_account_id, player.bank_account_id)
 )
 select id, bank_account_id, false as is_busy from created
 union all

@@ -58,6 +58,7 @@ async function depositRow(
   await playerDays.admit(creation);
   const bankAccountId = assignments.choose(view, { currency, amountCents });
   if (bankAccountId === undefined) throw refused('no_deposit_account');
+  const reference = await referenceCodes.next();
 
   return {
     id: newId(),
@@ -76,7 +77,8 @@ async function depositRow(
     customerFullName: customer.fullName,
     customerEmail: customer.email,
     bankAccountId,
-    referenceCode: await referenceCodes.next(),
+    referenceCode: reference.code,
+    referenceNumber: reference.number,
     redirectUrl: details.redirectUrl,
     pageKeyVersion: pageTokens.currentVersion,
     expirySeconds: partner.depositExpirySeconds,

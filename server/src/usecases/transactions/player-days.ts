@@ -3,12 +3,10 @@ import type { Logger } from 'pino';
 import { fitsIntoDay } from '@vezne/domain/limits';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionType } from '@vezne/domain/transaction-state';
-import { parseTurkishTime } from '@vezne/domain/turkish-time';
 import { createBatcher } from '../../concurrency/batcher.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import { findPlayerDays } from '../../db/read/player-days.ts';
 import type { PlayerDayQuestion } from '../../db/read/player-days.ts';
-import { firstIdAt } from '../../ids.ts';
 import type { ConfigurationView, Partner } from '../configuration/model.ts';
 import { refused } from '../refusal.ts';
 
@@ -53,7 +51,7 @@ export function createPlayerDays({
       const limit = partner.playerDayLimits[type];
       if (limit === null) return;
       if (days.queued >= maxQueued) throw refused('overloaded');
-      const question = { partnerId: partner.id, customerId, type, firstId: firstIdOf(view.pulse.day) };
+      const question = { partnerId: partner.id, customerId, type, day: view.pulse.day };
       const day = await withTimeout(TIMEOUT_MS, days.submit(question)).catch((error: unknown) => {
         log.error({ err: error }, "a player's day could not be read");
         throw refused('unavailable');
@@ -61,10 +59,4 @@ export function createPlayerDays({
       if (!fitsIntoDay(amountCents, day, limit)) throw refused('player_limit_reached');
     },
   };
-}
-
-function firstIdOf(day: string): string {
-  const start = parseTurkishTime(`${day}T00:00`);
-  if (start === undefined) throw new Error(`PostgreSQL gave a day that does not exist: ${day}.`);
-  return firstIdAt(start);
 }

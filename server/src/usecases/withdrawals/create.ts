@@ -73,6 +73,7 @@ async function withdrawalRow(
     customerEmail: null,
     bankAccountId: null,
     referenceCode: null,
+    referenceNumber: null,
     redirectUrl: null,
     pageKeyVersion: null,
     expirySeconds: null,

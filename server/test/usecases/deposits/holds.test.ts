@@ -120,12 +120,12 @@ test('a page of the queue finds what waits and what is held by an index each', a
     `update transaction set held_until = now() + interval '1 day', hold_reason = 'bank_down'
      where id in (select id from transaction where status = 'waiting_confirmation' limit 10)`,
   );
-  await desk.owner.query('vacuum analyze transaction');
+  await desk.owner.query('vacuum analyze open_transaction');
   const { rows } = await desk.owner.query<{ 'QUERY PLAN': string }>(
     `explain ${waitingSql('deposit').replaceAll('$1', '50')}`,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  assert.match(plan, /transaction_deposits_to_confirm/);
-  assert.match(plan, /transaction_deposits_held/);
-  assert.doesNotMatch(plan, /Seq Scan on transaction/);
+  assert.match(plan, /open_deposits_to_confirm/);
+  assert.match(plan, /open_deposits_held/);
+  assert.doesNotMatch(plan, /Seq Scan/);
 });

@@ -44,7 +44,7 @@ async function setUp(t: TestContext) {
 }
 
 async function take(codes: ReferenceCodes, count: number): Promise<string[]> {
-  return await Promise.all(Array.from({ length: count }, async () => await codes.next()));
+  return await Promise.all(Array.from({ length: count }, async () => (await codes.next()).code));
 }
 
 test('processes that hand out codes at the same time never hand out the same one', async (t) => {
@@ -79,7 +79,8 @@ test('while no block can be fetched, codes are handed out until the fetched bloc
   assert.equal(new Set(rest).size, 2 * BLOCK - 1);
   await assert.rejects(codes.next(), UNAVAILABLE);
   await allow(true);
-  assert.equal(await codes.next(), referenceCodeAt(2 * BLOCK, round));
+  const number = 2 * BLOCK;
+  assert.deepEqual(await codes.next(), { code: referenceCodeAt(number, round), number: BigInt(number) });
 });
 
 test('a block that could not be fetched fails the deposits that wait for it, and the next one tries again', async (t) => {
@@ -88,7 +89,7 @@ test('a block that could not be fetched fails the deposits that wait for it, and
   await allow(false);
   await Promise.all([1, 2].map(async () => await assert.rejects(codes.next(), UNAVAILABLE)));
   await allow(true);
-  assert.ok(isReferenceCode(await codes.next()));
+  assert.ok(isReferenceCode((await codes.next()).code));
 });
 
 test('when all codes are used up, a deposit is refused instead of getting a code twice', async (t) => {
