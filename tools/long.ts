@@ -14,6 +14,8 @@ const RUNS: Readonly<Record<string, string>> = {
   proxy:
     'partners create behind nginx and HAProxy while PostgreSQL goes away and apis are killed and replaced',
   growth: 'an operation with ten million transactions beside the same with a hundred thousand',
+  'growth-migration':
+    'an installation with a million transactions is migrated while a partner creates and cancels',
   lists: 'every list of a partner and the nightly verification, with one and three million transactions',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',
