@@ -8,7 +8,6 @@ import { assertCreated, assertRefused } from '../../harness/expectations.ts';
 import { depositBody, insertPartner, withdrawalBody } from '../../harness/factories.ts';
 import { hideColumn } from '../../harness/hide-column.ts';
 import { approveDeposit } from '../../harness/states.ts';
-import { firstIdAt } from '../../../src/ids.ts';
 
 const CREATES = [
   { path: '/v1/deposits', newBody: depositBody },
@@ -100,7 +99,7 @@ suite("a player's day", { concurrency: 4 }, () => {
       ['early', 0, true],
     ] as const) {
       const { id } = assertCreated(await deposit(api, player(name)));
-      await moveTo(api.owner, String(id), firstIdAt(new Date(midnight.getTime() + offsetMs)));
+      await createdAt(api.owner, String(id), new Date(midnight.getTime() + offsetMs));
       const next = await deposit(api, player(name));
       if (isCounted) assertRefused(next, 'player_limit_reached');
       else assertCreated(next);
@@ -129,10 +128,10 @@ suite("a player's day", { concurrency: 4 }, () => {
   });
 });
 
-/** Makes a transaction as old as the given id. */
-async function moveTo(owner: pg.Pool, transactionId: string, id: string): Promise<void> {
-  await owner.query(
-    'alter table transaction_step drop constraint if exists transaction_step_transaction_id_fkey',
-  );
-  await owner.query('update transaction set id = $2 where id = $1', [transactionId.replace('txn_', ''), id]);
+/** Makes a transaction as old as that. */
+async function createdAt(owner: pg.Pool, transactionId: string, at: Date): Promise<void> {
+  await owner.query('update transaction set created_at = $2 where id = $1', [
+    transactionId.replace('txn_', ''),
+    at,
+  ]);
 }
