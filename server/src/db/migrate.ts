@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { MOST_TRIES, applyMigration } from './apply-migration.ts';
+import { isLockTimeout } from './errors.ts';
 import { installJobQueues } from './install-job-queues.ts';
 import {
   MIGRATIONS_DIRECTORY,
@@ -167,8 +169,23 @@ async function waitForTurn(turn: pg.Client): Promise<void> {
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
     if (code === undefined || !MADE_ELSEWHERE.has(code)) throw error;
   });
+  // It asks again and again: whoever waits in the database keeps a snapshot, and an index that another run builds beside other work would
+  // wait for the end of that.
+  while (!(await takesTurn(turn))) await sleep(ASK_FOR_TURN_EVERY_MS);
+}
+
+const ASK_FOR_TURN_EVERY_MS = 200;
+
+async function takesTurn(turn: pg.Client): Promise<boolean> {
   await turn.query('begin');
-  await turn.query('lock table schema_migration in share update exclusive mode');
+  try {
+    await turn.query('lock table schema_migration in share update exclusive mode nowait');
+    return true;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    await turn.query('rollback');
+    return false;
+  }
 }
 
 /** What PostgreSQL says of a table that another session makes: of its row type, of the table, of its name. */
