@@ -48,7 +48,8 @@ with created as (
 )
 select id from created`;
 
-const ONE_AT_A_TIME = 'open_late_money_key';
+/** The second one until the contraction that takes it away. */
+const ONE_AT_A_TIME = ['open_late_money_key', 'transaction_late_money_key'];
 
 /**
  * Enters late or repeated money as a new deposit that waits for a decision. `waiting`: late money of the same original
@@ -80,7 +81,7 @@ export async function insertLateMoney(
     const rows = await runWrite(pool, { text: INSERT_SQL, values }, options);
     return rows.length === 1 ? 'entered' : 'no_original';
   } catch (error) {
-    if (isTaken(error, ONE_AT_A_TIME)) return 'waiting';
+    if (ONE_AT_A_TIME.some((index) => isTaken(error, index))) return 'waiting';
     throw error;
   }
 }

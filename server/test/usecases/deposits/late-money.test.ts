@@ -105,6 +105,17 @@ test('late money cannot be entered while earlier late money of the same deposit 
   );
 });
 
+test('it is the same before the contraction that takes the older index away', async (t) => {
+  const desk = await openDesk(t);
+  await desk.owner.query(
+    `create unique index transaction_late_money_key on transaction (original_transaction_id)
+     where original_transaction_id is not null and status = 'waiting_confirmation'`,
+  );
+  const id = await rejected(desk);
+  const entered = [await enter(desk, id, 400), await enter(desk, id, 400)];
+  assert.equal(entered[1], 'late_money_waiting');
+});
+
 test('money for an open deposit is approved there, and no other transaction can have late money', async (t) => {
   const desk = await openDesk(t);
   assert.equal(await enter(desk, await desk.deposit(), 400), 'deposit_still_open');
