@@ -141,6 +141,6 @@ async function checkpointNow({ worker }: Subject): Promise<LedgerCheckpoint> {
   return await inLedgerSnapshot(
     worker,
     { isShort: false },
-    async (client) => await readCheckpoint(client, { marks, before: undefined, ...OPTIONS }),
+    async ([client]) => await readCheckpoint(client, { marks, before: undefined, ...OPTIONS }),
   );
 }

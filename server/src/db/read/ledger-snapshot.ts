@@ -6,19 +6,43 @@ import type { LedgerCheckpoint, LedgerMarks } from './ledger-checkpoints.ts';
 import { TOUCHED_SQL, touchedValues } from './ledger-scope.ts';
 import type { Touched } from './ledger-scope.ts';
 
+/** As many as the pool can lend, up to two. */
+type SnapshotWork<T> = (clients: readonly [pg.PoolClient, ...pg.PoolClient[]]) => Promise<T>;
+
 /**
- * Lends a connection that sees one moment for as long as the work takes. Otherwise a decision between two queries would be a
- * transaction that one of them knows and the other does not.
+ * Lends connections that see one moment for as long as the work takes. Otherwise a decision between two queries would be a
+ * transaction that one of them knows and the other does not. Two connections keep two cores of the database busy.
  */
 export async function inLedgerSnapshot<T>(
   pool: pg.Pool,
   { isShort }: { isShort: boolean },
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: SnapshotWork<T>,
 ): Promise<T> {
-  return await withConnection(pool, async (client) => {
-    await client.query(`begin isolation level repeatable read read only; ${isShort ? BY_INDEX : ''}`);
-    const result = await work(client);
-    await client.query('commit');
+  const settings = isShort ? BY_INDEX : '';
+  return await withConnection(pool, async (first) => {
+    await first.query(`${BEGIN}; ${settings}`);
+    const result =
+      pool.options.max > 1 ? await besideSecond(pool, first, { settings }, work) : await work([first]);
+    await first.query('commit');
+    return result;
+  });
+}
+
+const BEGIN = 'begin isolation level repeatable read read only';
+
+async function besideSecond<T>(
+  pool: pg.Pool,
+  first: pg.PoolClient,
+  { settings }: { settings: string },
+  work: SnapshotWork<T>,
+): Promise<T> {
+  const { rows } = await first.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+  return await withConnection(pool, async (second) => {
+    await second.query(
+      `${BEGIN}; set transaction snapshot ${second.escapeLiteral(rows[0]?.snapshot ?? '')}; ${settings}`,
+    );
+    const result = await work([first, second]);
+    await second.query('commit');
     return result;
   });
 }

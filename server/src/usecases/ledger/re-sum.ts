@@ -3,6 +3,7 @@ import { LEDGER_CHECKS, findDifferences } from '../../db/read/ledger-checks.ts';
 import type { LedgerCheck, LedgerDifference } from '../../db/read/ledger-checks.ts';
 import type { LedgerCheckpoint, LedgerMarks } from '../../db/read/ledger-checkpoints.ts';
 import { WHOLE_LEDGER, sinceCheckpoint } from '../../db/read/ledger-scope.ts';
+import type { LedgerScope } from '../../db/read/ledger-scope.ts';
 import { inLedgerSnapshot, readCheckpoint, readTouched } from '../../db/read/ledger-snapshot.ts';
 import { firstIdAt } from '../../ids.ts';
 
@@ -39,20 +40,33 @@ export async function reSum(
   pool: pg.Pool,
   { since, marks }: { since?: LedgerCheckpoint | undefined; marks?: LedgerMarks | undefined } = {},
 ): Promise<ReSum> {
-  const found = await inLedgerSnapshot(pool, { isShort: since !== undefined }, async (client) => {
+  const found = await inLedgerSnapshot(pool, { isShort: since !== undefined }, async (clients) => {
+    const [client] = clients;
     const touched =
       since && (await readTouched(client, since, { ...boundsOf(since), timeoutMs: TIMEOUT_MS }));
     if (touched && touched.transactionIds.length > MAX_TOUCHED) return undefined;
     const scope = since && touched ? sinceCheckpoint(since, touched) : WHOLE_LEDGER;
-    const rules: CheckedRule[] = [];
-    for (const rule of LEDGER_CHECKS) {
-      const options = { scope, limit: MAX_DIFFERENCES, timeoutMs: TIMEOUT_MS };
-      rules.push({ rule, differences: await findDifferences(client, rule, options) });
-    }
+    const rules = await checkRules(clients, scope);
     const next = marks && (await readCheckpoint(client, { marks, before: since, timeoutMs: TIMEOUT_MS }));
     return { rules, transactions: touched?.transactionIds.length ?? null, next };
   });
   return found ?? (await reSum(pool, { marks }));
+}
+
+/** In their order, whichever connection took them. */
+async function checkRules(clients: readonly pg.PoolClient[], scope: LedgerScope): Promise<CheckedRule[]> {
+  const options = { scope, limit: MAX_DIFFERENCES, timeoutMs: TIMEOUT_MS };
+  const rules: CheckedRule[] = [];
+  const left = [...LEDGER_CHECKS.entries()];
+  const lanes = clients.map(async (client) => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [place, rule] = next;
+      rules[place] = { rule, differences: await findDifferences(client, rule, options) };
+    }
+  });
+  // All have to be done with their connection before it is given back.
+  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
+  return rules;
 }
 
 function boundsOf({ readAt }: LedgerCheckpoint): { firstId: string; stepsSince: Date } {
