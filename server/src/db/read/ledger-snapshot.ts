@@ -28,7 +28,8 @@ export async function inLedgerSnapshot<T>(
   });
 }
 
-const BEGIN = 'begin isolation level repeatable read read only';
+/** One connection may be done minutes before the other. By their roles, sessions that rest in a transaction end after seconds. */
+const BEGIN = `begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '2h'`;
 
 async function besideSecond<T>(
   pool: pg.Pool,
