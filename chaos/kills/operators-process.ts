@@ -34,7 +34,7 @@ function decisionOn(row: DecisionRow): Decision {
 /** Returns how many waited. */
 async function decideAll(): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
-    `select id from transaction where status in ('waiting_payment', 'waiting_confirmation') order by id limit ${AT_A_TIME}`,
+    `select transaction_id as id from open_transaction order by transaction_id limit ${AT_A_TIME}`,
   );
   const ids = rows.map(({ id }) => id);
   const seen = await findDecisionRows(pool, ids, { timeoutMs: 5_000 });
