@@ -1,5 +1,5 @@
 -- One row for each player. A returning player is shown the account of the last deposit, and that took an index over all transactions whose
--- keys come in no order: at ten million rows every create wrote another page of it. It is written by the statement that writes a transaction
+-- keys come in no order: with millions of rows nearly every create wrote another page of it. It is written by the statement that writes a transaction
 -- with the same partner and account, whose foreign keys hold for both.
 create table player (
   partner_id uuid not null,
