@@ -195,6 +195,28 @@ test('a returning player is shown the account of the last deposit while it has r
   );
 });
 
+test('a create goes by a player whom another create is remembering, and leaves the account to that one', async (t) => {
+  const { owner, api, desk } = await setUp(t);
+  const other = await owner.connect();
+  t.after(() => other.release());
+  await other.query('begin');
+  await other.query(`select pg_advisory_xact_lock(1, hashtext(concat_ws(' ', $1::uuid, $2::text)))`, [
+    desk.partnerId,
+    'known-elsewhere',
+  ]);
+  const [held, free] = [
+    newDeposit(desk, { customerId: 'known-elsewhere' }),
+    newDeposit(desk, { customerId: 'free' }),
+  ];
+  assert.deepEqual([...(await insert(api, [held, free])).keys()].sort(), ids([held, free]));
+  const remembered = 'select customer_id as value from player order by customer_id';
+  assert.deepEqual(await column(owner, remembered), ['free']);
+
+  await other.query('rollback');
+  await insert(api, [newDeposit(desk, { customerId: 'known-elsewhere' })]);
+  assert.deepEqual(await column(owner, remembered), ['free', 'known-elsewhere']);
+});
+
 test('processes that insert the same references in opposite orders never deadlock', async (t) => {
   const { owner, api, desk } = await setUp(t);
   const ROUNDS = 25;

@@ -54,6 +54,8 @@ function sourcesOf({ type, status, ...period }: PageShape): string[] {
     case undefined:
       return [type === undefined ? allOfPartner(created) : allOfType(type, created)];
     case 'waiting_payment':
+      // Only deposits wait for a payment. Of withdrawals there is one source too, because a list always has a statement.
+      return [openOf(type ?? 'deposit', status, created)];
     case 'waiting_confirmation':
       return types.map((one) => openOf(one, status, created));
     case 'approved':
