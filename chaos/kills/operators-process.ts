@@ -3,6 +3,7 @@
  * was reported as made.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway } from '../../server/src/db/errors.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
 import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
@@ -55,6 +56,9 @@ process.send?.('ready');
 process.on('disconnect', () => process.exit());
 while (process.connected) {
   // While the database is away nothing can be decided. They look again.
-  const waited = await decideAll().catch(() => 0);
+  const waited = await decideAll().catch((error: unknown) => {
+    if (!isDatabaseAway(error)) process.stderr.write(`operators: ${String(error)}\n`);
+    return 0;
+  });
   if (waited === 0) await sleep(PAUSE_MS);
 }

@@ -2,6 +2,10 @@
 create index concurrently if not exists transaction_of_player
   on transaction (player_day_key(partner_id, customer_id, turkish_day_number(created_at)));
 -- then
+-- Whoever pays a player sees where the last payout went. Only payouts are in it, which already have a key in random order: their IBAN.
+create index concurrently if not exists transaction_payouts_of_player on transaction (partner_id, customer_id, id)
+  where type = 'withdrawal';
+-- then
 create unique index concurrently if not exists transaction_reference_number_key on transaction (reference_number)
   where reference_number is not null;
 -- then

@@ -47,10 +47,11 @@ const BLOCK = `
     where b.ended_at is null and (b.expires_at is null or b.expires_at > now())
       and (b.iban = t.payout_iban or (b.partner_id = t.partner_id and b.customer_id = t.customer_id))`;
 
+/** In the whole order of its index: by the id alone, PostgreSQL would walk through all that the partner ever had. */
 const LAST_PAYOUT_IBAN = `
     select o.payout_iban from transaction o
     where o.partner_id = t.partner_id and o.customer_id = t.customer_id and o.type = 'withdrawal' and o.status = 'approved'
-    order by o.id desc limit 1`;
+    order by o.partner_id desc, o.customer_id desc, o.id desc limit 1`;
 
 const PART_REFERENCES = `select bank_reference from payout_transfer where transaction_id = t.id order by number`;
 
@@ -61,7 +62,7 @@ const HANDED_OVER_FROM = `
 const MISDIRECTED_OUT = `
     select sent_cents - recovered_cents - written_off_cents from misdirected_payout where payout_id = t.id`;
 
-const PAYOUT_FACTS_SQL = `
+export const PAYOUT_FACTS_SQL = `
 select t.id,
   case when t.parts_sent_cents > 0 then array(${PART_REFERENCES}) else '{}' end as "partReferences",
   case when t.authorised_by is not null then (${HANDED_OVER_FROM}) else '[]' end as "handedOverFrom",
