@@ -9,7 +9,8 @@ import { badBody } from './bad-bodies.ts';
 import type { BadBody } from './bad-bodies.ts';
 import { createRandom } from './random.ts';
 
-const BODIES = 50_000;
+/** Set it higher for a long night. */
+const BODIES = Number(process.env['CHAOS_BODIES'] ?? 20_000);
 const CONNECTIONS = 32;
 const PROGRESS_EVERY = 10_000;
 const showsProgress = process.stderr.isTTY || process.env['CHAOS_PROGRESS'] !== undefined;

@@ -45,8 +45,18 @@ export function ownedByDead(before: Owners, now: Owners): { isAnyDead: boolean; 
 /** A name of a dead process is dead within its lease. Longer than a few of them means that something is wrong. */
 const LEASES_TO_DIE = 10;
 
+/** On a busy machine a worker may have lost its name a moment ago. Such a worker would be no victim: nobody would die. */
+async function untilBothLive(owner: pg.Pool): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while ((await readOwners(owner)).living.size < 2) {
+    if (performance.now() > deadline) throw new Error('The workers have no names.');
+    await sleep(50);
+  }
+}
+
 /** Kills a worker in the middle of its work. Another takes its place. */
 export async function kill(owner: pg.Pool, fleet: Fleet, leaseMs: number): Promise<Fault> {
+  await untilBothLive(owner);
   // It stands still while we look at what it owns.
   fleet.victim.child.kill('SIGSTOP');
   const fromMs = sharedClockMs();
@@ -60,6 +70,7 @@ export async function kill(owner: pg.Pool, fleet: Fleet, leaseMs: number): Promi
 
 /** A worker stands still until others have its endpoints, and then goes on as if nothing had happened. */
 export async function stall(owner: pg.Pool, fleet: Fleet, leaseMs: number): Promise<Fault> {
+  await untilBothLive(owner);
   fleet.victim.child.kill('SIGSTOP');
   const fromMs = sharedClockMs();
   const fault = await whoDied(owner, await readOwners(owner), leaseMs);

@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { ownedByDead, readOwners } from './faults.ts';
@@ -12,9 +13,11 @@ export interface LapseWatch {
 const LOOK_EVERY_MS = 100;
 
 /** Workers may lose their names without our doing. That costs requests too, and must not be charged to the faults. */
-export function watchLapses(owner: pg.Pool, leaseMs: number): LapseWatch {
+export function watchLapses(t: TestContext, owner: pg.Pool, leaseMs: number): LapseWatch {
   const deaths: Fault[] = [];
   const over = new AbortController();
+  // Also when the run fails: it would never end, and not say why.
+  t.after(() => over.abort());
   const watching = (async () => {
     let before = await readOwners(owner);
     while (!over.signal.aborted) {

@@ -74,7 +74,7 @@ export async function deliverUnderFaults(t: TestContext, run: FaultyRun): Promis
     mostOfAnEvent: MOST_OF_AN_EVENT,
   });
 
-  const watch = watchLapses(owner, LEASE_MS);
+  const watch = watchLapses(t, owner, LEASE_MS);
   const faults = await tellUnderFaults(t, { desk, partnerIds, run });
   await allSettled(owner);
   const lapses = await watch.stop(faults);
