@@ -52,12 +52,17 @@ async function decideAll(): Promise<number> {
   return ids.length;
 }
 
+function isRefusedConnection(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+}
+
 process.send?.('ready');
 process.on('disconnect', () => process.exit());
 while (process.connected) {
   // While the database is away nothing can be decided. They look again.
   const waited = await decideAll().catch((error: unknown) => {
-    if (!isDatabaseAway(error)) process.stderr.write(`operators: ${String(error)}\n`);
+    if (!isDatabaseAway(error) && !isRefusedConnection(error))
+      process.stderr.write(`operators: ${String(error)}\n`);
     return 0;
   });
   if (waited === 0) await sleep(PAUSE_MS);
