@@ -17,9 +17,17 @@ const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 const inTextField = (text: string): Buffer => multipart([], { senderName: text });
 
-const FORMS: readonly { type: string; body: Buffer }[] = [
+interface Form {
+  type: string;
+  body: Buffer;
+  /** Without a length, in pieces of so many bytes. */
+  pieces?: number;
+}
+
+const FORMS: readonly Form[] = [
   { type: MULTIPART, body: inTextField('"'.repeat(BYTES)) },
   { type: MULTIPART, body: inTextField(`a${'\u0301\u0316'.repeat(BYTES / 4)}`) },
+  { type: MULTIPART, body: inTextField('"'.repeat(BYTES)), pieces: 16_384 },
   { type: MULTIPART, body: inTextField('\ufdfa'.repeat(330)) },
   { type: MULTIPART, body: inTextField(`a${'\u0301\u0316'.repeat(250)}`) },
   { type: MULTIPART, body: multipart(Array.from({ length: 13_000 }, () => ({ content: Buffer.alloc(0) }))) },
@@ -37,16 +45,23 @@ let isSending = false;
 
 async function sendForm(
   { url, path, agent }: { url: string; path: string; agent: Agent },
-  { type, body }: (typeof FORMS)[number],
+  { type, body, pieces }: Form,
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   return await new Promise((resolve, reject) => {
-    const headers = { 'content-type': type, 'content-length': body.length };
+    const headers = {
+      'content-type': type,
+      ...(pieces === undefined ? { 'content-length': body.length } : { 'transfer-encoding': 'chunked' }),
+    };
     const request = httpRequest({ hostname, port, agent, method: 'POST', path: `${path}/details`, headers });
     request.on('response', (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     });
-    request.on('error', reject).end(body);
+    request.on('error', reject);
+    for (let at = 0; pieces !== undefined && at < body.length; at += pieces) {
+      request.write(body.subarray(at, at + pieces));
+    }
+    request.end(pieces === undefined ? body : undefined);
   });
 }
 

@@ -28,6 +28,7 @@ test(`an endpoint across a network comes back to ${SLOW_EVENTS} events`, async (
     'a second': fast?.perSecond,
     'first and last tenth': `${fast?.partsPerSecond[0]}, ${fast?.partsPerSecond.at(-1)}`,
     'of 50,000': fast?.freshPerSecond,
+    'µs in the first and last tenth, and of 50,000': `${fast?.partsCpuUs[0]}, ${fast?.partsCpuUs.at(-1)}, ${fast?.freshCpuUs}`,
     'sent again': fast?.sentAgain,
     'most memory, MB': fast?.peakMegabytes.toFixed(0),
     'p99 of others, alone and beside it, ms': fast === undefined ? '' : others(fast),
