@@ -58,10 +58,9 @@ async function sendForm(
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     });
     request.on('error', reject);
-    for (let at = 0; pieces !== undefined && at < body.length; at += pieces) {
-      request.write(body.subarray(at, at + pieces));
-    }
-    request.end(pieces === undefined ? body : undefined);
+    const size = pieces ?? body.length;
+    for (let at = 0; at < body.length; at += size) request.write(body.subarray(at, at + size));
+    request.end();
   });
 }
 
