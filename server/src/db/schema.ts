@@ -6,6 +6,7 @@ import type { RequestStatus } from '@vezne/domain/four-eyes-request';
 import type { HoldReason } from '@vezne/domain/hold';
 import type { ImageType } from '@vezne/domain/image-type';
 import type { Cents } from '@vezne/domain/money';
+import type { Role } from '@vezne/domain/permissions';
 import type { LedgerOperation, PostingKind } from '@vezne/domain/postings';
 import type { ReceiptType } from '@vezne/domain/receipt-type';
 import type {
@@ -23,6 +24,13 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefine
 export type PartnerStatus = 'active' | 'disabled';
 export type BankAccountStatus = 'disabled' | 'enabled' | 'frozen';
 export type WebhookEndpointStatus = 'active' | 'paused' | 'disabled';
+export type StaffStatus = 'active' | 'disabled';
+export type SignInPurpose =
+  | 'second_factor'
+  | 'passkey_sign_in'
+  | 'passkey_step_up'
+  | 'passkey_register'
+  | 'enrolment';
 export type WebhookDeliveryState = 'pending' | 'delivered' | 'parked';
 
 export interface PlatformSettingsTable {
@@ -487,6 +495,95 @@ export interface WebhookAttemptTable {
   next_attempt_at: NullableTimestamp;
 }
 
+export interface StaffTable {
+  id: string;
+  handle: ColumnType<string, string, never>;
+  name: ColumnType<string, string, never>;
+  /** Sorted, each once. */
+  roles: Role[];
+  status: Generated<StaffStatus>;
+  created_at: Timestamp;
+  created_by: ColumnType<string, string, never>;
+}
+
+export interface StaffPasswordTable {
+  staff_id: string;
+  hash: string;
+  set_at: Timestamp;
+}
+
+export interface StaffTotpTable {
+  staff_id: string;
+  secret_sealed: string;
+  key_version: number;
+  created_at: Timestamp;
+  confirmed_at: NullableTimestamp;
+  last_step: bigint | null;
+}
+
+export interface StaffPasskeyTable {
+  id: string;
+  staff_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: Generated<bigint>;
+  transports: Generated<string[]>;
+  name: string;
+  is_backed_up: boolean;
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+}
+
+export interface StaffRecoveryCodeTable {
+  staff_id: string;
+  hash: Buffer;
+  used_at: NullableTimestamp;
+}
+
+export interface StaffEnrolmentTable {
+  staff_id: string;
+  token_hash: Buffer;
+  expires_at: Timestamp;
+  made_by: string;
+  created_at: Timestamp;
+}
+
+export interface StaffSessionTable {
+  id: string;
+  token_hash: Buffer;
+  staff_id: string;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
+  ended_at: NullableTimestamp;
+  end_reason: string | null;
+  step_up_began_at: NullableTimestamp;
+  step_up_at: NullableTimestamp;
+  address: string;
+  user_agent: string;
+}
+
+export interface SignInAttemptTable {
+  id: string;
+  token_hash: Buffer;
+  staff_id: string | null;
+  purpose: SignInPurpose;
+  session_id: string | null;
+  challenge: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+}
+
+export interface SignInFailureTable {
+  kind: 'handle' | 'network';
+  subject: string;
+  failed_count: number;
+  first_failed_at: Timestamp;
+  last_failed_at: Timestamp;
+  blocked_until: NullableTimestamp;
+}
+
 export interface Database {
   configuration_epoch: { epoch: bigint };
   platform_settings: PlatformSettingsTable;
@@ -525,4 +622,13 @@ export interface Database {
   webhook_attempt: WebhookAttemptTable;
   audit_entry: AuditEntryTable;
   audit_seal: AuditSealTable;
+  staff: StaffTable;
+  staff_password: StaffPasswordTable;
+  staff_totp: StaffTotpTable;
+  staff_passkey: StaffPasskeyTable;
+  staff_recovery_code: StaffRecoveryCodeTable;
+  staff_enrolment: StaffEnrolmentTable;
+  staff_session: StaffSessionTable;
+  sign_in_attempt: SignInAttemptTable;
+  sign_in_failure: SignInFailureTable;
 }
