@@ -1,0 +1,34 @@
+/** Figures that every screen shows. */
+import { z } from 'zod';
+import { READ_ERRORS } from './route.ts';
+import type { ConsoleRoute } from './route.ts';
+
+/** The permissions to confirm something, each with how many people are signed in who have it. */
+const confirmers = z.object({
+  confirm_decision: z.int(),
+  confirm_large_decision: z.int(),
+  confirm_operation: z.int(),
+  confirm_change: z.int(),
+});
+
+export type Confirmers = z.infer<typeof confirmers>;
+
+/** Below two, nobody may be there to confirm what somebody asks. */
+export const countConfirmers = {
+  method: 'GET',
+  path: '/api/people/confirmers',
+  permission: 'signed_in',
+  stepUp: false,
+  response: z.object({ signedIn: confirmers }),
+  errors: READ_ERRORS,
+} as const satisfies ConsoleRoute;
+
+/** What waits, for the navigation. */
+export const getCounts = {
+  method: 'GET',
+  path: '/api/counts',
+  permission: 'signed_in',
+  stepUp: false,
+  response: z.object({ openRequests: z.int() }),
+  errors: READ_ERRORS,
+} as const satisfies ConsoleRoute;

@@ -1,0 +1,58 @@
+import type { Permission } from '@vezne/domain/permissions';
+import type { z } from 'zod';
+import type { ConsoleErrorCode } from './errors.ts';
+
+/** One endpoint of the console's API, for the server and for the pages. */
+export interface ConsoleRoute {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  /** What a person must be allowed; `signed_in`: nothing more than to be somebody; `public`: not even that. */
+  readonly permission: Permission | 'signed_in' | 'public';
+  /** Whether the person must have proved a moment ago that it is still them. */
+  readonly stepUp: boolean;
+  /** Whether a person without a second factor, who has to set one up first, may use it. Step-up is not asked of them. */
+  readonly whileEnrolling?: true;
+  /** The query string; absent where none is accepted. */
+  readonly query?: z.ZodType;
+  /** The body; absent where none is accepted. */
+  readonly request?: z.ZodType;
+  readonly response: z.ZodType;
+  /** Every error code that the endpoint can return. */
+  readonly errors: readonly ConsoleErrorCode[];
+}
+
+/** The errors of every request. */
+const EVERY_REQUEST = [
+  'origin_refused',
+  'invalid_request',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ConsoleErrorCode[];
+
+/** The errors of every request with a body. */
+const EVERY_BODY = [
+  'invalid_json',
+  'duplicate_key',
+  'body_too_large',
+  'unsupported_media_type',
+  'outcome_unknown',
+] as const satisfies readonly ConsoleErrorCode[];
+
+const EVERY_SESSION = [
+  'sign_in_required',
+  'session_ended',
+  'not_permitted',
+  'step_up_required',
+  'enrolment_required',
+] as const satisfies readonly ConsoleErrorCode[];
+
+export const PUBLIC_READ_ERRORS = EVERY_REQUEST;
+export const PUBLIC_WRITE_ERRORS = [...EVERY_REQUEST, ...EVERY_BODY] as const;
+export const READ_ERRORS = [...EVERY_REQUEST, ...EVERY_SESSION] as const;
+export const WRITE_ERRORS = [...READ_ERRORS, ...EVERY_BODY] as const;
+/** A DELETE has no body. */
+export const DELETE_ERRORS = [
+  ...READ_ERRORS,
+  'outcome_unknown',
+] as const satisfies readonly ConsoleErrorCode[];
