@@ -30,7 +30,7 @@ export function permissionsDocument(): string {
       Object.entries(ACTION_RULES).map(([action, { hands, asks, confirms }]) => [
         code(action),
         hands,
-        PERMISSION_TEXTS[asks],
+        asks === 'signed_in' ? 'everybody, for themselves' : PERMISSION_TEXTS[asks],
         confirms === undefined ? '' : PERMISSION_TEXTS[confirms],
       ]),
     ),

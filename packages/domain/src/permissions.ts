@@ -64,8 +64,8 @@ export type Hands = 'alone' | 'two' | 'depends';
 
 export interface ActionRule {
   readonly hands: Hands;
-  /** What whoever does it, or asks for it, must be allowed. */
-  readonly asks: Permission;
+  /** What whoever does it, or asks for it, must be allowed; `signed_in`: people do it to their own sessions and factors. */
+  readonly asks: Permission | 'signed_in';
   /** What the second person must be allowed, where there is one. */
   readonly confirms?: Permission;
   /** On what it depends, for people. */
@@ -90,6 +90,9 @@ const operation: ActionRule = {
   confirms: 'confirm_operation',
   because: "the amount, and the sum of the person's operations at the account today",
 };
+
+/** One's own session or factor. */
+const own: ActionRule = { hands: 'alone', asks: 'signed_in' };
 
 const operationByTwo: ActionRule = { hands: 'two', asks: 'ask_operation', confirms: 'confirm_operation' };
 
@@ -133,6 +136,14 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'deposit.hold': decision,
   'deposit.reject': decision,
   'deposit.unhold': decision,
+  'factor.add_passkey': own,
+  'factor.add_totp': own,
+  'factor.change_password': own,
+  'factor.enrol': own,
+  'factor.remove_passkey': own,
+  'factor.remove_totp': own,
+  'factor.rename_passkey': own,
+  'factor.renew_recovery_codes': own,
   'keys.reseal': neutral,
   'ledger.adjust': operationByTwo,
   'ledger.book_misdirection': operationByTwo,
@@ -171,6 +182,11 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     because: 'it does nothing; whoever may confirm it may decline it',
   },
   'request.withdraw': { hands: 'alone', asks: 'decide', because: 'it does nothing' },
+  'session.end': own,
+  'session.fail_second_factor': own,
+  'session.sign_in': own,
+  'session.sign_out': own,
+  'session.step_up': own,
   'terms.set': changeByTwo,
   'transaction.read_receipt': { hands: 'alone', asks: 'read_queues' },
   'webhook.add': change('unless the address is on the machine of a developer'),

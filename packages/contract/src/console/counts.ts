@@ -19,6 +19,7 @@ export const countConfirmers = {
   path: '/api/people/confirmers',
   permission: 'signed_in',
   stepUp: false,
+  isPolled: true,
   response: z.object({ signedIn: confirmers }),
   errors: READ_ERRORS,
 } as const satisfies ConsoleRoute;
@@ -29,6 +30,7 @@ export const getCounts = {
   path: '/api/counts',
   permission: 'signed_in',
   stepUp: false,
+  isPolled: true,
   response: z.object({ openRequests: z.int() }),
   errors: READ_ERRORS,
 } as const satisfies ConsoleRoute;

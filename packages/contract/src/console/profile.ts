@@ -23,7 +23,7 @@ const passkey = z.object({
 
 export type Passkey = z.infer<typeof passkey>;
 
-/** Ten codes in two groups each, shown once. */
+/** Ten codes of four groups each, shown once. */
 const recoveryCodes = z.array(z.string());
 
 export const getProfile = {

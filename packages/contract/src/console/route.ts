@@ -12,6 +12,8 @@ export interface ConsoleRoute {
   readonly stepUp: boolean;
   /** Whether a person without a second factor, who has to set one up first, may use it. Step-up is not asked of them. */
   readonly whileEnrolling?: true;
+  /** A page asks it by the clock, so it is no sign that a person is there: it doesn't keep a session alive. */
+  readonly isPolled?: true;
   /** The query string; absent where none is accepted. */
   readonly query?: z.ZodType;
   /** The body; absent where none is accepted. */

@@ -35,6 +35,7 @@ export const getSession = {
   path: '/api/session',
   permission: 'public',
   stepUp: false,
+  isPolled: true,
   response: z.discriminatedUnion('state', [
     z.object({ state: z.literal('signed_out'), environment }),
     signedInSession,

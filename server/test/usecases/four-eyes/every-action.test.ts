@@ -20,8 +20,12 @@ import { differences, realDifferences, takeSnapshot } from './snapshot.ts';
 
 const SCENARIOS: readonly Scenario[] = [...CHANGE_SCENARIOS, ...MONEY_SCENARIOS, ...MISHAP_SCENARIOS];
 
-/** What only makes or ends requests, or sends or seals again what was there before. They have tests of their own. */
+/**
+ * What only makes or ends requests, or sends or seals again what was there before, and what people do to their own sessions and
+ * factors. They have tests of their own.
+ */
 const ELSEWHERE = new Set<AuditAction>([
+  ...AUDIT_ACTIONS.filter((action) => ACTION_RULES[action].asks === 'signed_in'),
   'keys.reseal',
   'request.ask',
   'request.confirm',
