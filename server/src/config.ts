@@ -47,6 +47,19 @@ export interface ApiConfig extends BaseConfig, KeysConfig {
   drainMs: number;
 }
 
+export interface ConsoleConfig extends BaseConfig {
+  databaseUrl: string;
+  /** The keys that seal the secrets of authenticator apps. */
+  secretKeys: VersionedKeys;
+  host: string;
+  port: number;
+  /** Where people find the console: an origin, without a path. Cookies and passkeys belong to it. */
+  consoleUrl: string;
+  trustedProxies: string[];
+  maxConnections: number;
+  drainMs: number;
+}
+
 export interface AdminConfig extends BaseConfig {
   databaseUrl: string;
 }
@@ -139,6 +152,33 @@ export function readApiConfig(env: Env = process.env): ApiConfig {
     // A failover takes 5 to 10 s. A create that meets one gets its answer afterwards, and its connection is not closed.
     createBoundMs: whole('VEZNE_CREATE_BOUND_MS', 15_000, 100, 120_000),
     drainMs: whole('VEZNE_DRAIN_MS', 2_000, 0, 120_000),
+  };
+}
+
+export function readConsoleConfig(env: Env = process.env): ConsoleConfig {
+  const base = readBaseConfig(env);
+  const consoleUrl = readConsoleUrl(env);
+  const { origin, hostname } = new URL(consoleUrl);
+  if (consoleUrl !== origin) {
+    throw new ConfigError(
+      'VEZNE_CONSOLE_URL must be an address without a path: the console has a name of its own.',
+    );
+  }
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    throw new ConfigError(
+      `VEZNE_CONSOLE_URL must have a name and no IP address, for which browsers keep no passkey. On this machine: http://localhost.`,
+    );
+  }
+  return {
+    ...base,
+    databaseUrl: readDatabaseUrl(env, 'VEZNE_CONSOLE_DATABASE_URL'),
+    secretKeys: readKeys(env, 'VEZNE_SECRET_KEYS'),
+    host: read(env, 'VEZNE_CONSOLE_HOST', z.string().min(1).default('127.0.0.1')),
+    port: readWhole(env, 'VEZNE_CONSOLE_PORT', 4001, 0, 65535),
+    consoleUrl,
+    trustedProxies: readTrustedProxies(env),
+    maxConnections: readWhole(env, 'VEZNE_MAX_CONNECTIONS', 4000, 8, 100_000),
+    drainMs: readWhole(env, 'VEZNE_DRAIN_MS', 2_000, 0, 120_000),
   };
 }
 
@@ -236,6 +276,13 @@ export function readMigrateConfig(env: Env = process.env): MigrateConfig {
   };
 }
 
+/** Where people find the console, without a trailing slash: links to enrol begin with it. */
+export function readConsoleUrl(env: Env = process.env): string {
+  const { environment } = readBaseConfig(env);
+  const hint = 'It is the address of the console, such as https://console.example.com.';
+  return readAddress(env, 'VEZNE_CONSOLE_URL', { hint, environment });
+}
+
 /** The name of the person at the command line, for the audit log. */
 export function readActor(env: Env = process.env): string | undefined {
   return textOf(env, 'VEZNE_ACTOR') ?? textOf(env, 'SUDO_USER') ?? textOf(env, 'USER');
@@ -298,12 +345,16 @@ function readHeadFile(env: Env, environment: Environment): string | undefined {
 }
 
 function readPublicUrl(env: Env, environment: Environment): string {
-  const text = required(
-    env,
-    'VEZNE_PUBLIC_URL',
-    'It is the address that partners and players see, such as https://pay.example.com.',
-  );
-  const url = URL.parse(text);
+  const hint = 'It is the address that partners and players see, such as https://pay.example.com.';
+  return readAddress(env, 'VEZNE_PUBLIC_URL', { hint, environment });
+}
+
+function readAddress(
+  env: Env,
+  name: string,
+  { hint, environment }: { hint: string; environment: Environment },
+): string {
+  const url = URL.parse(required(env, name, hint));
   const schemes = environment === 'production' ? ['https:'] : ['https:', 'http:'];
   if (
     !url ||
@@ -314,7 +365,7 @@ function readPublicUrl(env: Env, environment: Environment): string {
     url.password !== ''
   ) {
     throw new ConfigError(
-      `VEZNE_PUBLIC_URL must be an absolute ${schemes.join(' or ')} address without query or user.`,
+      `${name} must be an absolute ${schemes.join(' or ')} address without query or user.`,
     );
   }
   // Built from the parsed URL. Otherwise spaces around it, or a bare `?` or `#` at its end, would be in every address we

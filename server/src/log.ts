@@ -6,7 +6,18 @@ export const SECRET_FIELDS = [
   'apiSecret',
   'hashSecret',
   'password',
+  'currentPassword',
+  'newPassword',
+  'passwordHash',
   'token',
+  'attemptToken',
+  'code',
+  'recoveryCodes',
+  'secret',
+  'session',
+  'cookie',
+  'set-cookie',
+  'authorization',
   'signature',
   'iban',
   'fullName',
@@ -20,10 +31,16 @@ export function createLogger({ level, name }: { level: string; name: string }): 
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
-      censor: '[redacted]',
+      // The code of an error says what went wrong, and is no secret.
+      censor: (value: unknown, path: string[]): unknown => (isErrorCode(path) ? value : '[redacted]'),
     },
   };
   return pino(options, gatheringDestination());
+}
+
+/** `err.code`, and the same of what caused it. */
+function isErrorCode(path: readonly string[]): boolean {
+  return path.at(-1) === 'code' && (path.at(-2) === 'err' || path.at(-2) === 'cause');
 }
 
 /**

@@ -3,6 +3,7 @@ import { addApiCommand } from './api.ts';
 import { addAuditCommand } from './audit/audit.ts';
 import { addBankAccountCommand } from './bank-account/bank-account.ts';
 import { addBlockCommand } from './block/block.ts';
+import { addConsoleCommand } from './console.ts';
 import { addCredentialsCommand } from './credentials/credentials.ts';
 import { addDepositCommand } from './deposit/deposit.ts';
 import { addKeysCommand } from './keys/keys.ts';
@@ -41,6 +42,7 @@ export function program(): Command {
     .addHelpText('after', ABOUT_ADMINISTRATION)
     .addHelpText('afterAll', EXIT_CODES);
   addApiCommand(root);
+  addConsoleCommand(root);
   addWorkerCommand(root);
   addMigrateCommand(root);
   addKeysCommand(root);

@@ -7,10 +7,11 @@ import {
   hasDepositOfPageKey,
   readCredentialUse,
   readOpenPageUse,
+  readTotpUse,
   readWebhookSecretUse,
 } from '../db/read/key-usage.ts';
 import type { KeyUse } from '../db/read/key-usage.ts';
-import type { SealedTable } from '../db/sealed-tables.ts';
+import type { OpenedTable } from '../db/sealed-tables.ts';
 import { heldKeys, heldSecretKeys } from '../keys/fingerprint.ts';
 import type { HeldKey } from '../keys/fingerprint.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
@@ -42,6 +43,15 @@ export async function checkWorkerKeys(pool: pg.Pool, secretKeys: VersionedKeys):
   await noteHolder(pool, { held, role: 'vezne_worker' });
 }
 
+/** The same for a console, which opens the secrets of authenticator apps. */
+export async function checkConsoleKeys(pool: pg.Pool, secretKeys: VersionedKeys): Promise<void> {
+  const held = heldSecretKeys(secretKeys);
+  await refuseWrongKey(pool, { held, secretKeys, opens: 'staff_totp' });
+  refuseMissing('totp_secrets', secretKeys, await readTotpUse(pool));
+  await register(pool, held);
+  await noteHolder(pool, { held, role: 'vezne_console' });
+}
+
 /**
  * Refuses to seal anything with a wrong key, or with a version that no api has started with: nobody could open it. Before the
  * first api has started, partners are set up.
@@ -68,7 +78,7 @@ export async function checkSealingKeys(pool: pg.Pool, secretKeys: VersionedKeys)
 
 async function refuseWrongKey(
   pool: pg.Pool,
-  { held, secretKeys, opens }: { held: HeldKey[]; secretKeys: VersionedKeys; opens: SealedTable },
+  { held, secretKeys, opens }: { held: HeldKey[]; secretKeys: VersionedKeys; opens: OpenedTable },
 ): Promise<void> {
   const wrong = await findWrongKey(pool, { held, sealedSecrets: createSealedSecrets(secretKeys), opens });
   if (wrong !== undefined) throw new ConfigError(wrongKeyText(wrong));
@@ -80,7 +90,7 @@ async function register(pool: pg.Pool, held: readonly HeldKey[]): Promise<void> 
 }
 
 function refuseMissing(
-  what: 'credentials' | 'webhook_secrets' | 'open_pages',
+  what: 'credentials' | 'webhook_secrets' | 'totp_secrets' | 'open_pages',
   keys: VersionedKeys,
   uses: readonly KeyUse[],
 ): void {

@@ -33,22 +33,39 @@ export function wrongKeyText({ key: { purpose, version }, registered }: WrongKey
 }
 
 const USES = {
-  credentials: { variable: 'VEZNE_SECRET_KEYS', one: 'credential', verb: 'which still seals' },
-  webhook_secrets: { variable: 'VEZNE_SECRET_KEYS', one: 'webhook secret', verb: 'which still seals' },
+  credentials: {
+    variable: 'VEZNE_SECRET_KEYS',
+    one: 'credential',
+    more: 'credentials',
+    verb: 'which still seals',
+  },
+  webhook_secrets: {
+    variable: 'VEZNE_SECRET_KEYS',
+    one: 'webhook secret',
+    more: 'webhook secrets',
+    verb: 'which still seals',
+  },
+  totp_secrets: {
+    variable: 'VEZNE_SECRET_KEYS',
+    one: 'secret of an authenticator app',
+    more: 'secrets of authenticator apps',
+    verb: 'which still seals',
+  },
   open_pages: {
     variable: 'VEZNE_PAGE_KEYS',
     one: 'open hosted page',
+    more: 'open hosted pages',
     verb: 'which made the addresses of',
   },
 } as const;
 
 /** The first version that is missing, with what needs it. */
 export function missingKeyText(what: keyof typeof USES, missing: readonly KeyUse[]): string {
-  const { variable, one, verb } = USES[what];
+  const { variable, one, more, verb } = USES[what];
   const version = missing[0]?.version ?? 0;
   const uses = missing.filter((use) => use.version === version);
   const total = uses.reduce((sum, { count }) => sum + count, 0);
-  const counted = `${total} ${one}${total === 1 ? '' : 's'}`;
+  const counted = `${total} ${total === 1 ? one : more}`;
   return `${variable} lacks version ${version}, ${verb} ${counted} (${partnersText(uses)}). ${REMEDIES[what]}`;
 }
 
@@ -56,6 +73,7 @@ const RESEAL = 'Put it back; vezne keys reseal moves them to a newer version.';
 const REMEDIES: Readonly<Record<keyof typeof USES, string>> = {
   credentials: RESEAL,
   webhook_secrets: RESEAL,
+  totp_secrets: 'Put it back; a console that has both moves them to the newer version within minutes.',
   open_pages: 'Put it back.',
 };
 

@@ -1,4 +1,5 @@
 import type { Cents } from '@vezne/domain/money';
+import type { PasswordWeakness } from '@vezne/domain/password-rules';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import type { PartsSent } from '@vezne/domain/payout-parts';
 import type { TextProblem } from '@vezne/domain/text';
@@ -298,12 +299,35 @@ export interface AdministrationRefusals {
 /** Refusals that staff can get, at the command line and in the future console. */
 export interface StaffRefusals extends DecisionRefusals, LedgerRefusals, AdministrationRefusals {}
 
-export interface RefusalDetails extends PartnerRefusals, StaffRefusals {}
+/** Refusals that somebody can get who signs in to the console, or changes their own factors. */
+export interface SignInRefusals {
+  /** The handle is unknown, the password wrong or the person disabled: nobody is told which. */
+  credentials_wrong: null;
+  code_wrong: null;
+  code_used: { retryAfterSeconds: number };
+  passkey_refused: null;
+  /** The step before was too long ago, or was answered already. */
+  attempt_expired: null;
+  /** There is no second factor, and the time to set one up has passed. */
+  enrolment_missed: null;
+  enrolment_invalid: null;
+  password_weak: { problem: PasswordWeakness | 'same_as_before' };
+  last_factor: null;
+  totp_exists: null;
+  too_many_passkeys: null;
+  factor_not_found: null;
+  session_not_found: null;
+  /** Too many wrong answers for this person, or from this network. */
+  throttled: { retryAfterSeconds: number };
+}
+
+export interface RefusalDetails extends PartnerRefusals, StaffRefusals, SignInRefusals {}
 
 export type RefusalCode = keyof RefusalDetails;
 export type PartnerRefusalCode = keyof PartnerRefusals;
 export type DecisionRefusalCode = keyof DecisionRefusals;
 export type StaffRefusalCode = keyof StaffRefusals;
+export type SignInRefusalCode = keyof SignInRefusals;
 
 /** One reason with its details. The code tells which. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { program } from '../../src/commands/program.ts';
 
 /** They run until they are stopped, so they have no result to print as JSON. */
-const PROCESSES = new Set(['api', 'worker']);
+const PROCESSES = new Set(['api', 'console', 'worker']);
 
 /** Every command that does something, with all its words. */
 function leavesOf(command: Command, words: readonly string[]): { words: string[]; command: Command }[] {
@@ -33,6 +33,7 @@ test('the commands are those that administrators were promised', () => {
         (verb) => `bank-account ${verb}`,
       ),
       ...['add', 'list', 'remove'].map((verb) => `block ${verb}`),
+      'console',
       ...['create', 'list', 'revoke', 'rotate'].map((verb) => `credentials ${verb}`),
       ...['approve', 'confirm', 'correct', 'hold', 'late', 'reject', 'unhold'].map(
         (verb) => `deposit ${verb}`,

@@ -64,7 +64,7 @@ function usageLines(usage: KeyUsage): string[] {
 
 function unregistered(usage: KeyUsage): { purpose: string; version: number }[] {
   const used = {
-    secret: [...usage.credentials, ...usage.webhookSecrets],
+    secret: [...usage.credentials, ...usage.webhookSecrets, ...usage.totpSecrets],
     page: usage.deposits,
   };
   return Object.entries(used).flatMap(([purpose, uses]) =>
@@ -84,6 +84,7 @@ function usesText(usage: KeyUsage, purpose: string, version: number): string {
       ? [
           useText('credentials', usage.credentials, version),
           useText('webhook secrets', usage.webhookSecrets, version),
+          useText('authenticator apps', usage.totpSecrets, version),
         ]
       : [useText('open pages', usage.openPages, version), deposits === 0 ? '' : `deposits: ${deposits}`];
   const used = texts.filter((text) => text !== '');

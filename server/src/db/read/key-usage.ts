@@ -21,6 +21,11 @@ select s.key_version as version, p.name as partner, count(*)::int4 as count
 from webhook_secret s join webhook_endpoint e on e.id = s.endpoint_id join partner p on p.id = e.partner_id
 where ${LIVE_SECRETS.webhook_secret} group by 1, p.id order by 1, 2`;
 
+/** Of people, not of partners. */
+const TOTP_SECRETS_SQL = `
+select key_version as version, 'our own people' as partner, count(*)::int4 as count
+from staff_totp group by 1 order by 1`;
+
 /** The pages on which a player can still do something. */
 const OPEN_PAGES_SQL = `
 select t.version, p.name as partner, count(*)::int4 as count
@@ -36,6 +41,10 @@ export async function readCredentialUse(pool: pg.Pool): Promise<KeyUse[]> {
 
 export async function readWebhookSecretUse(pool: pg.Pool): Promise<KeyUse[]> {
   return await runRead<KeyUse>(pool, { text: WEBHOOK_SECRETS_SQL }, { timeoutMs: TIMEOUT_MS });
+}
+
+export async function readTotpUse(pool: pg.Pool): Promise<KeyUse[]> {
+  return await runRead<KeyUse>(pool, { text: TOTP_SECRETS_SQL }, { timeoutMs: TIMEOUT_MS });
 }
 
 export async function readOpenPageUse(pool: pg.Pool): Promise<KeyUse[]> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { LIVE_SECRETS, SEALED_COLUMNS } from '../sealed-tables.ts';
-import type { SealedTable } from '../sealed-tables.ts';
+import { LIVE_SECRETS, SAMPLES, SEALED_COLUMNS } from '../sealed-tables.ts';
+import type { OpenedTable, SealedTable } from '../sealed-tables.ts';
 import { runRead } from '../statement.ts';
 
 /** A row of a table with sealed secrets, with those that it has. */
@@ -14,10 +14,11 @@ const TIMEOUT_MS = 5_000;
 /** A few of the newest rows that were sealed with this version. */
 export async function readSealedSamples(
   pool: pg.Pool,
-  { table, version }: { table: SealedTable; version: number },
+  { table, version }: { table: OpenedTable; version: number },
 ): Promise<SealedRow[]> {
+  const { id, sealed } = SAMPLES[table];
   const text = `
-    select id, array[${SEALED_COLUMNS[table].join(', ')}] as sealed from ${table} where key_version = $1
+    select ${id} as id, array[${sealed}] as sealed from ${table} where key_version = $1
     order by created_at desc limit 3`;
   return await runRead<SealedRow>(pool, { text, values: [version] }, { timeoutMs: TIMEOUT_MS });
 }

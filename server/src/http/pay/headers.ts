@@ -1,17 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Logo } from '../../db/read/partner-logos.ts';
+import { NO_PAGE_POLICY, PRIVATE_HEADERS, pagePolicy } from '../server/security-headers.ts';
 
-/** No cache keeps the page, no other site learns its address, no search engine lists it. */
-const PRIVATE_HEADERS = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex',
-} as const;
-
-/** Nothing from other sites, nothing inline, never inside another site's frame. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY = pagePolicy();
 
 /**
  * Hosts that a policy can name. Browsers accept others too (IPv6 addresses, names with an underscore), but a policy cannot
@@ -56,7 +47,7 @@ export function sendState(
   state: { version: string; secondsLeft: number },
 ): FastifyReply {
   return reply
-    .headers({ ...PRIVATE_HEADERS, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })
+    .headers({ ...PRIVATE_HEADERS, 'content-security-policy': NO_PAGE_POLICY })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(state));
 }
@@ -66,7 +57,7 @@ export function sendLogo(reply: FastifyReply, { content, contentType }: Logo): F
   return reply
     .headers({
       ...PRIVATE_HEADERS,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': NO_PAGE_POLICY,
       'cache-control': 'private, max-age=86400, immutable',
     })
     .type(contentType)

@@ -21,7 +21,7 @@ const TIME_TO_READ_MS = 1_000;
 /** The one place where an error becomes an answer. The surface provides the text. */
 export function installErrorHandler(app: FastifyInstance, errors: SurfaceErrors): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof OutcomeUnknownError) hangUp(error, request, reply);
+    if (error instanceof OutcomeUnknownError) answerUnknown(errors, error, request, reply);
     else sendError(reply, toHttpError(errors, error, request));
   });
   app.setNotFoundHandler((request, reply) => {
@@ -35,6 +35,22 @@ export function sendError(reply: FastifyReply, error: HttpError): void {
   const body = { error: error.message, code: error.code, requestId: reply.request.id, ...error.extras };
   reply.errorCode = error.code;
   reply.code(error.status).headers(ERROR_HEADERS).send(JSON.stringify(body));
+}
+
+/** A person is told that we don't know, and looks. A partner's program would read any answer as a no. */
+function answerUnknown(
+  errors: SurfaceErrors,
+  error: OutcomeUnknownError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const answer = errors.outcomeUnknown?.();
+  if (answer === undefined) {
+    hangUp(error, request, reply);
+    return;
+  }
+  request.log.error({ err: error, requestId: request.id }, 'the outcome is unknown; the person is told');
+  sendError(reply, answer);
 }
 
 /**

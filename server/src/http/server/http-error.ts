@@ -35,5 +35,7 @@ export type CommonProblem =
 export interface SurfaceErrors {
   /** The answer to an error that the surface expects; undefined for any other. */
   expected(error: unknown): HttpError | undefined;
+  /** The answer when we don't know whether something was done. Without it the connection is closed unanswered. */
+  outcomeUnknown?(): HttpError;
   common(problem: CommonProblem, request?: { method: string; url: string }): HttpError;
 }

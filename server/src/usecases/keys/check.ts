@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { readRegisteredKeys } from '../../db/read/key-fingerprints.ts';
 import type { RegisteredKey } from '../../db/read/key-fingerprints.ts';
 import { readSealedSamples } from '../../db/read/sealed-secrets.ts';
-import type { SealedTable } from '../../db/sealed-tables.ts';
+import type { OpenedTable } from '../../db/sealed-tables.ts';
 import { registerFingerprints, registerHolder } from '../../db/write/key-fingerprints.ts';
 import type { HeldKey } from '../../keys/fingerprint.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
@@ -28,7 +28,7 @@ export async function findWrongKey(
     held: readonly HeldKey[];
     sealedSecrets: SealedSecrets;
     /** What this process opens with its secret keys. */
-    opens: SealedTable;
+    opens: OpenedTable;
   },
 ): Promise<WrongKey | undefined> {
   const registered = await readRegisteredKeys(pool);
@@ -75,7 +75,7 @@ function firstOther(held: readonly HeldKey[], registered: readonly RegisteredKey
 /** One secret that opens is proof. One that doesn't may be damaged, so a few are tried. */
 async function opensItsSecrets(
   pool: pg.Pool,
-  { key, sealedSecrets, opens }: { key: HeldKey; sealedSecrets: SealedSecrets; opens: SealedTable },
+  { key, sealedSecrets, opens }: { key: HeldKey; sealedSecrets: SealedSecrets; opens: OpenedTable },
 ): Promise<boolean> {
   const samples = await readSealedSamples(pool, { table: opens, version: key.version });
   const opened = await Promise.allSettled(

@@ -5,6 +5,7 @@ import {
   countDepositsByPageKey,
   readCredentialUse,
   readOpenPageUse,
+  readTotpUse,
   readWebhookSecretUse,
 } from '../../db/read/key-usage.ts';
 import type { KeyUse, PageVersion } from '../../db/read/key-usage.ts';
@@ -14,6 +15,7 @@ export interface KeyUsage {
   registered: RegisteredKey[];
   credentials: KeyUse[];
   webhookSecrets: KeyUse[];
+  totpSecrets: KeyUse[];
   openPages: KeyUse[];
   deposits: PageVersion[];
 }
@@ -23,6 +25,7 @@ export async function readKeyUsage(pool: pg.Pool): Promise<KeyUsage> {
     registered: await readRegisteredKeys(pool),
     credentials: await readCredentialUse(pool),
     webhookSecrets: await readWebhookSecretUse(pool),
+    totpSecrets: await readTotpUse(pool),
     openPages: await readOpenPageUse(pool),
     deposits: await countDepositsByPageKey(pool),
   };

@@ -16,8 +16,9 @@ const USE_CASES = new URL('../../../src/usecases/', import.meta.url);
  * do. Whoever adds a file here says that nobody of ours can do anything new with it.
  */
 const NOT_BY_PEOPLE = new Set([
-  // What processes and commands say of their keys.
+  // What processes and commands say of their keys, and do with them.
   'keys/check.ts',
+  'sign-in/reseal-totp.ts',
   // Machinery of people's actions.
   'bank-accounts/get.ts',
   'bank-accounts/move-open-deposits.ts',
@@ -35,6 +36,10 @@ const NOT_BY_PEOPLE = new Set([
   'ledger/post.ts',
   'partners/new-credential.ts',
   'partners/taken-name.ts',
+  'sign-in/audit.ts',
+  'sign-in/open-session.ts',
+  'sign-in/passkey-sign-in.ts',
+  'sign-in/throttle.ts',
   'webhooks/new-secret.ts',
   'webhooks/taken-url.ts',
   // Partners and players.
@@ -51,6 +56,8 @@ const NOT_BY_PEOPLE = new Set([
   'transactions/delivered-answers.ts',
   'withdrawals/create.ts',
   // Jobs.
+  'sign-in/current-session.ts',
+  'sign-in/forget.ts',
   'audit/seal.ts',
   'bank-accounts/move-from-frozen.ts',
   'deposits/expire.ts',

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { readConsoleConfig } from '../config.ts';
+import { createLogger } from '../log.ts';
+import { untilStopped } from '../processes/until-stopped.ts';
+import { action } from './action.ts';
+
+export function addConsoleCommand(root: Command): void {
+  root
+    .command('console')
+    .description('run the console, where our own people work')
+    .addHelpText('after', '\nExample:\n  $ vezne console')
+    .action(
+      action(async () => {
+        const config = readConsoleConfig();
+        const log = createLogger({ level: config.logLevel, name: 'console' });
+        // Loaded here, so that no other command waits for a server's parts.
+        const { startConsole } = await import('../processes/console.ts');
+        await untilStopped(await startConsole(config, log), log);
+      }),
+    );
+}

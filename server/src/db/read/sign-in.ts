@@ -1,0 +1,188 @@
+/** What is read before somebody is known, and while they are signed in. */
+import type pg from 'pg';
+import type { Role } from '@vezne/domain/permissions';
+import { runRead } from '../statement.ts';
+
+/** Each finds a few rows by an index. */
+const TIMEOUT_MS = 5_000;
+
+/** A person as sign-in sees them. */
+export interface SignInPerson {
+  id: string;
+  handle: string;
+  name: string;
+  roles: Role[];
+  status: 'active' | 'disabled';
+  passwordHash: string | null;
+  passwordSetAt: Date | null;
+  hasTotp: boolean;
+  hasPasskey: boolean;
+  hasRecoveryCode: boolean;
+}
+
+const PERSON_COLUMNS = `
+  p.id, p.handle, p.name, p.roles, p.status, w.hash as "passwordHash", w.set_at as "passwordSetAt",
+  exists (select from staff_totp t where t.staff_id = p.id and t.confirmed_at is not null) as "hasTotp",
+  exists (select from staff_passkey k where k.staff_id = p.id) as "hasPasskey",
+  exists (select from staff_recovery_code c where c.staff_id = p.id and c.used_at is null) as "hasRecoveryCode"`;
+
+/**
+ * The person with this handle, and whether they have signed in from this network before. The network is looked for with an
+ * unknown handle as well: one must not be answered faster than the other.
+ */
+const BY_HANDLE_SQL = `
+select ${PERSON_COLUMNS}, n."isKnownNetwork"
+from (select coalesce((select id from staff where handle = $1), '00000000-0000-0000-0000-000000000000') as id) as asked
+left join staff p on p.id = asked.id
+left join staff_password w on w.staff_id = asked.id
+cross join lateral (
+  select exists (select from staff_session s where s.staff_id = asked.id and s.address <<= $2::inet) as "isKnownNetwork"
+) as n`;
+
+export async function findSignInPerson(
+  pool: pg.Pool,
+  { handle, network }: { handle: string; network: string | null },
+): Promise<{ person: SignInPerson | undefined; isKnownNetwork: boolean }> {
+  const [row] = await runRead<
+    Omit<SignInPerson, 'id'> & { id: string | null; isKnownNetwork: boolean | null }
+  >(pool, { text: BY_HANDLE_SQL, values: [handle, network] }, { timeoutMs: TIMEOUT_MS });
+  if (row === undefined || row.id === null) return { person: undefined, isKnownNetwork: false };
+  const { isKnownNetwork, ...person } = row;
+  return { person: { ...person, id: row.id }, isKnownNetwork: isKnownNetwork ?? false };
+}
+
+export async function findActivePerson(pool: pg.Pool, id: string): Promise<SignInPerson | undefined> {
+  const text = `
+    select ${PERSON_COLUMNS} from staff p left join staff_password w on w.staff_id = p.id
+    where p.id = $1 and p.status = 'active'`;
+  const [row] = await runRead<SignInPerson>(pool, { text, values: [id] }, { timeoutMs: TIMEOUT_MS });
+  return row;
+}
+
+export async function isKnownNetwork(
+  pool: pg.Pool,
+  { staffId, network }: { staffId: string; network: string | null },
+): Promise<boolean> {
+  const text = 'select from staff_session where staff_id = $1 and address <<= $2::inet limit 1';
+  const rows = await runRead(pool, { text, values: [staffId, network] }, { timeoutMs: TIMEOUT_MS });
+  return rows.length > 0;
+}
+
+export type AttemptPurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_step_up' | 'passkey_register';
+
+/** A sign-in between two requests. */
+export interface SignInAttempt {
+  id: string;
+  purpose: AttemptPurpose;
+  challenge: Buffer | null;
+  person: SignInPerson | undefined;
+}
+
+const ATTEMPT_SQL = `
+select a.id as "attemptId", a.purpose, a.challenge, ${PERSON_COLUMNS}
+from sign_in_attempt a left join staff p on p.id = a.staff_id left join staff_password w on w.staff_id = a.staff_id
+where a.used_at is null and a.expires_at > $2`;
+
+type AttemptRow = Omit<SignInPerson, 'id'> & {
+  id: string | null;
+  attemptId: string;
+  purpose: AttemptPurpose;
+  challenge: Buffer | null;
+};
+
+function toAttempt({ attemptId, purpose, challenge, id, ...person }: AttemptRow): SignInAttempt {
+  return { id: attemptId, purpose, challenge, person: id === null ? undefined : { id, ...person } };
+}
+
+/** The attempt that a browser's cookie stands for, unless it is over. */
+export async function findAttempt(
+  pool: pg.Pool,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<SignInAttempt | undefined> {
+  const query = { text: `${ATTEMPT_SQL} and a.token_hash = $1`, values: [tokenHash, now] };
+  const [row] = await runRead<AttemptRow>(pool, query, { timeoutMs: TIMEOUT_MS });
+  return row && toAttempt(row);
+}
+
+/** The last question that a session was asked for this purpose, unless it is over. */
+export async function findAttemptOfSession(
+  pool: pg.Pool,
+  { sessionId, purpose, now }: { sessionId: string; purpose: AttemptPurpose; now: Date },
+): Promise<SignInAttempt | undefined> {
+  const text = `${ATTEMPT_SQL} and a.session_id = $1 and a.purpose = $3 order by a.id desc limit 1`;
+  const [row] = await runRead<AttemptRow>(
+    pool,
+    { text, values: [sessionId, now, purpose] },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  return row && toAttempt(row);
+}
+
+/** A session with its person, as they are at this moment. */
+export interface SessionRecord {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  endReason: string | null;
+  stepUpBeganAt: Date | null;
+  stepUpAt: Date | null;
+  address: string;
+  person: SignInPerson;
+}
+
+const SESSION_SQL = `
+select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+  s.ended_at as "endedAt", s.end_reason as "endReason", s.step_up_began_at as "stepUpBeganAt", s.step_up_at as "stepUpAt",
+  host(s.address) as address, ${PERSON_COLUMNS}
+from staff_session s join staff p on p.id = s.staff_id left join staff_password w on w.staff_id = p.id
+where s.token_hash = $1`;
+
+/** Read for every request: whoever is disabled, or whose session was ended, is out with the next one. */
+export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRecord | undefined> {
+  const [row] = await runRead<Omit<SessionRecord, 'person'> & SignInPerson & { sessionId: string }>(
+    pool,
+    { text: SESSION_SQL, values: [tokenHash] },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  if (row === undefined) return undefined;
+  const { sessionId, createdAt, lastSeenAt, expiresAt, endedAt, endReason, ...others } = row;
+  const { stepUpBeganAt, stepUpAt, address, ...person } = others;
+  const times = { createdAt, lastSeenAt, expiresAt, endedAt, stepUpBeganAt, stepUpAt };
+  return { id: sessionId, endReason, address, person, ...times };
+}
+
+export interface OpenSession {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  address: string;
+  userAgent: string;
+}
+
+/** A person's sessions that nobody has ended, the newest first. */
+export async function listOpenSessions(pool: pg.Pool, staffId: string): Promise<OpenSession[]> {
+  const text = `
+    select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+      host(address) as address, user_agent as "userAgent"
+    from staff_session where staff_id = $1 and ended_at is null and expires_at > now() order by created_at desc`;
+  return await runRead<OpenSession>(pool, { text, values: [staffId] }, { timeoutMs: TIMEOUT_MS });
+}
+
+/** The roles of everybody who was seen since then and is signed in, a row for each person. */
+export async function readRolesSignedIn(pool: pg.Pool, { since }: { since: Date }): Promise<Role[][]> {
+  const text = `
+    select roles from staff where status = 'active' and exists (
+      select from staff_session s where s.staff_id = staff.id and s.ended_at is null and s.expires_at > now() and s.last_seen_at > $1
+    )`;
+  const rows = await runRead<{ roles: Role[] }>(pool, { text, values: [since] }, { timeoutMs: TIMEOUT_MS });
+  return rows.map(({ roles }) => roles);
+}
+
+export async function countOpenRequests(pool: pg.Pool): Promise<number> {
+  const text = `select count(*)::int4 as count from second_person_request where status = 'open' and expires_at > now()`;
+  const [row] = await runRead<{ count: number }>(pool, { text }, { timeoutMs: TIMEOUT_MS });
+  return row?.count ?? 0;
+}

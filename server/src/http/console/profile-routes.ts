@@ -1,0 +1,83 @@
+import type { Passkey } from '@vezne/contract/console/profile';
+import * as contract from '@vezne/contract/console/profile';
+import type { FastifyInstance } from 'fastify';
+import { countRecoveryCodesLeft, findTotp, listPasskeys } from '../../db/read/sign-in-factors.ts';
+import type { PasskeyRecord } from '../../db/read/sign-in-factors.ts';
+import { changePassword } from '../../usecases/sign-in/change-password.ts';
+import * as passkeys from '../../usecases/sign-in/own-passkeys.ts';
+import { renewRecoveryCodes } from '../../usecases/sign-in/recovery-codes.ts';
+import * as totp from '../../usecases/sign-in/totp.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { consoleRoute } from './route.ts';
+
+/** One's own password, app, passkeys and recovery codes. */
+export function profileRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
+  const { signIn: context } = dependencies;
+  consoleRoute(app, dependencies, contract.getProfile, async ({ session: { person } }) => {
+    const { pool } = context;
+    const [app_, keys, recoveryCodesLeft] = await Promise.all([
+      findTotp(pool, person.id),
+      listPasskeys(pool, person.id),
+      countRecoveryCodesLeft(pool, person.id),
+    ]);
+    return {
+      passwordSetAt: person.passwordSetAt?.toISOString() ?? null,
+      totpSince: app_?.confirmedAt?.toISOString() ?? null,
+      passkeys: keys.map(shownPasskey),
+      recoveryCodesLeft,
+    };
+  });
+  consoleRoute(app, dependencies, contract.changePassword, async ({ session, caller, body }) => {
+    await changePassword(context, session, { ...body, caller });
+    return {};
+  });
+  consoleRoute(
+    app,
+    dependencies,
+    contract.beginTotp,
+    async ({ session }) => await totp.beginTotp(context, session),
+  );
+  consoleRoute(
+    app,
+    dependencies,
+    contract.confirmTotp,
+    async ({ session, caller, body }) => await totp.confirmTotp(context, session, { ...body, caller }),
+  );
+  consoleRoute(app, dependencies, contract.removeTotp, async ({ session, caller }) => {
+    await totp.removeTotp(context, session, caller);
+    return {};
+  });
+  passkeyRoutes(app, dependencies);
+  consoleRoute(app, dependencies, contract.renewRecoveryCodes, async ({ session, caller }) => ({
+    recoveryCodes: await renewRecoveryCodes(context, session, caller),
+  }));
+}
+
+function passkeyRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
+  const { signIn: context } = dependencies;
+  consoleRoute(app, dependencies, contract.newPasskeyOptions, async ({ session }) => ({
+    options: { ...(await passkeys.askForNewPasskey(context, session)) },
+  }));
+  consoleRoute(app, dependencies, contract.addPasskey, async ({ session, caller, body }) => {
+    const { id, recoveryCodes } = await passkeys.addPasskey(context, session, { ...body, caller });
+    return { passkey: shownPasskey(await passkeys.getPasskey(context, session, id)), recoveryCodes };
+  });
+  consoleRoute(app, dependencies, contract.renamePasskey, async ({ session, caller, body, id }) => {
+    await passkeys.renamePasskey(context, session, { id, name: body.name, caller });
+    return { passkey: shownPasskey(await passkeys.getPasskey(context, session, id)) };
+  });
+  consoleRoute(app, dependencies, contract.removePasskey, async ({ session, caller, id }) => {
+    await passkeys.removePasskey(context, session, { id, caller });
+    return {};
+  });
+}
+
+function shownPasskey({ id, name, createdAt, lastUsedAt, isBackedUp }: PasskeyRecord): Passkey {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isBackedUp,
+  };
+}

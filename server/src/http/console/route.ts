@@ -1,0 +1,109 @@
+import { fieldProblems } from '@vezne/contract/fields/field-problems';
+import type { ConsoleRoute } from '@vezne/contract/console/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from '../../usecases/sign-in/context.ts';
+import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
+import { clientNetwork } from '../server/client-network.ts';
+import { readJsonBody } from '../server/json-body.ts';
+import { NO_PAGE_POLICY, PRIVATE_HEADERS } from '../server/security-headers.ts';
+import { ConsoleError } from './console-error.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { callerOf } from './caller.ts';
+import { checkOrigin } from './origin.ts';
+import { authorise } from './session.ts';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** A request that may be served. */
+export interface ConsoleCall<Route extends ConsoleRoute> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Who asks; a public route has nobody. */
+  session: Route['permission'] extends 'public' ? undefined : CurrentSession;
+  caller: Caller;
+  body: Parsed<Route['request']>;
+  query: Parsed<Route['query']>;
+  /** The value of :id in the path; empty for routes without it. */
+  id: string;
+}
+
+/** Far above what people and their pages ask for, also from an office that shares one address. */
+const REQUESTS_PER_SECOND = 200;
+
+const NO_BODY = Buffer.alloc(0);
+
+/** Serves a route of the contract: origin, rate, person, permission and step-up are checked here, before anything is read. */
+export function consoleRoute<Route extends ConsoleRoute>(
+  app: FastifyInstance,
+  dependencies: ConsoleDependencies,
+  route: Route,
+  handle: (call: ConsoleCall<Route>) => Promise<z.input<Route['response']>>,
+): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      reply.headers({ ...PRIVATE_HEADERS, 'content-security-policy': NO_PAGE_POLICY });
+      limitRate(dependencies, request);
+      checkOrigin({ method: request.method, headers: request.headers }, dependencies.consoleUrl);
+      const caller = callerOf(request);
+      const session = await authorise(dependencies, route, request);
+      const call = {
+        request,
+        reply,
+        session,
+        caller,
+        body: readBody(route, request),
+        query: readQuery(route, request),
+        id: idIn(request),
+      };
+      // What the checks above have found is what the route's type says.
+      const answer = await handle(call as ConsoleCall<Route>);
+      // Only what the contract names leaves the process, whatever a handler returns.
+      const body = JSON.stringify(route.response.parse(answer));
+      return await reply.type('application/json; charset=utf-8').send(body);
+    },
+  });
+}
+
+function limitRate({ networkLimiter }: ConsoleDependencies, { ip }: FastifyRequest): void {
+  const { isAllowed } = networkLimiter.take(clientNetwork(ip), REQUESTS_PER_SECOND);
+  if (!isAllowed) throw new ConsoleError('rate_limited');
+}
+
+function readBody({ request: schema }: ConsoleRoute, { raw, body }: FastifyRequest): unknown {
+  const bytes = Buffer.isBuffer(body) ? body : NO_BODY;
+  if (schema === undefined) {
+    if (bytes.length > 0)
+      throw new ConsoleError('invalid_request', { fields: [{ path: '', problem: 'must be empty' }] });
+    return undefined;
+  }
+  const json = readJsonBody(raw, bytes);
+  if (!json.ok) throw new ConsoleError(json.code);
+  return parsed(schema, json.value);
+}
+
+function readQuery({ query: schema }: ConsoleRoute, { query }: FastifyRequest): unknown {
+  if (schema !== undefined) return parsed(schema, query);
+  if (Object.keys(query as object).length > 0)
+    throw new ConsoleError('invalid_request', { fields: [{ path: '', problem: 'takes no query' }] });
+  return undefined;
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ConsoleError('invalid_request', { fields: fieldProblems(result.error) });
+  return result.data;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function idIn({ params }: FastifyRequest): string {
+  const { id } = params as { id?: string };
+  if (id === undefined) return '';
+  // What is no id names nothing.
+  if (!UUID.test(id)) throw new ConsoleError('not_found');
+  return id;
+}

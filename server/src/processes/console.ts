@@ -1,0 +1,122 @@
+import type { Logger } from 'pino';
+import { THROTTLE_RULES } from '@vezne/domain/sign-in-throttle';
+import type { ThrottleRules } from '@vezne/domain/sign-in-throttle';
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import type { ConsoleConfig } from '../config.ts';
+import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
+import { processName } from '../db/read/older-processes.ts';
+import { buildConsoleApp } from '../http/console/app.ts';
+import type { ConsoleAppOptions } from '../http/console/app.ts';
+import { PASSWORD_COST } from '../keys/passwords.ts';
+import type { PasswordCost } from '../keys/passwords.ts';
+import { createSealedSecrets } from '../keys/sealed-secrets.ts';
+import type { SignInContext } from '../usecases/sign-in/context.ts';
+import { forgetOld } from '../usecases/sign-in/forget.ts';
+import { resealTotp } from '../usecases/sign-in/reseal-totp.ts';
+import { createPasswords } from '../usecases/sign-in/passwords.ts';
+import type { RunningProcess } from './api.ts';
+import { checkConsoleKeys } from './check-keys.ts';
+import { createDrain } from './drain.ts';
+import { watchSchema } from './schema-watch.ts';
+import type { SchemaWatch } from './schema-watch.ts';
+
+/** People ask for little, and each request for one thing at a time. */
+const MAX_CONNECTIONS = 10;
+/** Nothing waits for it. A key that is new here may be new in the other processes too, and they have restarted by then. */
+const TIDY_EVERY_MS = 10 * 60_000;
+
+/** What a test may change. */
+export interface ConsoleVariations extends Pick<ConsoleAppOptions, 'more' | 'pages'> {
+  clock?: Clock;
+  throttleRules?: ThrottleRules;
+  passwordCost?: PasswordCost;
+}
+
+export async function startConsole(
+  config: ConsoleConfig,
+  log: Logger,
+  {
+    clock = systemClock,
+    throttleRules = THROTTLE_RULES,
+    passwordCost = PASSWORD_COST,
+    ...appOptions
+  }: ConsoleVariations = {},
+): Promise<RunningProcess> {
+  const pool = createPool({
+    url: config.databaseUrl,
+    maxConnections: MAX_CONNECTIONS,
+    applicationName: processName('vezne-console'),
+    log,
+    lockTimeoutMs: LOCK_TIMEOUT_OF_PEOPLE_MS,
+  });
+  const { hostname } = new URL(config.consoleUrl);
+  const signIn: SignInContext = {
+    pool,
+    clock,
+    log,
+    passwords: createPasswords(passwordCost),
+    sealedSecrets: createSealedSecrets(config.secretKeys),
+    passkeyPlace: { rpId: hostname, origin: config.consoleUrl },
+    throttleRules,
+    isSecondFactorRequired: config.environment !== 'development',
+  };
+  let isStopping = false;
+  let schema: SchemaWatch | undefined;
+  const whyNotReady = async (): Promise<string | undefined> => {
+    if (isStopping) return 'the process is stopping';
+    const problem = schema?.problem();
+    if (problem !== undefined) return problem;
+    return await pool.query('select').then(
+      () => undefined,
+      () => 'the database cannot be reached',
+    );
+  };
+  const app = buildConsoleApp(signIn, { config, whyNotReady, ...appOptions });
+  const drain = createDrain(app.server);
+  const tidying = tidyByTheClock(signIn, config.secretKeys.current);
+  const close = async (): Promise<void> => {
+    await tidying.stop();
+    await app.close();
+    await schema?.stop();
+    await pool.end();
+  };
+  try {
+    schema = await watchSchema(pool, log);
+    await checkConsoleKeys(pool, config.secretKeys);
+    const url = await app.listen({ host: config.host, port: config.port });
+    log.info({ url, consoleUrl: config.consoleUrl }, 'the console is ready');
+    return {
+      url,
+      async stop() {
+        isStopping = true;
+        await drain.start(config.drainMs);
+        await close();
+        log.info('the console has stopped');
+      },
+    };
+  } catch (error) {
+    // A failed start must not leave open connections: they would keep the process alive.
+    await close();
+    throw error;
+  }
+}
+
+function tidyByTheClock(signIn: SignInContext, keyVersion: number): { stop(): Promise<void> } {
+  let tidying: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    tidying ??= forgetOld(signIn)
+      .then(async () => await resealTotp(signIn, keyVersion))
+      .catch((error: unknown) => signIn.log.warn({ err: error }, 'old sign-ins could not be tidied up'))
+      .finally(() => {
+        tidying = undefined;
+      });
+  }, TIDY_EVERY_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await tidying;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { passwordWeakness } from '@vezne/domain/password-rules';
+import { writePassword } from '../../db/write/sign-in-factors.ts';
+import { endOtherSessions } from '../../db/write/sign-in-sessions.ts';
+import { refused } from '../refusal.ts';
+import { auditOwn } from './audit.ts';
+import { nowOf } from './context.ts';
+import type { Caller, SignInContext } from './context.ts';
+import type { CurrentSession } from './current-session.ts';
+import { prove } from './second-factor.ts';
+import { transact } from './transact.ts';
+
+/** Replaces one's own password, and ends one's other sessions: whoever found the old one out is out. */
+export async function changePassword(
+  context: SignInContext,
+  { id, person }: CurrentSession,
+  { currentPassword, newPassword, caller }: { currentPassword: string; newPassword: string; caller: Caller },
+): Promise<void> {
+  const { pool, passwords } = context;
+  await prove(context, { person, by: 'password', caller, session: id }, async () => {
+    if (!(await passwords.isRight(currentPassword, person.passwordHash))) throw refused('credentials_wrong');
+  });
+  const problem = newPassword === currentPassword ? 'same_as_before' : passwordWeakness(newPassword, person);
+  if (problem !== undefined) throw refused('password_weak', { problem });
+  const hash = await passwords.hash(newPassword);
+  const now = nowOf(context);
+  await transact(pool, async (trx) => {
+    await writePassword(trx, { staffId: person.id, hash, now });
+    const endedSessions = await endOtherSessions(trx, {
+      staffId: person.id,
+      keptId: id,
+      reason: 'password_changed',
+      now,
+    });
+    await auditOwn(trx, {
+      person,
+      action: 'factor.change_password',
+      session: id,
+      address: caller.address,
+      details: { endedSessions },
+    });
+  });
+}

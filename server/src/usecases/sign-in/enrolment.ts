@@ -1,0 +1,56 @@
+import { passwordWeakness } from '@vezne/domain/password-rules';
+import { findEnrolment } from '../../db/read/sign-in-factors.ts';
+import { takeEnrolment, writePassword } from '../../db/write/sign-in-factors.ts';
+import { tokenHashOf } from '../../keys/session-tokens.ts';
+import { refused } from '../refusal.ts';
+import { auditOwn } from './audit.ts';
+import { nowOf } from './context.ts';
+import type { Caller, SignInContext } from './context.ts';
+import { openSession } from './open-session.ts';
+import type { OpenedSession } from './open-session.ts';
+import { refuseInactive } from './sign-in.ts';
+import { beginTry } from './throttle.ts';
+import { transact } from './transact.ts';
+
+interface Enrolment {
+  id: string;
+  handle: string;
+  name: string;
+}
+
+/** Whom a link is for. It stays as it is. */
+export async function lookAtEnrolment(
+  context: SignInContext,
+  { token, caller }: { token: string; caller: Caller },
+): Promise<Enrolment> {
+  const trial = await beginTry(context, { guessed: 'password', caller, isKnownNetwork: false });
+  const found = await findEnrolment(context.pool, { tokenHash: tokenHashOf(token), now: nowOf(context) });
+  if (found === undefined) throw refused('enrolment_invalid');
+  await trial.wasRight();
+  return found;
+}
+
+/** Sets the first password and uses the link up. The session that begins may only set up a second factor, where one is needed. */
+export async function enrol(
+  context: SignInContext,
+  {
+    token,
+    password,
+    caller,
+    replaced,
+  }: { token: string; password: string; caller: Caller; replaced: string | undefined },
+): Promise<OpenedSession> {
+  const person = await lookAtEnrolment(context, { token, caller });
+  const problem = passwordWeakness(password, person);
+  if (problem !== undefined) throw refused('password_weak', { problem });
+  const hash = await context.passwords.hash(password);
+  const now = nowOf(context);
+  return await transact(context.pool, async (trx) => {
+    const staffId = await takeEnrolment(trx, { tokenHash: tokenHashOf(token), now });
+    if (staffId !== person.id) throw refused('enrolment_invalid');
+    await writePassword(trx, { staffId, hash, now });
+    await auditOwn(trx, { person, action: 'factor.enrol', address: caller.address });
+    const isEnrolling = context.isSecondFactorRequired;
+    return await openSession(trx, { person, by: 'enrolment', caller, replaced, now, isEnrolling });
+  }).catch(refuseInactive);
+}
