@@ -1,4 +1,5 @@
 import type { Person } from '@vezne/domain/actor';
+import { signedIn } from '../../server/test/harness/signed-in.ts';
 
-export const AYSE: Person = { kind: 'staff', id: 'ayse', name: 'ayse' };
-export const MEHMET: Person = { kind: 'staff', id: 'mehmet', name: 'mehmet' };
+export const AYSE: Person = signedIn({ id: 'ayse', name: 'ayse' });
+export const MEHMET: Person = signedIn({ id: 'mehmet', name: 'mehmet' });

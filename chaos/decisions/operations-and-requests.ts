@@ -47,7 +47,7 @@ export function createOperationsAndRequests({
   type End = (request: AskedRequest, actor: Person, senderIban: string) => Promise<unknown>;
   const endings: Readonly<Record<RequestEnd, End>> = {
     confirmed: async ({ id }, actor, senderIban) =>
-      await confirmRequest({ ...engine, actor, senderIban, issuer: noIssuer }, id),
+      await confirmRequest({ ...engine, actor, senderIban, issuer: noIssuer, consoleUrl: noIssuer }, id),
     declined: async ({ id }, actor) => await declineRequest(pool, { id, actor, reason: 'not like this' }),
     withdrawn: async ({ id }, actor) => await withdrawRequest(pool, { id, actor }),
   };

@@ -16,15 +16,15 @@ import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled
 import type { RetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
+import { signedIn } from '../../server/test/harness/signed-in.ts';
 import { silentLog } from '../../server/test/harness/silent-log.ts';
 import { pick } from './pick.ts';
 import type { OpenPool } from './pools.ts';
 
 /** The first and the third are the same person, who spells her name differently. All of them work at the console. */
-export const PEOPLE: readonly Person[] = ['ayse', 'mehmet', 'Ayse ', 'zeynep'].map((name) => ({
-  ...commandLineActor(name),
-  kind: 'staff',
-}));
+export const PEOPLE: readonly Person[] = ['ayse', 'mehmet', 'Ayse ', 'zeynep'].map((name) =>
+  signedIn({ id: commandLineActor(name).id, name }),
+);
 
 export function personOf({ actor }: { actor: number }): Person {
   return pick(PEOPLE, actor);

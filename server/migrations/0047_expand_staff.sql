@@ -210,7 +210,7 @@ begin
     return new;
   end if;
   -- Two who add at the same time would both be the second.
-  perform from public.staff where 'administrator' = any (roles) order by id for update;
+  perform from public.staff where 'administrator' = any (roles) order by id for no key update;
   -- The first two are administrators, and the command line adds them alone. People who were disabled count: whoever disables an
   -- administrator does not open this door again.
   if (select count(*) from public.staff where 'administrator' = any (roles)) < 2 then
@@ -238,7 +238,7 @@ begin
   if not row_security_active('public.staff') then
     return new;
   end if;
-  perform from public.staff where 'administrator' = any (roles) order by id for update;
+  perform from public.staff where 'administrator' = any (roles) order by id for no key update;
   if new.roles <> old.roles then
     agreed := public.staff_change_confirmed(new.id, 'staff.set_roles');
     if agreed -> 'roles' is distinct from to_jsonb(new.roles) and (

@@ -1,4 +1,4 @@
-import { readAdminConfig, readSecretKeys } from '../../server/src/config.ts';
+import { readAdminConfig, readConsoleUrl, readSecretKeys } from '../../server/src/config.ts';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { createSealedSecrets } from '../../server/src/keys/sealed-secrets.ts';
@@ -30,7 +30,7 @@ export async function administer<Result>(
     const issuer = { sealedSecrets: createSealedSecrets(readSecretKeys(env)), cell: config.cell };
     return await work({
       context: { db, actor: FIRST_PERSON, ...issuer },
-      agree: createAgree({ pool, db, issuer: () => issuer }),
+      agree: createAgree({ pool, db, issuer: () => issuer, consoleUrl: () => readConsoleUrl(env) }),
     });
   } finally {
     await db.destroy();

@@ -1,10 +1,11 @@
-import { ACTION_RULES, PERMISSIONS, PERMISSION_TEXTS, ROLES, mayRole } from '@vezne/domain/permissions';
+import { ACTION_RULES, PERMISSIONS, PERMISSION_TEXTS, ROLES, can } from '@vezne/domain/permissions';
 import { code, table } from './markdown.ts';
 
 const INTRODUCTION = `# Permissions
 
-Who may do what. Until people sign in, everybody at the command line may do all of it; what takes two people takes two there as
-well ([four-eyes.md](four-eyes.md)). Nobody confirms their own request, whatever their role.
+Who may do what at the console. The command line is for emergencies: whoever may use it may do all of it there, and what takes two
+people takes two there as well ([four-eyes.md](four-eyes.md)). Nobody confirms their own request, whatever their role. How people come
+and go is in [staff.md](staff.md).
 
 This page is written from the code by \`npm run docs\`; a test holds it to that.
 
@@ -19,17 +20,20 @@ export function permissionsDocument(): string {
       ['', ...ROLES.map((role) => role.replaceAll('_', ' '))],
       PERMISSIONS.map((permission) => [
         PERMISSION_TEXTS[permission],
-        ...ROLES.map((role) => (mayRole(role, permission) ? 'yes' : '–')),
+        ...ROLES.map((role) => (can({ roles: [role] }, permission) ? 'yes' : '–')),
       ]),
     ),
     '',
     '## Actions',
     '',
+    'Second factor: whoever does, asks or confirms it has shown theirs within ten minutes, and within two hours of the first time.',
+    '',
     table(
-      ['action', 'hands', 'whoever does it or asks', 'whoever confirms'],
-      Object.entries(ACTION_RULES).map(([action, { hands, asks, confirms }]) => [
+      ['action', 'hands', 'second factor', 'whoever does it or asks', 'whoever confirms'],
+      Object.entries(ACTION_RULES).map(([action, { hands, stepUp, asks, confirms }]) => [
         code(action),
         hands,
+        stepUp ? 'yes' : '',
         asks === 'signed_in' ? 'everybody, for themselves' : PERMISSION_TEXTS[asks],
         confirms === undefined ? '' : PERMISSION_TEXTS[confirms],
       ]),

@@ -1,5 +1,6 @@
 /** Who acts. Every step, every audit entry and every decision names one. */
 import { foldName } from './names.ts';
+import type { Role } from './permissions.ts';
 
 export const ACTOR_KINDS = ['staff', 'partner_staff', 'partner', 'player', 'command_line', 'system'] as const;
 
@@ -17,15 +18,36 @@ export interface Actor<Kind extends ActorKind = ActorKind> {
   name: string;
 }
 
+/** One of ours who has signed in, with what their session knows of them at this moment. The name is the handle. */
+export interface SignedInPerson extends Actor<'staff'> {
+  roles: readonly Role[];
+  session: { id: string; address: string };
+  /** Until when they need not show their second factor again; null: they have not yet. */
+  stepUpUntil: Date | null;
+}
+
 /** A person of ours or of a partner's. */
-export type Person = Actor<PersonKind>;
+export type Person = Actor<'partner_staff' | 'command_line'> | SignedInPerson;
 
 /**
- * Somebody at the command line, known by the name they give. Until people sign in, the folded name is the id, without its
+ * Somebody at the command line, known by the name they give. Until there are staff, the folded name is the id, without its
  * blanks: `a li`, `ALİ` and `ali` are one person, so a second spelling is no second pair of eyes.
  */
 export function commandLineActor(name: string): Actor<'command_line'> {
   return { kind: 'command_line', id: personIdOf(name), name };
+}
+
+/** One of our staff at the command line: the same person there as at the console. */
+export function staffAtCommandLine({ id, handle }: { id: string; handle: string }): Actor<'command_line'> {
+  return { kind: 'command_line', id, name: handle };
+}
+
+/**
+ * Letters and digits, so that a handle folds to itself: names are compared without anything else, and `a.b` and `a-b` would be one
+ * person.
+ */
+export function isHandle(text: string): boolean {
+  return /^[a-z][a-z0-9]{1,31}$/.test(text);
 }
 
 /** Latin letters, the Turkish ones among them, and what names and user names are written with. */
@@ -49,6 +71,14 @@ const ID_MAX_LENGTH = 128;
 export function personIdOf(name: string): string {
   const folded = foldName(name).replaceAll(' ', '') || name.trim();
   return Array.from(folded).slice(0, ID_MAX_LENGTH).join('');
+}
+
+/** Where a person acted from, for the audit log: their session and its address, if they signed in. */
+export function sessionDetails(person: Actor<PersonKind> | SignedInPerson): {
+  session?: string;
+  address?: string;
+} {
+  return 'session' in person ? { session: person.session.id, address: person.session.address } : {};
 }
 
 /** A person as a row keeps them. Rows from before ids were kept have the name alone. */

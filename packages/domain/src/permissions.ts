@@ -1,6 +1,6 @@
 /**
- * Who may do what, and whether one person is enough. One table for every surface. Until people sign in, everybody at the command
- * line may do everything; what takes two takes two there as well.
+ * Who may do what, and whether one person is enough. One table for every surface. The command line is for emergencies: whoever may
+ * use it may do everything there, and what takes two takes two there as well.
  */
 import type { AuditAction } from './audit-actions.ts';
 import { cents } from './money.ts';
@@ -50,13 +50,14 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'read_queues',
     'read_everything',
   ],
-  finance: ['ask_operation', 'confirm_operation', 'read_everything'],
-  administrator: ['ask_change', 'confirm_change', 'confirm_operation', 'read_everything'],
+  finance: ['ask_operation', 'confirm_operation', 'read_queues', 'read_everything'],
+  administrator: ['ask_change', 'confirm_change', 'confirm_operation', 'read_queues', 'read_everything'],
   auditor: ['read_masked'],
 };
 
-export function mayRole(role: Role, permission: Permission): boolean {
-  return ROLE_PERMISSIONS[role].includes(permission);
+/** Whether one of the person's roles allows it. */
+export function can({ roles }: { roles: readonly Role[] }, permission: Permission): boolean {
+  return roles.some((role) => ROLE_PERMISSIONS[role].includes(permission));
 }
 
 /** How many people an action takes. `depends`: on the amount, or on what changes. */
@@ -68,6 +69,8 @@ export interface ActionRule {
   readonly asks: Permission | 'signed_in';
   /** What the second person must be allowed, where there is one. */
   readonly confirms?: Permission;
+  /** Whoever does, asks or confirms it at the console has shown their second factor minutes ago: it moves money, or widens something. */
+  readonly stepUp: boolean;
   /** On what it depends, for people. */
   readonly because?: string;
 }
@@ -76,25 +79,43 @@ const change = (because: string): ActionRule => ({
   hands: 'depends',
   asks: 'ask_change',
   confirms: 'confirm_change',
+  stepUp: true,
   because,
 });
-const changeByTwo: ActionRule = { hands: 'two', asks: 'ask_change', confirms: 'confirm_change' };
-const narrowing: ActionRule = { hands: 'alone', asks: 'ask_change' };
+const changeByTwo: ActionRule = {
+  hands: 'two',
+  asks: 'ask_change',
+  confirms: 'confirm_change',
+  stepUp: true,
+};
+const narrowing: ActionRule = { hands: 'alone', asks: 'ask_change', stepUp: false };
 /** Neither opens nor closes anything. */
 const neutral = narrowing;
-const decision: ActionRule = { hands: 'alone', asks: 'decide' };
-const supervision: ActionRule = { hands: 'alone', asks: 'supervise' };
+const decision: ActionRule = { hands: 'alone', asks: 'decide', stepUp: false };
+const decisionByTwo: ActionRule = {
+  hands: 'two',
+  asks: 'decide',
+  confirms: 'confirm_decision',
+  stepUp: true,
+};
+const supervision: ActionRule = { hands: 'alone', asks: 'supervise', stepUp: false };
 const operation: ActionRule = {
   hands: 'depends',
   asks: 'ask_operation',
   confirms: 'confirm_operation',
+  stepUp: true,
   because: "the amount, and the sum of the person's operations at the account today",
 };
 
 /** One's own session or factor. */
-const own: ActionRule = { hands: 'alone', asks: 'signed_in' };
+const own: ActionRule = { hands: 'alone', asks: 'signed_in', stepUp: false };
 
-const operationByTwo: ActionRule = { hands: 'two', asks: 'ask_operation', confirms: 'confirm_operation' };
+const operationByTwo: ActionRule = {
+  hands: 'two',
+  asks: 'ask_operation',
+  confirms: 'confirm_operation',
+  stepUp: true,
+};
 
 /** Above this, and for a bulk, a senior operator confirms. */
 const LARGE_DECISION_CENTS = cents(250_000_00n);
@@ -109,6 +130,18 @@ export function permissionToConfirm(
   return confirms === 'confirm_decision' && isLarge ? 'confirm_large_decision' : confirms;
 }
 
+/** Requests that are named otherwise than what they do. */
+const OTHER_REQUESTS: Readonly<Record<string, Permission>> = {
+  'ledger.post': 'confirm_operation',
+  'deposit.approve_in_bulk': 'confirm_decision',
+};
+
+/** What whoever declines a request must be allowed. It does nothing, so whoever confirms small ones may say no to large ones. */
+export function permissionToDecline(request: string): Permission | undefined {
+  const rules: Readonly<Record<string, ActionRule>> = ACTION_RULES;
+  return OTHER_REQUESTS[request] ?? rules[request]?.confirms;
+}
+
 /** Every action of a person that changes anything. One that is not here does not compile. */
 export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'bank_account.add': changeByTwo,
@@ -119,7 +152,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'bank_account.resume': supervision,
   'bank_account.set': change('a higher cap or tolerance widens; a cap of none is unlimited'),
   'block.add': supervision,
-  'block.remove': { hands: 'two', asks: 'supervise', confirms: 'supervise' },
+  'block.remove': { hands: 'two', asks: 'supervise', confirms: 'supervise', stepUp: true },
   'credentials.create': changeByTwo,
   'credentials.revoke': narrowing,
   'credentials.rotate': changeByTwo,
@@ -127,11 +160,12 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     hands: 'depends',
     asks: 'decide',
     confirms: 'confirm_decision',
+    stepUp: true,
     because:
       'the amount, the sum of the player today, much more than asked, late money above 5,000.00, another sender, a bulk above 250,000.00',
   },
   'deposit.confirm_on_behalf': decision,
-  'deposit.correct': { hands: 'two', asks: 'decide', confirms: 'confirm_decision' },
+  'deposit.correct': decisionByTwo,
   'deposit.enter_late_money': decision,
   'deposit.hold': decision,
   'deposit.reject': decision,
@@ -144,7 +178,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'factor.remove_totp': own,
   'factor.rename_passkey': own,
   'factor.renew_recovery_codes': own,
-  'keys.reseal': neutral,
+  'keys.reseal': { ...neutral, stepUp: true },
   'ledger.adjust': operationByTwo,
   'ledger.book_misdirection': operationByTwo,
   'ledger.charge_fee': operation,
@@ -170,25 +204,39 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'partner.set_logo': neutral,
   'platform.pause': decision,
   'platform.resume': supervision,
-  'request.ask': { hands: 'alone', asks: 'decide', because: 'it is part of the action that asks' },
+  'request.ask': {
+    hands: 'alone',
+    asks: 'decide',
+    stepUp: false,
+    because: 'it is part of the action that asks',
+  },
   'request.confirm': {
     hands: 'alone',
     asks: 'confirm_decision',
+    stepUp: true,
     because: 'it is the second hand itself; who may do it depends on what was asked',
   },
   'request.decline': {
     hands: 'alone',
     asks: 'confirm_decision',
+    stepUp: false,
     because: 'it does nothing; whoever may confirm it may decline it',
   },
-  'request.withdraw': { hands: 'alone', asks: 'decide', because: 'it does nothing' },
+  'request.withdraw': { hands: 'alone', asks: 'decide', stepUp: false, because: 'it does nothing' },
   'session.end': own,
   'session.fail_second_factor': own,
   'session.sign_in': own,
   'session.sign_out': own,
   'session.step_up': own,
+  'staff.add': change('below two administrators the command line adds the next one alone'),
+  'staff.disable': narrowing,
+  'staff.enable': changeByTwo,
+  'staff.reset': changeByTwo,
+  'staff.set_roles': change(
+    'another role widens; so does taking the role of administrator from one of the last two',
+  ),
   'terms.set': changeByTwo,
-  'transaction.read_receipt': { hands: 'alone', asks: 'read_queues' },
+  'transaction.read_receipt': { hands: 'alone', asks: 'read_queues', stepUp: false },
   'webhook.add': change('unless the address is on the machine of a developer'),
   'webhook.disable': narrowing,
   'webhook.enable': change('unless the address is on the machine of a developer'),
@@ -205,12 +253,15 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     hands: 'depends',
     asks: 'decide',
     confirms: 'confirm_decision',
+    stepUp: true,
     because:
       'the larger of the amount and its cost, the sums of the player and of the IBAN today, another holder; whoever did not take it is the second person',
   },
-  'withdrawal.correct': { hands: 'two', asks: 'decide', confirms: 'confirm_decision' },
+  'withdrawal.correct': decisionByTwo,
   'withdrawal.hand_over': {
     ...supervision,
+    // Whoever has it may copy the IBAN and send the money.
+    stepUp: true,
     because: 'whoever takes it over is another than the taker, and than the one who authorised it',
   },
   'withdrawal.record_part': decision,
@@ -221,6 +272,8 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'withdrawal.release': decision,
   'withdrawal.release_authorised': {
     ...supervision,
+    // What was sent after all would be paid twice.
+    stepUp: true,
     because: 'it is an act of another person than the taker',
   },
   'withdrawal.release_work': supervision,
@@ -228,6 +281,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     hands: 'depends',
     asks: 'decide',
     confirms: 'confirm_decision',
+    stepUp: true,
     because:
       "it is an act of another person than the taker; what is missing is a bank fee, and that counts like the person's other operations at the account today",
   },

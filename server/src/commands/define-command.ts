@@ -38,7 +38,7 @@ export function defineCommand(
 export function defineChange(parent: Command, definition: Definition): Command {
   return defineCommand(parent, definition).option(
     '--as <name>',
-    'who does this, for the audit log (default: VEZNE_ACTOR, SUDO_USER or USER)',
+    'who does this, for the audit log: the handle, once there are staff (default: VEZNE_ACTOR, SUDO_USER or USER)',
   );
 }
 

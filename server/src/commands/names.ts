@@ -3,19 +3,22 @@ import type { AccountName } from '@vezne/domain/accounts';
 import { formatIban } from '@vezne/domain/iban';
 import { listBankAccounts } from '../db/read/bank-accounts.ts';
 import type { LedgerAccountLabel } from '../db/read/ledger-labels.ts';
+import { readAllStaff } from '../db/read/staff.ts';
 import { listPartners } from '../db/read/partners.ts';
 import type { Database } from '../db/schema.ts';
 
-/** The names of partners and bank accounts, by their ids. */
+/** The names of partners, bank accounts and people, by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
-/** All of them; there are few of both. */
+/** All of them; there are few of each. */
 export async function readNames(db: Kysely<Database>): Promise<Names> {
   const partners = await listPartners(db);
   const accounts = await listBankAccounts(db);
+  const staff = await readAllStaff(db);
   return new Map([
     ...partners.map(({ id, name }) => [id, name] as const),
     ...accounts.map(({ id, iban }) => [id, formatIban(iban)] as const),
+    ...staff.map(({ id, handle }) => [id, handle] as const),
   ]);
 }
 

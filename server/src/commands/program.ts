@@ -13,6 +13,7 @@ import { addPartnerCommand } from './partner/partner.ts';
 import { addRequestCommand } from './request/request.ts';
 import { addLimitsCommand } from './settings/limits.ts';
 import { addPlatformCommand } from './settings/platform.ts';
+import { addStaffCommand } from './staff/staff.ts';
 import { addTransactionCommand } from './transaction/transaction.ts';
 import { addWebhookCommand } from './webhook/webhook.ts';
 import { addWithdrawalCommand } from './withdrawal/withdrawal.ts';
@@ -46,6 +47,7 @@ export function program(): Command {
   addWorkerCommand(root);
   addMigrateCommand(root);
   addKeysCommand(root);
+  addStaffCommand(root);
   addPartnerCommand(root);
   addCredentialsCommand(root);
   addBankAccountCommand(root);

@@ -2,6 +2,7 @@ import type { Refusal, RefusalDetails, StaffRefusalCode } from '../usecases/refu
 import { ADMINISTRATION_SENTENCES } from './refusal-texts/administration.ts';
 import { DECISION_SENTENCES } from './refusal-texts/decisions.ts';
 import { LEDGER_SENTENCES } from './refusal-texts/ledger.ts';
+import { PEOPLE_SENTENCES } from './refusal-texts/people.ts';
 
 export { stateText } from './state-text.ts';
 
@@ -10,6 +11,7 @@ const SENTENCES: { readonly [Code in StaffRefusalCode]: (details: RefusalDetails
   ...DECISION_SENTENCES,
   ...LEDGER_SENTENCES,
   ...ADMINISTRATION_SENTENCES,
+  ...PEOPLE_SENTENCES,
 };
 
 /** What is wrong, and what to do about it. */

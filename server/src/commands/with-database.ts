@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import { commandLineActor, isPersonName } from '@vezne/domain/actor';
+import { isPersonName } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { foldName } from '@vezne/domain/names';
 import { systemClock } from '../clock.ts';
-import { readActor, readAdminConfig, hasSecretKeys, readSecretKeys } from '../config.ts';
+import { hasSecretKeys, readActor, readAdminConfig, readConsoleUrl, readSecretKeys } from '../config.ts';
 import type { AdminConfig, VersionedKeys } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
@@ -18,6 +18,8 @@ import type { AdminContext, CredentialContext } from '../usecases/admin-context.
 import type { ResealContext } from '../usecases/keys/reseal.ts';
 import { checkedText } from '../usecases/checked-text.ts';
 import { refused } from '../usecases/refusal.ts';
+import { personAtCommandLine } from '../usecases/staff/at-command-line.ts';
+import type { StaffContext } from '../usecases/staff/context.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 import { CommandError } from './command-error.ts';
@@ -60,16 +62,21 @@ export async function asDecider(
   options: { as?: string | undefined },
   work: (books: DecidingBooks) => Promise<void>,
 ): Promise<void> {
-  const actor = actorOf(options.as);
+  const name = nameOf(options.as);
   const retry = createRetryUntilSettled({
     clock: systemClock,
     log: SILENT,
     boundMs: KNOWN_WITHIN_MS,
     isForPeople: true,
   });
-  await connected(readAdminConfig(), async (books) => await work({ ...books, actor, retry, log: SILENT }), {
-    maxConnections: DECIDING_CONNECTIONS,
-  });
+  await connected(
+    readAdminConfig(),
+    async (books) => {
+      const actor = await personAtCommandLine(books.db, name);
+      await work({ ...books, actor, retry, log: SILENT });
+    },
+    { maxConnections: DECIDING_CONNECTIONS },
+  );
 }
 
 /** Runs the work of a command that changes something, under a person's name, which the audit log shows. */
@@ -77,9 +84,11 @@ export async function asActor(
   options: { as?: string | undefined; note?: string | undefined },
   work: (context: AdminContext) => Promise<void>,
 ): Promise<void> {
-  const actor = actorOf(options.as);
+  const name = nameOf(options.as);
   const note = checkedNote(options.note);
-  await connected(readAdminConfig(), async ({ db }) => await work({ db, actor, note }));
+  await connected(readAdminConfig(), async ({ db }) => {
+    await work({ db, actor: await personAtCommandLine(db, name), note });
+  });
 }
 
 /** The same for a command that makes credentials. They are sealed with a key from the configuration. */
@@ -96,11 +105,23 @@ export async function asKeyHolder(
   work: (context: ResealContext) => Promise<void>,
 ): Promise<void> {
   const secretKeys = readSecretKeys();
-  const actor = actorOf(options.as);
+  const name = nameOf(options.as);
   const note = checkedNote(options.note);
-  await connected(readAdminConfig(), async (books) => await work({ ...books, actor, note, secretKeys }), {
-    secretKeys,
-  });
+  await connected(
+    readAdminConfig(),
+    async (books) =>
+      await work({ ...books, actor: await personAtCommandLine(books.db, name), note, secretKeys }),
+    { secretKeys },
+  );
+}
+
+/** The same for a command that makes a link to the console. */
+export async function asEnroller(
+  options: { as?: string | undefined; note?: string | undefined },
+  work: (context: StaffContext) => Promise<void>,
+): Promise<void> {
+  const consoleUrl = readConsoleUrl();
+  await asActor(options, async (context) => await work({ ...context, consoleUrl }));
 }
 
 type Issuer = Pick<CredentialContext, 'sealedSecrets' | 'cell'>;
@@ -130,7 +151,8 @@ async function checkGivenKeys(pool: pg.Pool): Promise<void> {
 /** The length of the audit log's column. */
 const ACTOR_MAX_LENGTH = 128;
 
-function actorOf(named: string | undefined): Person {
+/** Who the person says to be. The database knows whether there is such a person. */
+function nameOf(named: string | undefined): string {
   const name = named ?? readActor();
   if (name === undefined) {
     throw new CommandError(
@@ -141,7 +163,7 @@ function actorOf(named: string | undefined): Person {
   if (!isPersonName(checked)) throw refused('actor_name_letters', { name: checked });
   // Signs alone can't be told apart: "--" and "- -" would be two people.
   if (foldName(checked) === '') throw refused('text_empty', { field: 'actor_name' });
-  return commandLineActor(checked);
+  return checked;
 }
 
 async function connected(

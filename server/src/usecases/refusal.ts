@@ -2,6 +2,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { PasswordWeakness } from '@vezne/domain/password-rules';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import type { PartsSent } from '@vezne/domain/payout-parts';
+import type { Permission } from '@vezne/domain/permissions';
 import type { TextProblem } from '@vezne/domain/text';
 import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne/domain/transaction-state';
 
@@ -205,7 +206,8 @@ export type TextField =
   | 'bank_reference'
   | 'sender_seen'
   | 'player_id'
-  | 'reason';
+  | 'reason'
+  | 'staff_name';
 
 export type WebhookUrlProblem =
   | 'odd_character'
@@ -296,8 +298,31 @@ export interface AdministrationRefusals {
   published_head_unreadable: { lineNo: number };
 }
 
+/** Refusals that are about people: who they are, what they may, and how they come and go. */
+export interface PeopleRefusals {
+  /** None of the person's roles allows it. */
+  not_permitted: { permission: Permission | 'signed_in' };
+  /** The person has to show their second factor again. */
+  step_up_required: null;
+  /** Once there are staff, only somebody active among them acts at the command line. */
+  not_active_staff: { name: string };
+  staff_not_found: { handle: string };
+  staff_disabled: { handle: string };
+  handle_invalid: { handle: string };
+  handle_taken: { handle: string };
+  role_unknown: { name: string };
+  no_role_named: null;
+  /** Until there are two administrators, nobody else is added, and only at the command line. */
+  administrators_first: null;
+  /** Without an active administrator nobody could ask for people. */
+  last_administrator: null;
+  /** Whoever asked is disabled by now, or was never one of the staff. */
+  asker_not_active: { requestId: string };
+}
+
 /** Refusals that staff can get, at the command line and in the future console. */
-export interface StaffRefusals extends DecisionRefusals, LedgerRefusals, AdministrationRefusals {}
+export interface StaffRefusals
+  extends DecisionRefusals, LedgerRefusals, AdministrationRefusals, PeopleRefusals {}
 
 /** Refusals that somebody can get who signs in to the console, or changes their own factors. */
 export interface SignInRefusals {

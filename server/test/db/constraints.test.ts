@@ -13,6 +13,8 @@ import { MISDIRECTED_RULES } from './misdirected-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
 import { REFUSED_RULES } from './refused-rules.ts';
 import { SENDER_RULES } from './sender-rules.ts';
+import { insertStaffRows } from './staff-rows.ts';
+import { STAFF_RULES } from './staff-rules.ts';
 import { TRANSACTION_RULES } from './transaction-rules.ts';
 import { APPROVED, REJECTED, depositRow, insertRow, makeWorld, withdrawalRow } from './valid-rows.ts';
 import type { Row, World } from './valid-rows.ts';
@@ -37,6 +39,7 @@ const ALL_RULES = [
   ...PAYOUT_RULES,
   ...MISDIRECTED_RULES,
   ...REFUSED_RULES,
+  ...STAFF_RULES,
 ];
 
 async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
@@ -52,6 +55,7 @@ async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.Da
 test('the database refuses every row that breaks a rule', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
+  await insertStaffRows(owner);
 
   for (const { table, validRow, refused } of ALL_RULES) {
     for (const [rule, constraint, change] of refused) {
@@ -97,6 +101,7 @@ test('late money belongs to the partner of its original transaction', async (t) 
 test('a required column refuses a row without it', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
+  await insertStaffRows(owner);
   const validRows = new Map<string, Row>(
     ALL_RULES.map(({ table, validRow }) => [table, validRow?.(world) ?? ROWS_THAT_EXIST[table] ?? {}]),
   );
@@ -132,6 +137,12 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   second_person_request:
     'after asked_by_id asked_by_kind before decided_at decided_by decided_by_id decided_by_kind decision_note fingerprint note subject_id subject_type',
   sender_detail: 'iban_last_four sender_name sent_at',
+  sign_in_attempt: 'challenge session_id staff_id used_at',
+  sign_in_failure: 'blocked_until',
+  staff_passkey: 'last_used_at',
+  staff_recovery_code: 'used_at',
+  staff_session: 'end_reason ended_at step_up_at step_up_began_at',
+  staff_totp: 'confirmed_at last_step',
   transaction:
     'actual_amount_cents authorised_by authorised_by_id bank_account_id corrected_at customer_email decided_at expires_at held_until hold_reason net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code reference_number refused_transaction_id stage taken_by taken_by_id',
   transaction_step: 'actor_id asked_by asked_by_id decision_id note said stage',
@@ -163,6 +174,7 @@ const NOTHING: Row = {
 test('the database accepts every state that a transaction can have', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
+  await insertStaffRows(owner);
   const paidFrom = { bank_account_id: world.bankAccount['id'], taken_by: 'ayse' };
   const authorised = { ...paidFrom, authorised_by: 'mehmet' };
   const forms: Record<string, (world: World) => Row> = {

@@ -7,6 +7,7 @@ import { REQUEST_STATUSES } from '@vezne/domain/four-eyes-request';
 import { ALONE_KINDS } from '@vezne/domain/transaction-change';
 import { HOLD_REASONS } from '@vezne/domain/hold';
 import { IMAGE_TYPES } from '@vezne/domain/image-type';
+import { ROLES } from '@vezne/domain/permissions';
 import { POSTING_KINDS } from '@vezne/domain/postings';
 import { RECEIPT_TYPES } from '@vezne/domain/receipt-type';
 import {
@@ -18,6 +19,7 @@ import {
   WITHDRAWAL_STAGES,
 } from '@vezne/domain/transaction-state';
 import { KEY_PURPOSES } from '../../src/keys/fingerprint.ts';
+import type { SignInPurpose, StaffStatus } from '../../src/db/schema.ts';
 import type { WorkLock } from '../../src/db/write/locks.ts';
 import { createTestDatabase } from '../harness/database.ts';
 
@@ -48,6 +50,16 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'second_person_request_kinds asked_by_kind': PERSON_KINDS,
   'second_person_request_kinds decided_by_kind': [...PERSON_KINDS, 'system'],
   'second_person_request_status status': REQUEST_STATUSES,
+  'sign_in_attempt_purpose purpose': [
+    'second_factor',
+    'passkey_sign_in',
+    'passkey_step_up',
+    'passkey_register',
+    'enrolment',
+  ] satisfies SignInPurpose[],
+  'sign_in_failure_kind kind': ['handle', 'network'],
+  'staff_role roles': ROLES,
+  'staff_status status': ['active', 'disabled'] satisfies StaffStatus[],
   'terms_direction direction': TRANSACTION_TYPES,
   'terms_settlement_mode settlement_mode': SETTLEMENT_MODES,
   'transaction_decided_at status': ['approved', 'rejected'],

@@ -19,7 +19,8 @@ export function confirmContext(pool: pg.Pool, actor: Person = SECOND_PERSON): Co
     cell: 'c1',
   });
   // A second person who reads everything.
-  return { pool, db: createDatabase(pool), actor, issuer, marksRead: PAYOUT_MARKS };
+  const consoleUrl = (): string => 'https://console.example';
+  return { pool, db: createDatabase(pool), actor, issuer, consoleUrl, marksRead: PAYOUT_MARKS };
 }
 
 /** The result of a change that one person may make. */
@@ -33,10 +34,10 @@ export async function byOne<Result>(performing: Promise<Performed<Result>>): Pro
 export async function byTwo<Result>(
   pool: pg.Pool,
   performing: Promise<Performed<Result>>,
-  second = 'mehmet',
+  second: string | Person = 'mehmet',
 ): Promise<Result> {
   const performed = await performing;
   if (performed.outcome === 'done') assert.fail('This was expected to take two people.');
-  const context = confirmContext(pool, commandLineActor(second));
+  const context = confirmContext(pool, typeof second === 'string' ? commandLineActor(second) : second);
   return (await confirmRequest(context, performed.requestId)) as Result;
 }

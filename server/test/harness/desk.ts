@@ -19,8 +19,9 @@ import { authoriseWithdrawal } from '../../src/usecases/withdrawals/decide.ts';
 import type { Authorisation } from '../../src/usecases/withdrawals/decide.ts';
 import { insertBankAccount, insertPartner, turkishIban } from './factories.ts';
 import type { PartnerOptions, TestPartner } from './factories.ts';
+import { signedIn } from './signed-in.ts';
 
-export const staff = (name: string): Person => ({ kind: 'staff', id: name, name });
+export const staff = (name: string): Person => signedIn({ id: name, name });
 export const AYSE: Person = staff('ayse');
 export const MEHMET: Person = staff('mehmet');
 

@@ -17,6 +17,18 @@ const STANDING: Standing = { transactionId: TRANSACTION_ID, status: 'waiting_con
 const PARTS = { sentCents: cents(40_000n), toPayCents: cents(97_000n) };
 
 export const STAFF_SAMPLES: Samples<StaffRefusals> = {
+  not_permitted: { permission: 'decide' },
+  step_up_required: null,
+  not_active_staff: { name: 'Ayşe' },
+  staff_not_found: { handle: 'ayse' },
+  staff_disabled: { handle: 'ayse' },
+  handle_invalid: { handle: 'a.b' },
+  handle_taken: { handle: 'ayse' },
+  role_unknown: { name: 'boss' },
+  no_role_named: null,
+  administrators_first: null,
+  last_administrator: null,
+  asker_not_active: { requestId: ID },
   transaction_not_found: { transactionId: TRANSACTION_ID },
   state_conflict: STANDING,
   transaction_changed: STANDING,

@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<TextField, string>> = {
   sender_seen: "The sender's name",
   player_id: "The player's id",
   reason: 'The reason',
+  staff_name: "The person's name",
 };
 
 const TEXT_PROBLEMS: Readonly<Record<TextProblem, string>> = {

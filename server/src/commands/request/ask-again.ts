@@ -6,7 +6,10 @@ import { readOperation } from '../../usecases/ledger/operation-details.ts';
 import { OPERATION_REQUEST } from '../../usecases/ledger/post.ts';
 
 /** Requests whose command has another name than their action. */
-const COMMANDS: Readonly<Record<string, string>> = { 'terms.set': 'partner terms' };
+const COMMANDS: Readonly<Record<string, string>> = {
+  'staff.set_roles': 'staff roles',
+  'terms.set': 'partner terms',
+};
 
 const LEDGER_COMMANDS: Readonly<Record<LedgerOperation['kind'], string>> = {
   settled_to_partner: 'settle',

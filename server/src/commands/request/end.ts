@@ -1,3 +1,4 @@
+import { readConsoleUrl } from '../../config.ts';
 import type { ConfirmContext } from '../../usecases/confirmation/prepared.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { asDecider, checkedIssuer } from '../with-database.ts';
@@ -22,7 +23,10 @@ export async function end(
 ): Promise<void> {
   await asDecider(options, async ({ actor, ...books }) => {
     const { id } = await getRequest(books, idText);
-    const result = await run({ ...books, actor, issuer: await checkedIssuer(books) }, id);
+    const result = await run(
+      { ...books, actor, issuer: await checkedIssuer(books), consoleUrl: readConsoleUrl },
+      id,
+    );
     const request = await getRequest(books, id);
     const what = requestText(request, await readNames(books.db));
     const told = request.status === 'confirmed' ? await resultTold(books, request, result) : undefined;

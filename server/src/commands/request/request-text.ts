@@ -81,8 +81,8 @@ function subjectText(request: FourEyesRequest, names: Names): string {
   const { subjectType, subjectId } = request;
   if (subjectId === null) return '';
   if (subjectType === 'transaction') return toTransactionId(subjectId);
-  const { iban, name, url } = changeAsked(request).after;
-  const shallBe = typeof iban === 'string' ? formatIban(iban) : (name ?? url);
+  const { iban, handle, name, url } = changeAsked(request).after;
+  const shallBe = typeof iban === 'string' ? formatIban(iban) : (handle ?? name ?? url);
   return names.get(subjectId) ?? (typeof shallBe === 'string' ? shallBe : subjectId);
 }
 

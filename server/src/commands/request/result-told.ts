@@ -11,6 +11,9 @@ import { REQUESTED_ACTIONS } from '../../usecases/decisions/requested-actions.ts
 import type { RequestedAction } from '../../usecases/decisions/requested-actions.ts';
 import type { CreatedPartner } from '../../usecases/partners/create.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
+import type { AddedStaff } from '../../usecases/staff/add.ts';
+import type { ChangedStaff } from '../../usecases/staff/changed-staff.ts';
+import type { ResetStaff } from '../../usecases/staff/reset.ts';
 import type { AddedWebhookEndpoint } from '../../usecases/webhooks/add.ts';
 import type { RotatedWebhookSecret } from '../../usecases/webhooks/rotate-secret.ts';
 import { addedAccount } from '../bank-account/add.ts';
@@ -21,6 +24,9 @@ import { approvedLine } from '../deposit/approve.ts';
 import { amountText } from '../layout.ts';
 import { createdPartner } from '../partner/create.ts';
 import type { Told } from '../performed.ts';
+import { addedStaff } from '../staff/add.ts';
+import { wasReset } from '../staff/reset.ts';
+import { changedStaff } from '../staff/staff-text.ts';
 import { STATEMENT_OPTIONS } from '../transaction-options.ts';
 import { OPERATION_REQUEST } from '../../usecases/ledger/post.ts';
 import { transactionValues } from '../transaction/transaction-rows.ts';
@@ -39,6 +45,10 @@ const NEW_THINGS: Readonly<Record<string, Tell>> = {
   'partner.create': (partner: CreatedPartner) => createdPartner(partner),
   'credentials.create': (created: CreatedCredentials) => createdCredentials(created),
   'credentials.rotate': (rotated: RotatedCredentials) => rotatedCredentials(rotated),
+  'staff.add': (added: AddedStaff) => addedStaff(added),
+  'staff.enable': (changed: ChangedStaff) => changedStaff(changed),
+  'staff.reset': (reset: ResetStaff) => wasReset(reset),
+  'staff.set_roles': (changed: ChangedStaff) => changedStaff(changed),
   'webhook.add': (added: AddedWebhookEndpoint) => addedEndpoint(added),
   'webhook.rotate': (rotated: RotatedWebhookSecret) => rotatedSecret(rotated),
 };

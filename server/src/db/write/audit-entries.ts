@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { Person } from '@vezne/domain/actor';
+import { sessionDetails } from '@vezne/domain/actor';
+import type { Actor, Person, PersonKind } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Database } from '../schema.ts';
 
 export interface NewAuditEntry {
-  actor: Person;
+  /** Somebody who is about to sign in has no session yet. */
+  actor: Person | Actor<PersonKind>;
   action: AuditAction;
   subjectType: string;
   subjectId: string;
@@ -23,7 +25,7 @@ export async function insertAuditEntry(trx: Transaction<Database>, entry: NewAud
       action: entry.action,
       subject_type: entry.subjectType,
       subject_id: entry.subjectId,
-      details: JSON.stringify(entry.details),
+      details: JSON.stringify({ ...entry.details, ...sessionDetails(entry.actor) }),
     })
     .execute();
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
+import { sessionDetails } from '@vezne/domain/actor';
 import type { Actor, Person } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { RequestStatus } from '@vezne/domain/four-eyes-request';
@@ -39,7 +40,7 @@ with asked as (
 )
 insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
 select $12, $13, $14, '${ASK_ACTION}', 'second_person_request', id::text, jsonb_build_object(
-  'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'before', before, 'after', after, 'reasons', to_jsonb(reasons))
+  'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'before', before, 'after', after, 'reasons', to_jsonb(reasons)) || $15::jsonb
 from asked`;
 
 function askValues(request: NewFourEyesRequest): unknown[] {
@@ -59,6 +60,7 @@ function askValues(request: NewFourEyesRequest): unknown[] {
     actor.kind,
     actor.id,
     actor.name,
+    JSON.stringify(sessionDetails(actor)),
   ];
 }
 
@@ -92,16 +94,20 @@ const END_ACTIONS: Readonly<Record<RequestEnd, AuditAction>> = {
 };
 
 const LOCK_SQL = `
-select status, expires_at <= now() as "isExpired", asked_by as "askedBy", asked_by_id as "askedById"
+select status, expires_at <= now() as "isExpired", action, asked_by as "askedBy", asked_by_id as "askedById",
+  not exists (select from staff) or exists (select from staff where id::text = asked_by_id and status = 'active') as "isAskerActive"
 from second_person_request where id = $1 for no key update`;
 
 export interface LockedRequest {
   status: RequestStatus;
   /** Its time is over, and only the job that ends it has not come by yet. */
   isExpired: boolean;
+  action: string;
   askedBy: string;
   /** null: it was asked by a version that kept names only. */
   askedById: string | null;
+  /** Once there are staff: whether the asker is one of them, and not disabled. */
+  isAskerActive: boolean;
 }
 
 /** Locks a request. If two people decide on it at once, the second finds it already decided. */
@@ -120,14 +126,15 @@ with ended as (
 )
 insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
 select $3, $4, $5, $7, 'second_person_request', id::text, jsonb_strip_nulls(jsonb_build_object(
-  'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'reason', $6::text))
+  'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'reason', $6::text)) || $8::jsonb
 from ended`;
 
 export async function endFourEyesRequest(
   client: pg.ClientBase,
   { id, end, actor, note = null }: { id: string; end: RequestEnd; actor: Person; note?: string | null },
 ): Promise<void> {
-  await client.query(END_SQL, [id, end, actor.kind, actor.id, actor.name, note, END_ACTIONS[end]]);
+  const details = JSON.stringify(sessionDetails(actor));
+  await client.query(END_SQL, [id, end, actor.kind, actor.id, actor.name, note, END_ACTIONS[end], details]);
 }
 
 const EXPIRE_SQL = `

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sessionDetails } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { DepositAmounts } from '@vezne/domain/commission';
@@ -74,7 +75,7 @@ export async function insertLateMoney(
     late.actor.id,
     late.actor.name,
     late.note,
-    JSON.stringify(late.auditDetails),
+    JSON.stringify({ ...late.auditDetails, ...sessionDetails(late.actor) }),
     late.refusedTransactionId,
   ];
   try {

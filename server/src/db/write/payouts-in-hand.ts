@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { sessionDetails } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { decisionAction } from '@vezne/domain/audit-actions';
 import type { AuditAction } from '@vezne/domain/audit-actions';
@@ -62,7 +63,7 @@ export async function releaseTaken(
     ), audit as (
       insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
       select ${actor.kind}, ${actor.id}, ${actor.name}, ${RELEASED}, 'transaction', id::text,
-        jsonb_build_object('because', ${because}::text)
+        ${JSON.stringify({ because, ...sessionDetails(actor) })}::jsonb
       from released order by id
     )
     select id from released order by id`.execute(trx);

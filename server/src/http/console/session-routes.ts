@@ -8,7 +8,7 @@ import {
   stepUpWithPasskey,
 } from '@vezne/contract/console/session';
 import type { SignedInSession, StepUpMethod } from '@vezne/contract/console/session';
-import { PERMISSIONS, mayRole } from '@vezne/domain/permissions';
+import { PERMISSIONS, can } from '@vezne/domain/permissions';
 import { sessionOver } from '@vezne/domain/console-session';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listOpenSessions } from '../../db/read/sign-in.ts';
@@ -85,7 +85,7 @@ function shownSession(
     state: 'signed_in',
     environment,
     person: { id, handle, name, roles },
-    permissions: PERMISSIONS.filter((permission) => roles.some((role) => mayRole(role, permission))),
+    permissions: PERMISSIONS.filter((permission) => can({ roles }, permission)),
     mustEnrol,
     endsAt: expiresAt.toISOString(),
     stepUpUntil: stepUpUntil?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { ConsoleRoute } from '@vezne/contract/console/route';
-import { mayRole } from '@vezne/domain/permissions';
+import { can } from '@vezne/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { currentSession, noteActivity } from '../../usecases/sign-in/current-session.ts';
 import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
@@ -39,10 +39,7 @@ async function sessionOf(
 function refuseForbidden(route: ConsoleRoute, { person, mustEnrol, stepUpUntil }: CurrentSession): void {
   const { permission } = route;
   if (mustEnrol && route.whileEnrolling !== true) throw new ConsoleError('enrolment_required');
-  const isPermitted =
-    permission === 'public' ||
-    permission === 'signed_in' ||
-    person.roles.some((role) => mayRole(role, permission));
+  const isPermitted = permission === 'public' || permission === 'signed_in' || can(person, permission);
   if (!isPermitted) throw new ConsoleError('not_permitted');
   // Whoever sets up a first factor has nothing yet to step up with.
   if (route.stepUp && stepUpUntil === null && !mustEnrol) throw new ConsoleError('step_up_required');

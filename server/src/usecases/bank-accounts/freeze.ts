@@ -17,6 +17,7 @@ import type { ReleasedWork } from '../decisions/release-and-list.ts';
 import { getBankAccountForChange } from './get.ts';
 import { moveOpenDeposits } from './move-open-deposits.ts';
 import type { MovedOpenDeposits } from './move-open-deposits.ts';
+import { refuseUnlessMay } from '../may.ts';
 
 export interface FrozenBankAccount extends MovedOpenDeposits, ReleasedWork {
   account: BankAccountRecord;
@@ -34,6 +35,7 @@ export async function freezeBankAccount(
   { db, actor }: AdminContext,
   idOrIban: string,
 ): Promise<FrozenBankAccount> {
+  refuseUnlessMay(actor, 'bank_account.freeze');
   return await db.transaction().execute(async (trx) => {
     const before = await getBankAccountForChange(trx, idOrIban);
     const account: BankAccountRecord = { ...before, status: 'frozen' };

@@ -9,6 +9,7 @@ import { BLOCK_ENDS_LATER, endBlock, insertBlock, lockBlocks } from '../../db/wr
 import { newId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { checkedText } from '../checked-text.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { getPartner } from '../partners/get.ts';
 import { plainValues } from '../plain-values.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
@@ -32,6 +33,7 @@ const REASON_MAX_LENGTH = 1024;
  * lasts longer replaces the one that is there; a shorter one would unblock, and that is another action.
  */
 export async function block({ db, actor }: AdminContext, request: BlockRequest): Promise<BlockRecord> {
+  refuseUnlessMay(actor, 'block.add');
   const reason = checkedText('reason', request.reason, { maxLength: REASON_MAX_LENGTH });
   const { until } = request;
   const id = newId();

@@ -10,39 +10,50 @@ import { enablePartnerAct, setPartnerAct } from '../partners/change.ts';
 import { createPartnerAct } from '../partners/create.ts';
 import { setTermsAct } from '../partners/set-terms.ts';
 import { setLimitsAct } from '../settings/change.ts';
+import { addStaffAct } from '../staff/add.ts';
+import type { StaffContext } from '../staff/context.ts';
+import { enableStaffAct } from '../staff/enable.ts';
+import { resetStaffAct } from '../staff/reset.ts';
+import { setStaffRolesAct } from '../staff/set-roles.ts';
 import { addWebhookEndpointAct } from '../webhooks/add.ts';
 import { enableWebhookEndpointAct, setWebhookEndpointAct } from '../webhooks/change.ts';
 import { rotateWebhookSecretAct } from '../webhooks/rotate-secret.ts';
+import { refuseUnlessMayConfirm } from './may-confirm.ts';
 import type { Confirmation, Prepared } from './prepared.ts';
 
 /** Every change that can wait for a second person. */
 export const CONFIRMABLE_ACTS = [
   addBankAccountAct,
+  addStaffAct,
   addWebhookEndpointAct,
   createCredentialsAct,
   createPartnerAct,
   disableBankAccountAct,
   enableBankAccountAct,
   enablePartnerAct,
+  enableStaffAct,
   enableWebhookEndpointAct,
+  resetStaffAct,
   rotateCredentialsAct,
   rotateWebhookSecretAct,
   setBankAccountAct,
   setLimitsAct,
   setPartnerAct,
+  setStaffRolesAct,
   setTermsAct,
   setWebhookEndpointAct,
   unblockAct,
 ] as const;
 
 // What each act takes is in its own requests, so the list needs no common type of input.
-type AnyAct = Act<object, unknown, CredentialContext>;
+type AnyAct = Act<object, unknown, CredentialContext & StaffContext>;
 
 export async function prepareAct({ asked, ...context }: Confirmation): Promise<Prepared | undefined> {
   const act = CONFIRMABLE_ACTS.find(({ action }) => action === asked.action) as AnyAct | undefined;
   if (act === undefined) return undefined;
-  const { db, actor, issuer } = context;
-  const full: CredentialContext = {
+  const { db, actor, issuer, consoleUrl } = context;
+  refuseUnlessMayConfirm(actor, act.action);
+  const full: CredentialContext & StaffContext = {
     db,
     actor,
     get sealedSecrets() {
@@ -50,6 +61,9 @@ export async function prepareAct({ asked, ...context }: Confirmation): Promise<P
     },
     get cell() {
       return issuer().cell;
+    },
+    get consoleUrl() {
+      return consoleUrl();
     },
   };
   return async ({ trx }) =>

@@ -18,5 +18,7 @@ export function bulkAsked({ asked, actor }: Pick<Confirmation, 'asked' | 'actor'
 
 export async function prepareBulk(confirmation: Confirmation): Promise<Prepared | undefined> {
   const decisions = bulkAsked(confirmation);
-  return decisions === undefined ? undefined : await prepareDecisions(confirmation.pool, decisions);
+  return decisions === undefined
+    ? undefined
+    : await prepareDecisions(confirmation, decisions, { isBulk: true });
 }

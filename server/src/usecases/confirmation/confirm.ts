@@ -61,8 +61,8 @@ export async function previewRequest(context: Omit<ConfirmContext, 'actor'>, id:
   }
 }
 
-/** Whoever confirms is not the one who asked. */
-const SOMEBODY_ELSE: Person = { kind: 'staff', id: ' somebody else ', name: ' somebody else ' };
+/** Whoever confirms is not the one who asked; whether they may is asked when they do. */
+const SOMEBODY_ELSE: Person = { kind: 'command_line', id: ' somebody else ', name: ' somebody else ' };
 
 async function prepare(confirmation: Confirmation): Promise<Prepared> {
   for (const way of WAYS) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { decisionAction } from '@vezne/domain/audit-actions';
 import type { Cents } from '@vezne/domain/money';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
@@ -11,6 +12,7 @@ import { decideWithin } from '../../db/write/decisions/decide.ts';
 import type { DecisionWrite } from '../../db/write/decisions/decide.ts';
 import type { AskedBefore, Decision, DecisionInput } from '../decisions/decision.ts';
 import { changeOf } from '../decisions/decisions.ts';
+import { amountDecided } from '../decisions/demand.ts';
 import { decisionWrite } from '../decisions/decision-write.ts';
 import { REQUESTED_ACTIONS } from '../decisions/requested-actions.ts';
 import type { RequestedAction } from '../decisions/requested-actions.ts';
@@ -23,6 +25,7 @@ import { readStoredInput } from '../four-eyes/stored-input.ts';
 import { refused } from '../refusal.ts';
 import { correctWithdrawal, returnPayout } from '../withdrawals/after-approval.ts';
 import { authoriseWithdrawal } from '../withdrawals/decide.ts';
+import { refuseUnlessMayConfirm } from './may-confirm.ts';
 import type { Confirmation, Prepared } from './prepared.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
@@ -96,7 +99,7 @@ export function decisionAsked({
 
 export async function prepareDecision(confirmation: Confirmation): Promise<Prepared | undefined> {
   const decision = decisionAsked(confirmation);
-  return decision === undefined ? undefined : await prepareDecisions(confirmation.pool, [decision]);
+  return decision === undefined ? undefined : await prepareDecisions(confirmation, [decision]);
 }
 
 export interface PlannedDecision {
@@ -127,8 +130,16 @@ export async function planDecisions(
 }
 
 /** Decisions that are made together in the transaction that confirms them: all, or none. */
-export async function prepareDecisions(pool: pg.Pool, decisions: readonly Decision[]): Promise<Prepared> {
+export async function prepareDecisions(
+  { pool, actor }: Pick<Confirmation, 'pool' | 'actor'>,
+  decisions: readonly Decision[],
+  { isBulk = false }: { isBulk?: boolean } = {},
+): Promise<Prepared> {
   const planned = await planDecisions(pool, decisions);
+  for (const { row, change } of planned) {
+    const action = decisionAction(row.type, change.trigger);
+    refuseUnlessMayConfirm(actor, action, { amountCents: amountDecided({ row, change }), isBulk });
+  }
   const accountIds = createLedgerAccountIds(pool, OPTIONS);
   await accountIds.learn(planned.flatMap(({ change }) => change.posting ?? []).flatMap(accountsOfPosting));
   const writes = planned.map((one) => decisionWrite(accountIds, one));

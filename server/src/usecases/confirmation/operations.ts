@@ -1,9 +1,11 @@
+import { OPERATION_ACTIONS } from '@vezne/domain/audit-actions';
 import { postOperationWithin } from '../../db/write/ledger/operations.ts';
 import { readOperation } from '../ledger/operation-details.ts';
 import { examineOperation, newOperation } from '../ledger/operation.ts';
 import { OPERATION_REQUEST, refusingPosting } from '../ledger/post.ts';
 import { withTypedIban } from '../ledger/refused-money.ts';
 import { refused } from '../refusal.ts';
+import { refuseUnlessMayConfirm } from './may-confirm.ts';
 import type { Confirmation, Prepared } from './prepared.ts';
 
 export async function prepareOperation({
@@ -16,6 +18,7 @@ export async function prepareOperation({
   if (asked.action !== OPERATION_REQUEST) return undefined;
   const { id, details, note, askedBy, askedById } = asked;
   const stored = readOperation(details);
+  refuseUnlessMayConfirm(actor, OPERATION_ACTIONS[stored.kind]);
   const request = isPreview ? stored : withTypedIban(stored, { requestId: id, iban: senderIban });
   const { said, fingerprint } = await examineOperation(pool, request, actor);
   if (fingerprint !== asked.fingerprint) throw refused('subject_changed', { requestId: id });

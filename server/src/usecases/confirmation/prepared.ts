@@ -18,6 +18,8 @@ export interface ConfirmContext {
   senderIban?: string | undefined;
   /** Read only when the request makes a secret. */
   issuer: () => Pick<CredentialContext, 'sealedSecrets' | 'cell'>;
+  /** Where the console is. Read only when the request makes a link to it. */
+  consoleUrl: () => string;
 }
 
 /** A request that a second person wants to confirm. */

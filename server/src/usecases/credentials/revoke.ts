@@ -2,6 +2,7 @@ import { findCredential, listCredentials } from '../../db/read/credentials.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { markCredentialRevoked } from '../../db/write/credentials.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { getPartnerForChange } from '../partners/get.ts';
 import { refused } from '../refusal.ts';
 
@@ -17,6 +18,7 @@ export async function revokeCredential(
   { db, actor }: AdminContext,
   apiKey: string,
 ): Promise<RevokedCredential> {
+  refuseUnlessMay(actor, 'credentials.revoke');
   return await db.transaction().execute(async (trx) => {
     const owner = (await findCredential(trx, apiKey))?.partnerId;
     if (owner === undefined) throw refused('api_key_not_found', { apiKey });

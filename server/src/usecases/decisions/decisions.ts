@@ -16,12 +16,14 @@ import { decideTransactions } from '../../db/write/decisions/decide.ts';
 import type { DecisionWrite, WrittenDecision } from '../../db/write/decisions/decide.ts';
 import { ONE_OPEN_REQUEST } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
+import { problemWith } from '../may.ts';
 import { refusal } from '../refusal.ts';
 import type { DecisionRefusalCode, Standing } from '../refusal.ts';
 import { askForDecision } from './ask.ts';
 import { partsSentOf } from './decision.ts';
 import type { Decision, DecisionFacts, DecisionResult } from './decision.ts';
 import { decisionWrite } from './decision-write.ts';
+import { demandOfDecision } from './demand.ts';
 import { marksOf } from './marks.ts';
 import { readForDecisions } from './seen.ts';
 
@@ -107,14 +109,19 @@ export function createDecisions({
     );
     const prepared: Prepared[] = [];
     for (const pending of round) {
-      const { decision, resolve } = pending;
+      const { decision, resolve, reject } = pending;
       const row = seen.rows.get(decision.transactionId);
       if (row === undefined) {
         resolve(refusedAs('transaction_not_found', decision, undefined));
         continue;
       }
       const change = changeOf(decision, row, seen.factsOf(decision, row));
-      if (typeof change === 'string') resolve(refusedAs(change, decision, row));
+      if (typeof change === 'string') {
+        resolve(refusedAs(change, decision, row));
+        continue;
+      }
+      const problem = problemWith(decision.actor, demandOfDecision({ row, change }));
+      if (problem !== undefined) reject(problem);
       else if (isForTwo(change)) resolve(await ask({ decision, row, change }));
       else prepared.push({ ...pending, row, change });
     }

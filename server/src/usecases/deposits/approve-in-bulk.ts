@@ -10,6 +10,7 @@ import type { AskedBefore, Decision, DecisionInput, DecisionResult } from '../de
 import { changeOf } from '../decisions/decisions.ts';
 import type { Decisions } from '../decisions/decisions.ts';
 import { readForDecisions } from '../decisions/seen.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { refusal, refused } from '../refusal.ts';
 import { approveAsAsked } from './decide.ts';
 
@@ -42,6 +43,7 @@ export async function approveInBulk(
   deposits: readonly SeenDeposit[],
   who: Pick<Who, 'actor' | 'note'>,
 ): Promise<BulkResult> {
+  refuseUnlessMay(who.actor, 'deposit.approve');
   if (deposits.length > BULK_MAX) {
     throw refused('bulk_too_large', { count: deposits.length, max: BULK_MAX });
   }

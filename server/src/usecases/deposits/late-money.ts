@@ -8,6 +8,7 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { findNamedDeposit, findOpenOfReference } from '../../db/read/refused-money.ts';
 import { insertLateMoney } from '../../db/write/late-money.ts';
 import { newId } from '../../ids.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { plainValues } from '../plain-values.ts';
 import { refused } from '../refusal.ts';
 
@@ -38,6 +39,7 @@ export async function enterLateMoney(
     note?: string | null | undefined;
   },
 ): Promise<string> {
+  refuseUnlessMay(actor, 'deposit.enter_late_money');
   const named = await findOne(pool, transactionId);
   // If the named deposit is itself late money, use the original deposit.
   const original = named?.originalTransactionId ? await findOne(pool, named.originalTransactionId) : named;

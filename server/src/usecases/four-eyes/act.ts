@@ -10,6 +10,7 @@ import { insertFourEyesRequestWithin } from '../../db/write/four-eyes-requests.t
 import { newId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { Change } from '../change.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import { canonicalText, readStoredInput, storedInput } from './stored-input.ts';
 
@@ -49,6 +50,7 @@ export async function perform<Input extends object, Result, Context extends Admi
   act: Act<Input, Result, Context>,
   input: Input,
 ): Promise<Performed<Result>> {
+  refuseUnlessMay(context.actor, act.action);
   return await context.db.transaction().execute(async (trx) => {
     const plan = await act.plan(trx, input, context);
     const { change } = plan;

@@ -2,12 +2,14 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { isSamePerson } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
+import { permissionToDecline } from '@vezne/domain/permissions';
 import type { Database } from '../../db/schema.ts';
 import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { endFourEyesRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import type { LockedRequest, RequestEnd } from '../../db/write/four-eyes-requests.ts';
 import { checkedText } from '../checked-text.ts';
+import { problemWith } from '../may.ts';
 import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 
@@ -58,10 +60,14 @@ const OBJECTIONS: Readonly<
 > = {
   confirmed(request, actor, requestId) {
     if (isAsker(request, actor)) return refused('own_request', { requestId });
+    if (!request.isAskerActive) return refused('asker_not_active', { requestId });
     if (request.isExpired) return refused('request_expired', { requestId });
     return request.askedById === null ? refused('request_outdated', { requestId }) : undefined;
   },
-  declined: () => undefined,
+  declined({ action }, actor) {
+    const permission = permissionToDecline(action);
+    return permission && problemWith(actor, { permission, stepUp: false });
+  },
   withdrawn: (request, actor, requestId) =>
     request.askedById === null || request.askedById === actor.id
       ? undefined

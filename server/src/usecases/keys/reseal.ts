@@ -12,6 +12,7 @@ import { replaceSealed } from '../../db/write/sealed-secrets.ts';
 import type { ResealedRow } from '../../db/write/sealed-secrets.ts';
 import { createSealedSecrets } from '../../keys/sealed-secrets.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 
 export interface ResealContext extends AdminContext {
@@ -49,6 +50,7 @@ export async function resealSecrets(
   onBatch: (moved: number, total: number) => void,
 ): Promise<Resealed> {
   const { pool, secretKeys } = context;
+  refuseUnlessMay(context.actor, 'keys.reseal');
   const toVersion = secretKeys.current;
   const planned = await readOthers(pool, toVersion);
   const total = sum(planned.credential) + sum(planned.webhook_secret);

@@ -5,6 +5,7 @@ import type { Person, StoredPerson } from '@vezne/domain/actor';
 import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { accountKey } from '@vezne/domain/accounts';
+import { OPERATION_ACTIONS } from '@vezne/domain/audit-actions';
 import { operationPosting } from '@vezne/domain/postings';
 import { isBroken, isTaken } from '../../db/constraint.ts';
 import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
@@ -16,6 +17,7 @@ import { ALONE_SUM } from '../../db/write/decided-alone.ts';
 import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import { postOperation } from '../../db/write/ledger/operations.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { plainValues } from '../plain-values.ts';
 import { refused } from '../refusal.ts';
 import { operationDetails } from './operation-details.ts';
@@ -49,6 +51,7 @@ export async function postLedgerOperation(
   { pool, retry }: { pool: pg.Pool; retry: RetryUntilSettled },
   { id, note, actor, ...asked }: { id: string; request: OperationRequest; note: string; actor: Person },
 ): Promise<PostedOperation> {
+  refuseUnlessMay(actor, OPERATION_ACTIONS[asked.request.kind]);
   const request = withCheckedIban(asked.request);
   const posted = await findOperationContent(pool, id, OPTIONS);
   if (posted !== undefined) {

@@ -7,6 +7,7 @@ import type { PartnerRecord } from '../../db/read/partners.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { deleteLogo, insertLogo } from '../../db/write/partner-logos.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import { getPartnerForChange } from './get.ts';
 
@@ -23,6 +24,7 @@ export async function setLogo(
   { db, actor }: AdminContext,
   { partner: nameOrId, content }: { partner: string; content: Buffer | null },
 ): Promise<{ partner: PartnerRecord; isChanged: boolean }> {
+  refuseUnlessMay(actor, content === null ? 'partner.remove_logo' : 'partner.set_logo');
   const logo = content === null ? undefined : checkedLogo(content);
   return await db.transaction().execute(async (trx) => {
     const partner = await getPartnerForChange(trx, nameOrId);

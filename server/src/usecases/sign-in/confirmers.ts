@@ -1,5 +1,5 @@
 import { SESSION_IDLE_MS } from '@vezne/domain/console-session';
-import { mayRole } from '@vezne/domain/permissions';
+import { can } from '@vezne/domain/permissions';
 import type { Permission } from '@vezne/domain/permissions';
 import { readRolesSignedIn } from '../../db/read/sign-in.ts';
 import type { SignInContext } from './context.ts';
@@ -13,7 +13,7 @@ export async function countConfirmers({
 }: SignInContext): Promise<Record<ConfirmingPermission, number>> {
   const people = await readRolesSignedIn(pool, { since: new Date(clock.nowMs() - SESSION_IDLE_MS) });
   const count = (permission: Permission): number =>
-    people.filter((roles) => roles.some((role) => mayRole(role, permission))).length;
+    people.filter((roles) => can({ roles }, permission)).length;
   return {
     confirm_decision: count('confirm_decision'),
     confirm_large_decision: count('confirm_large_decision'),

@@ -2,6 +2,7 @@ import { findReceiptFile, listReceiptNumbers } from '../../db/read/sender-detail
 import type { ReceiptFile } from '../../db/read/sender-details.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 
@@ -13,6 +14,7 @@ export async function readReceipt(
   { db, actor }: AdminContext,
   request: { transactionId: string; receiptNo: number | undefined },
 ): Promise<ReceiptFile> {
+  refuseUnlessMay(actor, 'transaction.read_receipt');
   const { transactionId } = request;
   return await db.transaction().execute(async (trx) => {
     const receipt = await findReceiptFile(trx, request);

@@ -12,6 +12,7 @@ import { replayDeliveries } from '../../db/write/webhooks/replay.ts';
 import type { ReplayPart, ReplaySelection, ReplayedPart } from '../../db/write/webhooks/replay.ts';
 import { toEventId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 import { getWebhookEndpoint } from './get.ts';
@@ -39,6 +40,7 @@ export async function replayWebhooks(
   { endpoint: idOrUrl, selection }: ReplayRequest,
   maxAtOnce = MAX_AT_ONCE,
 ): Promise<ReplayedEndpoint[]> {
+  refuseUnlessMay(context.actor, 'webhook.replay');
   const { partnerId, endpoints } = await recipientsOf(context.db, idOrUrl, selection);
   const counts = new Map<string, number>();
   const part = { afterFeedNo: 0n, upToFeedNo: await readLastFeedNo(context.db, partnerId), limit: maxAtOnce };

@@ -3,6 +3,7 @@ import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { expireWebhookSecrets } from '../../db/write/webhooks/endpoints.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import { getWebhookEndpointForChange } from './get.ts';
 
@@ -17,6 +18,7 @@ export async function revokeOlderWebhookSecrets(
   { db, actor }: AdminContext,
   idOrUrl: string,
 ): Promise<RevokedWebhookSecret> {
+  refuseUnlessMay(actor, 'webhook.revoke');
   return await db.transaction().execute(async (trx) => {
     const endpoint = await getWebhookEndpointForChange(trx, idOrUrl);
     const live = (await listWebhookSecrets(trx, endpoint.id)).filter(({ isLive }) => isLive);

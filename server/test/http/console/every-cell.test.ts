@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { CONSOLE_ERRORS } from '@vezne/contract/console/errors';
 import { CONSOLE_API } from '@vezne/contract/console/routes';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
-import { PERMISSIONS, ROLES, mayRole } from '@vezne/domain/permissions';
+import { PERMISSIONS, ROLES, can } from '@vezne/domain/permissions';
 import type { Role } from '@vezne/domain/permissions';
 import { z } from 'zod';
 import { buildConsoleApp } from '../../../src/http/console/app.ts';
@@ -47,7 +47,7 @@ function expectedRefusal(route: ConsoleRoute, who: Who, isSteppedUp: boolean): s
   if (who === 'no session') return 'sign_in_required';
   if (who === 'ended' || who === 'disabled') return 'session_ended';
   if (who === 'enrolling') return whileEnrolling === true ? undefined : 'enrolment_required';
-  if (permission !== 'signed_in' && !mayRole(who, permission)) return 'not_permitted';
+  if (permission !== 'signed_in' && !can({ roles: [who] }, permission)) return 'not_permitted';
   return stepUp && !isSteppedUp ? 'step_up_required' : undefined;
 }
 

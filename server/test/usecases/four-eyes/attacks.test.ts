@@ -272,9 +272,9 @@ suite('the database holds the worst', () => {
     await assert.rejects(pool.query(enable, [disabled.id]), refused);
     // A request for another account, or one that is only open, is not enough.
     const ask = `insert into second_person_request (id, action, subject_type, subject_id, details, after, before, fingerprint, asked_by_kind, asked_by_id, asked_by)
-      values ($1, $2, 'bank_account', $3, $4, $4, '{}', 'f', 'command_line', 'a', 'A')`;
+      values ($1, $2, 'bank_account', $3, $4, $4, '{}', 'f', 'command_line', '${AYSE.id}', '${AYSE.name}')`;
     const confirm = `update second_person_request
-      set status = 'confirmed', decided_by_kind = 'command_line', decided_by_id = $2, decided_by = $2, decided_at = now() where id = $1`;
+      set status = 'confirmed', decided_by_kind = 'command_line', decided_by_id = $2, decided_by = $3, decided_at = now() where id = $1`;
     const details = JSON.stringify({ iban: turkishIban(56), holderName: 'Ayşe', bankName: 'Bank' });
     const [requestId, id] = [randomUUID(), randomUUID()];
     const client = await pool.connect();
@@ -282,16 +282,19 @@ suite('the database holds the worst', () => {
       await client.query(ask, [requestId, 'bank_account.add', id, details]);
       await assert.rejects(client.query(insert, [id, iban]), refused);
       await client.query('begin');
-      await client.query(confirm, [requestId, 'b']);
+      await client.query(confirm, [requestId, MEHMET.id, MEHMET.name]);
       await assert.rejects(
         client.query(insert, [id, iban]),
         refused,
         'another IBAN than the one that was asked',
       );
       await client.query('rollback');
-      await assert.rejects(client.query(confirm, [requestId, 'a']), /second_person_request_names/);
+      await assert.rejects(
+        client.query(confirm, [requestId, AYSE.id, AYSE.name]),
+        /second_person_request_names/,
+      );
       await client.query('begin');
-      await client.query(confirm, [requestId, 'b']);
+      await client.query(confirm, [requestId, MEHMET.id, MEHMET.name]);
       await client.query(insert, [id, turkishIban(56)]);
       await client.query('commit');
       // Confirmed once, and not for ever.
@@ -309,16 +312,16 @@ suite('the database holds the worst', () => {
     const id = 'requestId' in asked ? asked.requestId : '';
     await assert.rejects(
       pool.query(
-        `insert into second_person_request (id, action, details, asked_by, asked_by_id, status, decided_by, decided_by_id, decided_at)
-         values ($1, 'limits.set', '{}', 'A', 'a', 'confirmed', 'B', 'b', now())`,
-        [randomUUID()],
+        `insert into second_person_request (id, action, details, asked_by_kind, asked_by, asked_by_id, status, decided_by, decided_by_id, decided_at)
+         values ($1, 'limits.set', '{}', 'command_line', $2, $3, 'confirmed', $4, $5, now())`,
+        [randomUUID(), AYSE.name, AYSE.id, MEHMET.name, MEHMET.id],
       ),
       /row-level security/,
     );
     await assert.rejects(pool.query(`update second_person_request set details = '{}'`), /permission denied/);
     const decline = `update second_person_request set status = 'declined', decision_note = 'no',
-      decided_by_kind = 'command_line', decided_by_id = 'b', decided_by = 'B', decided_at = now() where id = $1`;
-    await pool.query(decline, [id]);
-    await assert.rejects(pool.query(decline, [id]), /stays as it is/);
+      decided_by_kind = 'command_line', decided_by_id = $2, decided_by = $3, decided_at = now() where id = $1`;
+    await pool.query(decline, [id, MEHMET.id, MEHMET.name]);
+    await assert.rejects(pool.query(decline, [id, MEHMET.id, MEHMET.name]), /stays as it is/);
   });
 });

@@ -38,7 +38,7 @@ import { revokeOlderWebhookSecrets } from '../../../src/usecases/webhooks/revoke
 import { rotateWebhookSecret } from '../../../src/usecases/webhooks/rotate-secret.ts';
 import { byTwo } from '../../harness/by-two.ts';
 import { insertBankAccount, insertPartner, turkishIban } from '../../harness/factories.ts';
-import { MEHMET, outcomeOfAct } from './house.ts';
+import { MEHMET, ZEYNEP, outcomeOfAct } from './house.ts';
 import type { House } from './house.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -331,7 +331,7 @@ async function endpointOf({ context, pool, partner }: House): Promise<string> {
   const url = `https://hooks.example/${randomUUID()}`;
   const added = addWebhookEndpoint(context(MEHMET), { partner: partner.id, url, allowPrivate: false });
   // Asked by one and confirmed by another, neither of whom acts in the scenario.
-  const { endpoint } = await byTwo(pool, added, 'Zeynep');
+  const { endpoint } = await byTwo(pool, added, ZEYNEP);
   return endpoint.id;
 }
 
@@ -419,7 +419,7 @@ const WEBHOOKS: readonly Scenario[] = [
     async prepare(house) {
       const endpoint = await endpointOf(house);
       const rotating = rotateWebhookSecret(house.context(MEHMET), { endpoint, overlapHours: 5 });
-      await byTwo(house.pool, rotating, 'Zeynep');
+      await byTwo(house.pool, rotating, ZEYNEP);
       return {
         async act(actor) {
           await revokeOlderWebhookSecrets(house.context(actor), endpoint);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { commandLineActor } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { newId } from '../../../src/ids.ts';
@@ -24,7 +23,7 @@ import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { authorise, testDecisions } from '../../harness/desk.ts';
 import { insertBankAccount, insertPartner, turkishIban } from '../../harness/factories.ts';
-import { AYSE, MEHMET } from './house.ts';
+import { AYSE, MEHMET, ZEYNEP } from './house.ts';
 import type { House } from './house.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -52,6 +51,7 @@ const DEPOSITS: readonly Scenario[] = [
   ).map(([hands, asked, { actual, ...more }]): Scenario => ({
     action: 'deposit.approve',
     hands,
+    isLarge: actual > 250_000,
     async prepare(house) {
       const id = await house.deposit(asked);
       const sighting = 'sender' in more ? { senderSeen: more.sender, bankReference: bankReference() } : {};
@@ -89,6 +89,7 @@ const DEPOSITS: readonly Scenario[] = [
     // A bulk above 250,000.00, of which each is below the four-eyes amount.
     action: 'deposit.approve',
     hands: 'two',
+    isLarge: true,
     async prepare(house) {
       const ids = await Promise.all(Array.from({ length: 6 }, async () => await house.deposit(49_000)));
       const rows = await findDecisionRows(house.pool, ids, { timeoutMs: 5_000 });
@@ -438,7 +439,7 @@ const RETURN_TO_SENDER: Scenario = {
       act: async (actor) => await house.post(request, actor),
       async disturb() {
         const part = await house.post({ ...request, amountCents: cash(1) }, MEHMET);
-        const context = confirmContext(house.pool, commandLineActor('Zeynep'));
+        const context = confirmContext(house.pool, ZEYNEP);
         const requestId = 'requestId' in part ? part.requestId : '';
         await confirmRequest({ ...context, senderIban: SENDER_IBAN }, requestId);
       },
@@ -458,7 +459,7 @@ const arrival = (hands: 'alone' | 'two', units: number): Scenario => ({
     } as const;
     const outcome = await house.post(sent, MEHMET, sentOperationId);
     if (outcome.outcome === 'asked') {
-      await confirmRequest(confirmContext(house.pool, commandLineActor('Zeynep')), outcome.requestId);
+      await confirmRequest(confirmContext(house.pool, ZEYNEP), outcome.requestId);
     }
     const arrived = {
       kind: 'internal_transfer_arrived',

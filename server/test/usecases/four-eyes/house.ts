@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
-import { commandLineActor } from '@vezne/domain/actor';
+import { commandLineActor, staffAtCommandLine } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import { createDatabase } from '../../../src/db/kysely.ts';
@@ -12,18 +12,23 @@ import type { Decision, DecisionResult } from '../../../src/usecases/decisions/d
 import type { Performed } from '../../../src/usecases/four-eyes/act.ts';
 import type { OperationRequest } from '../../../src/usecases/ledger/operation.ts';
 import { postLedgerOperation } from '../../../src/usecases/ledger/post.ts';
+import type { StaffContext } from '../../../src/usecases/staff/context.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { RefusedError } from '../../../src/usecases/refusal.ts';
 import { depositMoney, depositRow, insertRow, withdrawalMoney, withdrawalRow } from '../../db/valid-rows.ts';
+import { staffRow } from '../../db/staff-rows.ts';
 import { authorise, retry, testDecisions } from '../../harness/desk.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner, turkishIban } from '../../harness/factories.ts';
 import type { TestPartner } from '../../harness/factories.ts';
 import { testKeys } from '../../harness/keys.ts';
 
-export const AYSE = commandLineActor('Ayşe Işık');
-export const AYSE_SPELT_OTHERWISE = commandLineActor(' AYSE  ISIK');
-export const MEHMET = commandLineActor('Mehmet');
+/** Staff of every house: the first two are administrators. They act at the command line. */
+const PEOPLE = ['ayse', 'mehmet', 'zeynep'].map((handle) => ({ id: newId(), handle }));
+const [AYSE, MEHMET, ZEYNEP] = PEOPLE.map(staffAtCommandLine) as [Person, Person, Person];
+export { AYSE, MEHMET, ZEYNEP };
+/** Of old requests only a name is known; and nobody is two by another spelling. */
+export const AYSE_SPELT_OTHERWISE = commandLineActor(' AYSE ');
 
 /** What came of an action. A refusal throws. */
 export type Outcome = { outcome: 'done' } | { outcome: 'asked'; requestId: string };
@@ -36,7 +41,7 @@ export interface House {
   /** A partner, two enabled accounts, and a balance that covers payouts. */
   partner: TestPartner;
   account: { id: string; iban: string };
-  context: (actor: Person) => CredentialContext;
+  context: (actor: Person) => CredentialContext & StaffContext;
   deposit: (units: number, changes?: Readonly<Record<string, unknown>>) => Promise<string>;
   withdrawal: (units: number, changes?: Readonly<Record<string, unknown>>) => Promise<string>;
   /** A withdrawal that the person has taken. */
@@ -53,9 +58,17 @@ export function outcomeOfAct(performed: Performed<unknown>): Outcome {
   return performed.outcome === 'done' ? { outcome: 'done' } : performed;
 }
 
-export async function openHouse(t: TestContext): Promise<House> {
+/** `byOwner`: with the rules of the program alone, for people who act at the console and do what it can't do yet. */
+export async function openHouse(
+  t: TestContext,
+  { byOwner = false }: { byOwner?: boolean } = {},
+): Promise<House> {
   const database = await createTestDatabase(t);
-  const [owner, pool] = [database.pool(), database.pool('vezne_admin')];
+  const owner = database.pool();
+  const pool = byOwner ? owner : database.pool('vezne_admin');
+  for (const { id, handle } of PEOPLE) {
+    await insertRow(owner, 'staff', staffRow({ id, handle, roles: ['administrator', 'senior_operator'] }));
+  }
   const partner = await insertPartner(owner);
   const account = await insertBankAccount(owner);
   await insertBankAccount(owner);
@@ -95,6 +108,7 @@ export async function openHouse(t: TestContext): Promise<House> {
       actor,
       sealedSecrets: createSealedSecrets(testKeys.secretKeys),
       cell: 'c1',
+      consoleUrl: 'https://console.example',
     }),
     deposit: async (units, changes = {}) =>
       await add({

@@ -1,5 +1,4 @@
 /** What is entered when something went wrong at a bank. */
-import { commandLineActor } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { newId } from '../../../src/ids.ts';
@@ -12,12 +11,11 @@ import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { authorise } from '../../harness/desk.ts';
 import { insertBankAccount } from '../../harness/factories.ts';
-import { MEHMET } from './house.ts';
+import { MEHMET, ZEYNEP } from './house.ts';
 import type { House } from './house.ts';
 import type { Scenario } from './scenario.ts';
 
 const cash = (units: number): Cents => cents(BigInt(units) * 100n);
-const ZEYNEP = commandLineActor('Zeynep');
 
 /** An account of its own for each, because a person's operations at one add up. */
 async function accountOf({ owner }: House): Promise<string> {

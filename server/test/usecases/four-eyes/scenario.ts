@@ -6,6 +6,8 @@ import type { House, Outcome } from './house.ts';
 export interface Scenario {
   action: AuditAction;
   hands: 'alone' | 'two';
+  /** It is a bulk, or more than an operator confirms. */
+  isLarge?: boolean;
   /** A fresh subject for each trial. */
   prepare: (house: House) => Promise<Trial>;
 }

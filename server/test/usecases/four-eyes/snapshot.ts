@@ -18,9 +18,12 @@ export async function takeSnapshot(owner: pg.Pool): Promise<Snapshot> {
   return new Map(hashes.map(({ name, hash }) => [name, hash]));
 }
 
-/** The tables that differ. */
+/** The tables that differ, by name: PostgreSQL may read them side by side. */
 export function differences(before: Snapshot, after: Snapshot): string[] {
-  return [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);
+  return [...after]
+    .filter(([name, hash]) => before.get(name) !== hash)
+    .map(([name]) => name)
+    .toSorted();
 }
 
 /** The tables that differ besides those that keep requests and the audit log. */

@@ -13,6 +13,7 @@ import { insertBankAccount } from '../../harness/factories.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { authorisedPayout, fundPayouts, takenPayout } from '../../harness/payouts.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
+import { signedIn } from '../../harness/signed-in.ts';
 import { auditRows } from '../administration.ts';
 
 const ZEYNEP = commandLineActor('zeynep');
@@ -104,8 +105,8 @@ test('the work of a person who leaves is theirs by any spelling and any door, an
   await fundPayouts(desk);
   const taken = [
     await takenPayout(desk, AYSE),
-    await takenPayout(desk, { kind: 'staff', id: 'ayse', name: 'Ayşe' }),
-    await takenPayout(desk, { kind: 'staff', id: 'person-7', name: 'AYŞE' }),
+    await takenPayout(desk, signedIn({ id: 'ayse', name: 'Ayşe' })),
+    await takenPayout(desk, signedIn({ id: 'person-7', name: 'AYŞE' })),
   ].toSorted();
   const authorised = await authorisedPayout(desk, { taker: AYSE, authoriser: MEHMET });
   const others = [

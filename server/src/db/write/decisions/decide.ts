@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { StoredPerson } from '@vezne/domain/actor';
+import { sessionDetails } from '@vezne/domain/actor';
+import type { Person, StoredPerson } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Hold } from '@vezne/domain/hold';
 import type { Cents } from '@vezne/domain/money';
@@ -57,6 +58,7 @@ export interface DecisionWrite extends Step {
   alone: readonly AloneAmount[];
   transfers: readonly PlannedTransfer[];
   movements: readonly PlannedMovement[];
+  actor: Person;
   audit: { action: AuditAction; details: Readonly<Record<string, unknown>> };
 }
 
@@ -93,7 +95,11 @@ const DECISION_COLUMNS: readonly BatchColumn<DecisionWrite>[] = [
   ['held_until', 'timestamptz', (decision) => decision.hold?.until],
   ['hold_reason', 'text', (decision) => decision.hold?.reason],
   ['audit_action', 'text', (decision) => decision.audit.action],
-  ['audit_details', 'text', (decision) => JSON.stringify(decision.audit.details)],
+  [
+    'audit_details',
+    'text',
+    ({ audit, actor }) => JSON.stringify({ ...audit.details, ...sessionDetails(actor) }),
+  ],
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sessionDetails } from '@vezne/domain/actor';
 import type { Person, StoredPerson } from '@vezne/domain/actor';
 import { OPERATION_ACTIONS } from '@vezne/domain/audit-actions';
 import type { Cents } from '@vezne/domain/money';
@@ -56,7 +57,7 @@ const OWN_VALUES: readonly ((operation: NewOperation) => unknown)[] = [
   ({ actor }) => actor.id,
   ({ actor }) => actor.name,
   ({ kind }) => OPERATION_ACTIONS[kind],
-  ({ auditDetails }) => JSON.stringify(auditDetails),
+  ({ auditDetails, actor }) => JSON.stringify({ ...auditDetails, ...sessionDetails(actor) }),
   ({ askedBy }) => askedBy.id,
   ({ confirmedBy }) => confirmedBy?.id,
   ({ said }) => (Object.keys(said).length === 0 ? null : JSON.stringify(said)),

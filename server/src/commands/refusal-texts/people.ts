@@ -1,0 +1,30 @@
+import { PERMISSION_TEXTS, ROLES } from '@vezne/domain/permissions';
+import type { PeopleRefusals } from '../../usecases/refusal.ts';
+import type { Sentences } from './sentences.ts';
+
+const NAME_ROLES = `Name some of ${ROLES.join(', ')}, with commas.`;
+
+export const PEOPLE_SENTENCES: Sentences<PeopleRefusals> = {
+  not_permitted: ({ permission }) =>
+    `None of your roles allows this: ${permission === 'signed_in' ? 'sign in' : PERMISSION_TEXTS[permission]}. Ask somebody whose role does.`,
+  step_up_required: () => 'This takes your second factor. Show it again, and repeat this.',
+  not_active_staff: ({ name }) =>
+    `Nobody active among the staff has the handle "${name}". Give your own with --as, or set VEZNE_ACTOR; see all with: vezne staff list`,
+  staff_not_found: ({ handle }) => `Nobody has the handle "${handle}". See all people with: vezne staff list`,
+  staff_disabled: ({ handle }) =>
+    `The person ${handle} is disabled and can't sign in. Let them in again first: vezne staff enable ${handle}`,
+  handle_invalid: ({ handle }) =>
+    `"${handle}" can't be a handle. Give 2 to 32 small letters from a to z and digits, beginning with a letter.`,
+  handle_taken: ({ handle }) =>
+    `The handle ${handle} belongs to somebody, and is never given to another. Choose another one.`,
+  role_unknown: ({ name }) => `There is no role "${name}". ${NAME_ROLES}`,
+  no_role_named: () => `No role is named, and nobody is active without one. ${NAME_ROLES}`,
+  administrators_first: () =>
+    'There are not two administrators yet. Add them first, at the command line, each with the role of administrator alone; ' +
+    'everybody after them takes both.',
+  last_administrator: () =>
+    'This is the last active administrator, and without one nobody could be added. Make somebody else one first.',
+  asker_not_active: ({ requestId }) =>
+    `Whoever asked for ${requestId} is not active among the staff. If it is right, ask anew, and end this one: ` +
+    `vezne request decline ${requestId} --reason TEXT --as NAME`,
+};

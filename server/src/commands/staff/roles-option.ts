@@ -1,0 +1,11 @@
+import { ROLES } from '@vezne/domain/permissions';
+
+/** What follows `--roles`, before it is checked. */
+export function roleNames(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+export const ROLES_HELP = `some of ${ROLES.join(', ')}, with commas`;

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Role } from '@vezne/domain/permissions';
+import type { Database, StaffStatus } from '../schema.ts';
+
+export interface StaffRecord {
+  id: string;
+  handle: string;
+  name: string;
+  roles: Role[];
+  status: StaffStatus;
+  createdAt: Date;
+  createdBy: string;
+}
+
+/** What somebody can sign in with. Nothing of it is a secret. */
+export interface StaffFactors {
+  hasPassword: boolean;
+  hasTotp: boolean;
+  passkeys: number;
+  recoveryCodesLeft: number;
+}
+
+/** A person as administrators see them. */
+export interface ListedStaff extends StaffRecord, StaffFactors {
+  /** Until when their link to enrol works, if they have one. */
+  enrolmentUntil: Date | null;
+  /** Sessions that have not ended. */
+  sessions: number;
+  lastSeenAt: Date | null;
+}
+
+const COLUMNS = [
+  'id',
+  'handle',
+  'name',
+  'roles',
+  'status',
+  'created_at as createdAt',
+  'created_by as createdBy',
+] as const;
+
+export async function hasStaff(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('staff').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function findStaff(db: Kysely<Database>, handle: string): Promise<StaffRecord | undefined> {
+  return await db.selectFrom('staff').select(COLUMNS).where('handle', '=', handle).executeTakeFirst();
+}
+
+/** All people, by handle. There are tens of them. */
+export async function readAllStaff(db: Kysely<Database>): Promise<StaffRecord[]> {
+  return await db.selectFrom('staff').select(COLUMNS).orderBy('handle').execute();
+}
+
+export async function readFactors(db: Kysely<Database>, id: string): Promise<StaffFactors> {
+  return await db
+    .selectFrom('staff as s')
+    .select([
+      sql<boolean>`exists (select from staff_password p where p.staff_id = s.id)`.as('hasPassword'),
+      sql<boolean>`exists (select from staff_totp t where t.staff_id = s.id and t.confirmed_at is not null)`.as(
+        'hasTotp',
+      ),
+      sql<number>`(select count(*)::int4 from staff_passkey k where k.staff_id = s.id)`.as('passkeys'),
+      sql<number>`(select count(*)::int4 from staff_recovery_code c where c.staff_id = s.id and c.used_at is null)`.as(
+        'recoveryCodesLeft',
+      ),
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Everybody with what they can sign in with and where they are signed in. */
+export async function listStaff(db: Kysely<Database>): Promise<ListedStaff[]> {
+  const listed: ListedStaff[] = [];
+  for (const person of await readAllStaff(db)) {
+    listed.push({ ...person, ...(await readFactors(db, person.id)), ...(await readPresence(db, person.id)) });
+  }
+  return listed;
+}
+
+async function readPresence(
+  db: Kysely<Database>,
+  id: string,
+): Promise<Pick<ListedStaff, 'enrolmentUntil' | 'sessions' | 'lastSeenAt'>> {
+  return await db
+    .selectFrom('staff as s')
+    .select([
+      sql<Date | null>`(select e.expires_at from staff_enrolment e where e.staff_id = s.id and e.expires_at > now())`.as(
+        'enrolmentUntil',
+      ),
+      sql<number>`(
+        select count(*)::int4 from staff_session o where o.staff_id = s.id and o.ended_at is null and o.expires_at > now()
+      )`.as('sessions'),
+      sql<Date | null>`(select max(o.last_seen_at) from staff_session o where o.staff_id = s.id)`.as(
+        'lastSeenAt',
+      ),
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
