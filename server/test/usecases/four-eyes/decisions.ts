@@ -225,11 +225,11 @@ const WITHDRAWALS: readonly Scenario[] = [
   ).map(([hands, units, changes]): Scenario => ({
     action: 'withdrawal.authorise',
     hands,
-    async prepare(house) {
+    async prepare(house, taker = AYSE) {
       const id = await house.withdrawal(units, changes);
       const marksRead = ['another_holder'] as const;
       const { id: bankAccountId } = house.account;
-      await house.decide(id, (start) => takeWithdrawal({ ...start, actor: AYSE, bankAccountId, marksRead }));
+      await house.decide(id, (start) => takeWithdrawal({ ...start, actor: taker, bankAccountId, marksRead }));
       return {
         act: async (actor) => await house.decide(id, (start) => authorise({ ...start, actor, marksRead })),
         disturb: anotherPlayer(house, id),
@@ -249,8 +249,8 @@ const WITHDRAWALS: readonly Scenario[] = [
   {
     action: 'withdrawal.record_part',
     hands: 'alone',
-    async prepare(house) {
-      const id = await house.authorised(100);
+    async prepare(house, taker) {
+      const id = await house.authorised(100, MEHMET, taker);
       const part = { amountCents: cash(40), bankReference: bankReference() };
       return {
         act: async (actor) => await house.decide(id, (start) => recordPart({ ...start, ...part, actor })),

@@ -46,7 +46,7 @@ export interface House {
   withdrawal: (units: number, changes?: Readonly<Record<string, unknown>>) => Promise<string>;
   /** A withdrawal that the person has taken. */
   taken: (units: number, by?: Person) => Promise<string>;
-  authorised: (units: number, by?: Person) => Promise<string>;
+  authorised: (units: number, by?: Person, taker?: Person) => Promise<string>;
   decide: (
     id: string,
     make: (start: { transactionId: string; fingerprint: string }) => Decision,
@@ -126,8 +126,8 @@ export async function openHouse(
       await decide(id, (start) => takeWithdrawal({ ...start, actor: by, bankAccountId: account.id }));
       return id;
     },
-    async authorised(units, by = MEHMET) {
-      const id = await house.taken(units);
+    async authorised(units, by = MEHMET, taker = AYSE) {
+      const id = await house.taken(units, taker);
       await decide(id, (start) => authorise({ ...start, actor: by }));
       return id;
     },

@@ -8,8 +8,8 @@ export interface Scenario {
   hands: 'alone' | 'two';
   /** It is a bulk, or more than an operator confirms. */
   isLarge?: boolean;
-  /** A fresh subject for each trial. */
-  prepare: (house: House) => Promise<Trial>;
+  /** A fresh subject for each trial. Where it matters who took it, `taker` did: whoever acts then. */
+  prepare: (house: House, taker?: Person) => Promise<Trial>;
 }
 
 export interface Trial {
