@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { hashOfEnrolmentToken } from '../../../src/keys/enrolment-token.ts';
+import { tokenHashOf } from '../../../src/keys/session-tokens.ts';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
 import { addStaff } from '../../../src/usecases/staff/add.ts';
 import { disableStaff } from '../../../src/usecases/staff/disable.ts';
@@ -136,7 +136,7 @@ test('whoever confirms a new person gets a link that works once a day long, of w
      from staff_enrolment where staff_id = $1`,
     [person.id],
   );
-  assert.deepEqual(rows, [{ hash: hashOfEnrolmentToken(token), madeBy: 'mehmet', aDay: true }]);
+  assert.deepEqual(rows, [{ hash: tokenHashOf(token), madeBy: 'mehmet', aDay: true }]);
   const { rows: kept } = await office.owner.query<{ text: string }>(
     `select (select string_agg(r::text, ' ') from second_person_request r)
        || (select string_agg(a::text, ' ') from audit_entry a) as text`,
