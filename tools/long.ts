@@ -17,6 +17,7 @@ const RUNS: Readonly<Record<string, string>> = {
   'growth-migration':
     'an installation with a million transactions is migrated while a partner creates and cancels',
   lists: 'every list of a partner and the nightly verification, with one and three million transactions',
+  'sign-in': 'guesses at the passwords of people over two consoles, with restarts between',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',
   'webhook-backlog': 'an endpoint comes back to a million events while others get a trickle',

@@ -1,0 +1,7 @@
+import { test } from 'node:test';
+import { guessThroughRestarts } from './sign-in/guessing.ts';
+
+test('guesses over two processes with restarts between are slowed down throughout, and people get in', async (t) => {
+  const say = (line: string): void => t.diagnostic(line);
+  await guessThroughRestarts(t, { guesses: 300, restarts: 2, seed: 17, say });
+});
