@@ -12,6 +12,7 @@ import { forgetDemo } from './demo/forget.ts';
 import { tableOf, writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
 import { registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
+import { DEMO_ACTOR, enrolDemoStaff, makeDemoStaff } from './demo/staff.ts';
 import { loadState, saveState } from './demo/state.ts';
 import type { DemoState } from './demo/state.ts';
 import { startSurface, VEZNE_MAIN } from './demo/surfaces.ts';
@@ -21,13 +22,14 @@ const HELP = `Usage: npm run demo -- [--port-base N] [--fresh] [--json]
 
 Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes demo data and runs every surface.
 
-  --port-base N  ports N (API and hosted page) and N + 3 (demo shop); 4000 unless given
+  --port-base N  ports N (API and hosted page), N + 1 (console) and N + 3 (demo shop); 4000 unless given
   --fresh        forget the data of earlier demos
   --json         print one JSON line when ready: npm run -s demo -- --json
   --directory D  keep keys and data there instead of in .demo
 `;
 
-/** Leaves room for the console and the portal. */
+const CONSOLE_OFFSET = 1;
+/** Leaves room for the portal. */
 const SHOP_OFFSET = 3;
 
 /** Everything started so far. It is stopped in reverse order. */
@@ -90,11 +92,16 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
     databaseUrl: database.url,
     // No process runs yet. A demo that was made by an earlier version needs nothing of it any more.
     contract: true,
-    roleUrls: [env.VEZNE_API_DATABASE_URL, env.VEZNE_WORKER_DATABASE_URL, env.VEZNE_ADMIN_DATABASE_URL],
+    roleUrls: [
+      env.VEZNE_API_DATABASE_URL,
+      env.VEZNE_CONSOLE_DATABASE_URL,
+      env.VEZNE_WORKER_DATABASE_URL,
+      env.VEZNE_ADMIN_DATABASE_URL,
+    ],
   });
   const shopPort = portBase + SHOP_OFFSET;
   const shopUrl = `http://127.0.0.1:${shopPort}`;
-  const { partner, webhook } = await administer(env, async (administration) => {
+  const { partner, webhook, invited } = await administer(env, async (administration) => {
     state.partner ??= await makeDemoData(administration);
     // Saved before anything else can fail, because its secrets are shown only once.
     await saveState(directory, state);
@@ -104,26 +111,34 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
       shopUrl,
     });
     await saveState(directory, state);
-    return { partner: state.partner, webhook: state.webhook };
+    // Last: from then on only these people act at the command line.
+    state.staff ??= await makeDemoStaff(administration);
+    await saveState(directory, state);
+    return { partner: state.partner, webhook: state.webhook, invited: state.staff };
   });
   const apiUrl = env.VEZNE_PUBLIC_URL;
   const shopEnv = shopEnvironment(directory, { partner, webhook, apiUrl, port: shopPort });
   const surfaces = await startTogether([
     ['api', { program: [VEZNE_MAIN, 'api'], directory, env }],
+    ['console', { program: [VEZNE_MAIN, 'console'], directory, env }],
     ['worker', { program: [VEZNE_MAIN, 'worker'], directory, env }],
     ['shop', { program: [SHOP_MAIN], directory, env: shopEnv }],
   ]);
+  const consoleUrl = env.VEZNE_CONSOLE_URL;
+  const staff = await enrolDemoStaff(consoleUrl, invited);
+  state.staff = staff;
+  await saveState(directory, state);
   const { apiKey, apiSecret, hashSecret } = partner;
   return {
     report: {
       ready: true,
       apiUrl,
-      consoleUrl: null,
+      consoleUrl,
       portalUrl: null,
       shopUrl,
       databaseUrl: database.url,
       partner: { apiKey, apiSecret, hashSecret },
-      staff: [],
+      staff: staff.map(({ handle, password, role }) => ({ handle, password, role })),
     },
     env,
     logs: surfaces.map(({ logFile }) => logFile),
@@ -157,12 +172,16 @@ function environment({ keys, rolePassword }: DemoState, ownerUrl: string, portBa
     ...keys,
     VEZNE_ENV: 'development',
     VEZNE_CELL: 'demo',
-    VEZNE_ACTOR: 'demo',
+    VEZNE_ACTOR: DEMO_ACTOR,
     VEZNE_API_DATABASE_URL: urlOf('vezne_api'),
+    VEZNE_CONSOLE_DATABASE_URL: urlOf('vezne_console'),
     VEZNE_WORKER_DATABASE_URL: urlOf('vezne_worker'),
     VEZNE_ADMIN_DATABASE_URL: urlOf('vezne_admin'),
     VEZNE_PORT: String(portBase),
     VEZNE_PUBLIC_URL: `http://127.0.0.1:${portBase}`,
+    VEZNE_CONSOLE_PORT: String(portBase + CONSOLE_OFFSET),
+    // By its name: browsers keep no passkey for an IP address.
+    VEZNE_CONSOLE_URL: `http://localhost:${portBase + CONSOLE_OFFSET}`,
     VEZNE_DRAIN_MS: '100',
   };
 }

@@ -1,3 +1,4 @@
+import type { Person } from '@vezne/domain/actor';
 import { readAdminConfig, readConsoleUrl, readSecretKeys } from '../../server/src/config.ts';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import { createPool } from '../../server/src/db/pool.ts';
@@ -11,6 +12,9 @@ import type { Agree } from './two-people.ts';
 export interface Administration {
   context: CredentialContext;
   agree: Agree;
+  /** The same with another second person. */
+  agreeWith: (secondPerson: Person) => Agree;
+  consoleUrl: string;
 }
 
 /** Does what administrators can do with the command line. */
@@ -28,9 +32,12 @@ export async function administer<Result>(
   const db = createDatabase(pool);
   try {
     const issuer = { sealedSecrets: createSealedSecrets(readSecretKeys(env)), cell: config.cell };
+    const confirming = { pool, db, issuer: () => issuer, consoleUrl: () => readConsoleUrl(env) };
     return await work({
       context: { db, actor: FIRST_PERSON, ...issuer },
-      agree: createAgree({ pool, db, issuer: () => issuer, consoleUrl: () => readConsoleUrl(env) }),
+      agree: createAgree(confirming),
+      agreeWith: (secondPerson) => createAgree(confirming, secondPerson),
+      consoleUrl: readConsoleUrl(env),
     });
   } finally {
     await db.destroy();

@@ -12,7 +12,7 @@ export interface DemoReport {
   shopUrl: string | null;
   databaseUrl: string;
   partner: { apiKey: string; apiSecret: string; hashSecret: string };
-  staff: { email: string; password: string; role: string }[];
+  staff: { handle: string; password: string; role: string }[];
 }
 
 /** After `source .demo/env`, a shell can run the samples of README and the administration commands against the demo. */
@@ -45,9 +45,10 @@ export function tableOf(report: DemoReport, files: { env: string; logs: readonly
     ['API key', report.partner.apiKey],
     ['API secret', report.partner.apiSecret],
     ['Hash secret', report.partner.hashSecret],
-    ...report.staff.map(({ email, password, role }): [string, string] => [
-      `Staff (${role})`,
-      `${email}  ${password}`,
+    ['', ''],
+    ...report.staff.map(({ handle, password, role }): [string, string] => [
+      `Console: ${role.replaceAll('_', ' ')}`,
+      `${handle.padEnd(8)} ${password}`,
     ]),
     ['', ''],
     ['For curl and commands', `source ${relative(process.cwd(), files.env)}`],

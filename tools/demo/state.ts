@@ -8,6 +8,8 @@ export interface DemoState {
   keys: Record<'VEZNE_SECRET_KEYS' | 'VEZNE_PAGE_KEYS' | 'VEZNE_REFERENCE_CODE_KEY', string>;
   rolePassword: string;
   partner?: { name: string; apiKey: string; apiSecret: string; hashSecret: string };
+  /** Our own people. A link is there until its person has enrolled. */
+  staff?: { handle: string; role: string; password: string; link?: string }[];
   /** The address at which the demo shop gets events. */
   webhook?: { endpointId: string; secret: string };
 }

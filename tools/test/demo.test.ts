@@ -6,6 +6,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { ROLES } from '@vezne/domain/permissions';
 import { openPlayer } from '../../examples/shop/test/browser.ts';
 import { until } from '../../server/test/harness/expectations.ts';
 import { openDemos, REPOSITORY } from './demo-process.ts';
@@ -32,17 +33,17 @@ test('npm run demo is ready in time, runs the sample of README twice with the sa
   const demo = await start();
   const withinMs = readyWithinMs();
   assert.ok(demo.tookMs < withinMs, `it took ${demo.tookMs} of ${withinMs} ms`);
-  const { partner, ...rest } = demo.report;
+  const { partner, staff, ...rest } = demo.report;
   assert.deepEqual(rest, {
     ready: true,
     apiUrl: `http://127.0.0.1:${demo.port}`,
-    consoleUrl: null,
+    consoleUrl: `http://localhost:${demo.port + 1}`,
     portalUrl: null,
     shopUrl: `http://127.0.0.1:${demo.port + 3}`,
     databaseUrl: rest['databaseUrl'],
-    staff: [],
   });
   assert.deepEqual(Object.keys(partner as object), ['apiKey', 'apiSecret', 'hashSecret']);
+  await signInAsEverybody(rest['consoleUrl'] as string, staff as DemoPerson[]);
 
   await assert.rejects(start(), /ended before it was ready.*A demo already runs in .*--directory/s);
 
@@ -92,6 +93,25 @@ test('a demo that was killed starts again on its data or afresh, and ends when i
   assert.equal(await third.ended(), 1);
   assert.match(third.errors(), /^demo: The demo's PostgreSQL has ended\./m);
 });
+
+interface DemoPerson {
+  handle: string;
+  password: string;
+  role: string;
+}
+
+/** Each with the password that the demo prints, and without a second factor. */
+async function signInAsEverybody(consoleUrl: string, staff: readonly DemoPerson[]): Promise<void> {
+  assert.deepEqual(new Set(staff.map(({ role }) => role)), new Set(ROLES));
+  for (const { handle, password } of staff) {
+    const response = await fetch(`${consoleUrl}/api/sign-in`, {
+      method: 'POST',
+      headers: { origin: consoleUrl, 'content-type': 'application/json' },
+      body: JSON.stringify({ handle, password }),
+    });
+    assert.deepEqual(await response.json(), { next: 'signed_in' }, handle);
+  }
+}
 
 /** A newcomer plays both of the two people, as README says. */
 async function askAndConfirm(directory: string): Promise<void> {
