@@ -26,7 +26,13 @@ export async function sealAndPublish({ db, pool, log, auditHeadFile }: Sealing):
   }
   // Also runs when nothing is new: an interrupted run may have left a seal whose head is missing in the file.
   await untilSealsAreReplicated(pool);
-  for (const { sealNo, hash, entryCount } of seals) {
+  for (const { sealNo, hash, entryCount, addedAlone } of seals) {
+    for (const { by, handle } of addedAlone) {
+      log.error(
+        { alarm: 'staff_added_alone', handle, by },
+        'one person alone has added somebody to the staff; look whether that was meant',
+      );
+    }
     // The log leaves the machine, and the head with it. An attacker on this machine cannot change that copy.
     log.info(
       { sealNo: String(sealNo), hash: hash.toString('hex'), entries: entryCount },

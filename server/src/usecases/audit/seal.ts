@@ -1,6 +1,8 @@
+import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Kysely } from 'kysely';
 import { findLastSeal, readSealingTime } from '../../db/read/audit-seals.ts';
 import { listUnsealedEntries } from '../../db/read/sealable-entries.ts';
+import type { SealableEntry } from '../../db/read/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit-seals.ts';
 import { NEWEST_FORM, NO_HASH, createSealHash } from './seal-hash.ts';
@@ -12,6 +14,8 @@ export interface NewSeal {
   sealNo: bigint;
   hash: Buffer;
   entryCount: number;
+  /** People who were added by one hand: somebody else should hear of it. */
+  addedAlone: { by: string; handle: string }[];
 }
 
 /**
@@ -39,6 +43,19 @@ export async function sealNextEntries(
     sealHash.add(entries);
     const hash = sealHash.digest();
     await insertAuditSeal(trx, { ...seal, hash, sealedAt, entryIds: entries.map(({ id }) => id) });
-    return { sealNo: seal.sealNo, hash, entryCount: entries.length };
+    return { sealNo: seal.sealNo, hash, entryCount: entries.length, addedAlone: addedAloneIn(entries) };
   });
+}
+
+function addedAloneIn(entries: readonly SealableEntry[]): NewSeal['addedAlone'] {
+  return entries
+    .filter(({ action }) => action === ('staff.add' satisfies AuditAction))
+    .map(({ actor, detailsText }) => ({ by: actor, ...(JSON.parse(detailsText) as AddedDetails) }))
+    .filter(({ alone }) => alone === true)
+    .map(({ by, after }) => ({ by, handle: after?.handle ?? '' }));
+}
+
+interface AddedDetails {
+  alone?: boolean;
+  after?: { handle?: string };
 }
