@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sessionDetails } from '@vezne/domain/actor';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { AYSE, MEHMET, cash, nowhere, openDesk } from '../../harness/desk.ts';
@@ -50,7 +51,7 @@ test('a deposit of 1000.00 that was paid with 950.00 is approved with 950.00, in
         actor_kind: 'staff',
         actor: 'ayse',
         action: 'deposit.approve',
-        details: { amount: '1000.00', actualAmount: '950.00' },
+        details: { amount: '1000.00', actualAmount: '950.00', ...sessionDetails(AYSE) },
       },
     ]);
     await assertBooksHold(desk.owner);
