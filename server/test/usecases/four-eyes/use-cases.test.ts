@@ -39,6 +39,7 @@ const NOT_BY_PEOPLE = new Set([
   'sign-in/audit.ts',
   'sign-in/open-session.ts',
   'sign-in/passkey-sign-in.ts',
+  'sign-in/sign-in.ts',
   'sign-in/throttle.ts',
   'staff/enrolment.ts',
   'staff/people.ts',
