@@ -10,6 +10,7 @@ import {
   readActor,
   readAdminConfig,
   readApiConfig,
+  readConsoleConfig,
   readMigrateConfig,
   readSecretKeys,
   readWorkerConfig,
@@ -334,4 +335,38 @@ test("the audit log gets the person's name, not the name of the account behind s
   assert.equal(readActor({ SUDO_USER: 'mehmet', USER: 'root' }), 'mehmet');
   assert.equal(readActor({ USER: 'root' }), 'root');
   assert.equal(readActor({}), undefined);
+});
+
+const CONSOLE: Env = {
+  VEZNE_CONSOLE_DATABASE_URL: 'postgres://vezne_console:hunter2-Tr0ub4dor@db.example/vezne',
+  VEZNE_CONSOLE_URL: 'https://console.example.com/',
+  VEZNE_SECRET_KEYS: `1:${KEY_ONE}`,
+};
+
+test('a console needs its database, its keys and its own address', () => {
+  const { secretKeys: _, ...config } = readConsoleConfig(CONSOLE);
+  assert.deepEqual(config, {
+    environment: 'production',
+    logLevel: 'info',
+    cell: 'c1',
+    databaseUrl: CONSOLE['VEZNE_CONSOLE_DATABASE_URL'],
+    host: '127.0.0.1',
+    port: 4001,
+    consoleUrl: 'https://console.example.com',
+    trustedProxies: [],
+    maxConnections: 4_000,
+    drainMs: 2_000,
+  });
+  for (const name of Object.keys(CONSOLE))
+    assert.throws(() => readConsoleConfig({ ...CONSOLE, [name]: '' }), new RegExp(`${name} is not set`));
+});
+
+test('the console’s address is a name without a path, in https outside development', () => {
+  const at = (url: string, environment = 'development'): string =>
+    readConsoleConfig({ ...CONSOLE, VEZNE_ENV: environment, VEZNE_CONSOLE_URL: url }).consoleUrl;
+  assert.equal(at('http://localhost:4001'), 'http://localhost:4001');
+  assert.throws(() => at('http://localhost:4001', 'production'), ConfigError);
+  assert.throws(() => at('http://127.0.0.1:4001'), /no IP address.*http:\/\/localhost/);
+  assert.throws(() => at('http://[::1]:4001'), /no IP address/);
+  assert.throws(() => at('https://example.com/console'), /without a path/);
 });

@@ -38,3 +38,16 @@ test('a running process writes its lines within a moment', () => {
     ['one'],
   );
 });
+
+test('what a person signs in with is in no line, and the code of an error is', () => {
+  const script = `import { createLogger } from ${JSON.stringify(LOG)};
+    const log = createLogger({ level: 'info', name: 'test' });
+    const secrets = { cookie: 'x-1', code: 'x-2', password: 'x-3', session: 'x-4', token: 'x-5', newPassword: 'x-6' };
+    log.info({ ...secrets, body: secrets, request: { headers: secrets }, err: Object.assign(new Error('e'), { code: '23505' }) });`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  assert.doesNotMatch(stdout, /x-\d/);
+  assert.match(stdout, /"errorCode":"23505"/);
+});

@@ -26,11 +26,12 @@ export class ConsoleError<Code extends ConsoleErrorCode = ConsoleErrorCode> exte
   }
 }
 
-type Answers = {
-  readonly [Code in SignInRefusalCode]: (details: RefusalDetails[Code]) => ConsoleError;
-};
+/** What the console can answer: who signs in is refused, and a person whose roles or proof don't suffice. */
+type AnsweredCode = SignInRefusalCode | 'not_permitted' | 'step_up_required';
 
-/** The answer for every refusal that somebody can get who signs in. A code without an entry does not compile. */
+type Answers = { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]) => ConsoleError };
+
+/** The answer for each of them. A code without an entry does not compile. */
 const ANSWERS: Answers = {
   credentials_wrong: () => new ConsoleError('credentials_wrong'),
   code_wrong: () => new ConsoleError('code_wrong'),
@@ -46,13 +47,15 @@ const ANSWERS: Answers = {
   factor_not_found: () => new ConsoleError('not_found'),
   session_not_found: () => new ConsoleError('not_found'),
   throttled: (extras) => new ConsoleError('throttled', extras),
+  not_permitted: () => new ConsoleError('not_permitted'),
+  step_up_required: () => new ConsoleError('step_up_required'),
 };
 
-function isSignInRefusal(refusal: Refusal): refusal is Refusal<SignInRefusalCode> {
+function isAnswered(refusal: Refusal): refusal is Refusal<AnsweredCode> {
   return Object.hasOwn(ANSWERS, refusal.code);
 }
 
-function answerTo<Code extends SignInRefusalCode>({ code, details }: Refusal<Code>): ConsoleError {
+function answerTo<Code extends AnsweredCode>({ code, details }: Refusal<Code>): ConsoleError {
   return ANSWERS[code](details);
 }
 
@@ -68,7 +71,7 @@ export const consoleErrors: SurfaceErrors = {
     if (error instanceof TooManyWaitingError) return new ConsoleError('overloaded');
     // Writes say themselves when their outcome is unknown, so this one did nothing.
     if (isDatabaseAway(error) || isHeldUp(error)) return new ConsoleError('unavailable');
-    if (!(error instanceof RefusedError) || !isSignInRefusal(error.refusal)) return undefined;
+    if (!(error instanceof RefusedError) || !isAnswered(error.refusal)) return undefined;
     return answerTo(error.refusal);
   },
   outcomeUnknown: () => new ConsoleError('outcome_unknown'),

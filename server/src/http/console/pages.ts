@@ -38,7 +38,8 @@ export function pageRoutes(app: FastifyInstance, directory: string): void {
   app.get('/*', async ({ params, headers, method }, reply) => {
     const path = (params as { '*': string })['*'];
     if (path.startsWith('api/')) return reply.callNotFound();
-    const file = path === 'index.html' ? undefined : files.get(path);
+    if (path === 'index.html') return await sendPage(reply, index);
+    const file = files.get(path);
     if (file !== undefined)
       return await sendFile(reply, file, { isGzipTaken: isGzipTaken(headers['accept-encoding']) });
     // A file of another version, or none: a page in its place would be read as a script.

@@ -26,7 +26,7 @@ export const ATTEMPT_SECONDS = 10 * 60;
 /** As long as a link to enrol works: a password that was set by one may set up the second factor for as long. */
 const ENROLMENT_MS = 24 * 60 * 60_000;
 
-/** The first step: a name and a password. Nobody learns whether the name exists. Its audit entry is `session.sign_in`. */
+/** The first step: a name and a password. Nobody learns whether the name exists. */
 export async function signInWithPassword(
   context: SignInContext,
   {
