@@ -43,7 +43,7 @@ test('npm run demo is ready in time, runs the sample of README twice with the sa
     databaseUrl: rest['databaseUrl'],
   });
   assert.deepEqual(Object.keys(partner as object), ['apiKey', 'apiSecret', 'hashSecret']);
-  await signInAsEverybody(rest['consoleUrl'] as string, staff as DemoPerson[]);
+  await signInAsEverybody(rest['consoleUrl'], staff as DemoPerson[]);
 
   await assert.rejects(start(), /ended before it was ready.*A demo already runs in .*--directory/s);
 
