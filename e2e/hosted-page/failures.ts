@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Language } from '../../server/src/http/pay/language.ts';
+import type { Language } from '@vezne/domain/written';
 import { startApiProcess } from '../../server/test/harness/api-process.ts';
 import { send } from '../../server/test/harness/client.ts';
 import { openDesk } from '../../server/test/harness/desk.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Language } from '../../server/src/http/pay/language.ts';
+import type { Language } from '@vezne/domain/written';
 import type { PageTexts } from '../../server/src/http/pay/texts/page-texts.ts';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { moveAccount } from './accounts.ts';

@@ -1,7 +1,7 @@
 /** What players see, in every state, language, colour scheme and size. */
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { LANGUAGES } from '../../server/src/http/pay/language.ts';
+import { LANGUAGES } from '@vezne/domain/written';
 import { DESKTOP, openBrowser, openPage, PHONE, SMALL_PHONES } from '../browser.ts';
 import { takeScreenshot } from '../screenshots.ts';
 import { assertColours, seenColours } from './colours.ts';

@@ -15,13 +15,14 @@ interface Room {
 }
 
 const DOMAIN = '^packages/domain/src';
+const DESIGN = '^packages/design/src';
 
 /** What the HTTP layer may import. Reads may go straight to the database; writes never do. */
 const BELOW_HTTP = [
   '^server/src/(usecases|keys|wire|concurrency)/',
   '^server/src/db/(read/|errors\\.ts$)',
   '^server/src/(context|clock|config|ids)\\.ts$',
-  '^packages/(contract|domain|sdk)/src',
+  '^packages/(contract|design|domain|sdk)/src',
 ];
 
 export const ROOMS: Readonly<Record<string, Room>> = {
@@ -32,6 +33,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     npm: ['zod'],
     node: [],
   },
+  // Values alone: the same for a server, a browser and a test.
+  design: { path: DESIGN, may: [DESIGN], npm: [], node: [] },
   // What all surfaces share depends on none of them.
   'contract-fields': {
     path: '^packages/contract/src/fields/',

@@ -33,6 +33,13 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
   { rule: 'contract-uses-its-libraries-only', file: 'packages/contract/src/a.ts', imports: 'fastify' },
   { rule: 'contract-uses-its-node-modules-only', file: 'packages/contract/src/a.ts', imports: 'node:crypto' },
   {
+    rule: 'design-reaches-its-rooms-only',
+    file: 'packages/design/src/a.ts',
+    imports: '../../domain/src/b.ts',
+  },
+  { rule: 'design-uses-its-libraries-only', file: 'packages/design/src/a.ts', imports: 'zod' },
+  { rule: 'design-uses-its-node-modules-only', file: 'packages/design/src/a.ts', imports: 'node:fs' },
+  {
     rule: 'sdk-reaches-its-rooms-only',
     file: 'packages/sdk/src/a.ts',
     imports: '../../domain/src/b.ts',

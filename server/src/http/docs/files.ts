@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { buildOpenApi } from '@vezne/contract/partner/openapi';
+import { tokenStylesheet } from '@vezne/design/css-variables';
 import { renderPage } from './page.ts';
 
 export type DocumentationPath = '/openapi.json' | '/docs' | '/docs/style.css' | '/docs/docs.js';
@@ -20,7 +21,7 @@ const SCRIPTS = ['tabs', 'copy', 'search', 'place'];
 /** All files of the documentation, as they are sent. */
 export function documentationFiles(publicUrl: string): Record<DocumentationPath, DocumentationFile> {
   const openApi = buildOpenApi({ serverUrl: publicUrl });
-  const style = file(joinFiles('style', STYLES, 'css'), 'text/css; charset=utf-8');
+  const style = file(tokenStylesheet() + joinFiles('style', STYLES, 'css'), 'text/css; charset=utf-8');
   const script = file(joinFiles('script', SCRIPTS, 'js'), 'text/javascript; charset=utf-8');
   const page = renderPage(openApi, { styleVersion: versionOf(style), scriptVersion: versionOf(script) });
   return {

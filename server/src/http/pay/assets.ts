@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { tokenStylesheet } from '@vezne/design/css-variables';
 import type { FastifyInstance } from 'fastify';
 
 interface Asset {
@@ -26,7 +27,11 @@ export interface PageAssets {
  */
 export function readPageAssets(): PageAssets {
   return {
-    style: buildAsset(joinFiles('style', STYLES, 'css'), 'css', 'text/css; charset=utf-8'),
+    style: buildAsset(
+      tokenStylesheet() + joinFiles('style', STYLES, 'css'),
+      'css',
+      'text/css; charset=utf-8',
+    ),
     script: buildAsset(joinFiles('script', SCRIPTS, 'js'), 'js', 'text/javascript; charset=utf-8'),
   };
 }

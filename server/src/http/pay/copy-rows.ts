@@ -1,9 +1,9 @@
 import { formatIban } from '@vezne/domain/iban';
+import { clipboardAmount, displayAmount, displayCode } from '@vezne/domain/written';
+import type { Language } from '@vezne/domain/written';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import type { Language } from './language.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
-import { clipboardAmount, displayAmount, displayCode } from './formats.ts';
 
 /** A row of the box: the text that is shown, and the text for the clipboard. */
 export interface CopyRow {

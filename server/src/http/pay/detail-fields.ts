@@ -1,4 +1,6 @@
 import { turkishTime } from '@vezne/domain/turkish-time';
+import { displayTime } from '@vezne/domain/written';
+import type { Language } from '@vezne/domain/written';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { MAX_RECEIPTS } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';
@@ -8,9 +10,8 @@ import type {
   DetailProblem,
   TypedDetails,
 } from '../../usecases/deposits/checked-sender-details.ts';
-import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
-import { fillBlanks, displayTime } from './formats.ts';
+import { fillBlanks } from './formats.ts';
 
 /** What the player sent, when the form is shown again. */
 export interface FormState {

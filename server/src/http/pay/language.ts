@@ -1,7 +1,6 @@
+import { LANGUAGES } from '@vezne/domain/written';
+import type { Language } from '@vezne/domain/written';
 import type { FastifyRequest } from 'fastify';
-
-export const LANGUAGES = ['tr', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /**
  * The language that the player chose on the page. Otherwise Turkish, unless the browser asks for another language first:

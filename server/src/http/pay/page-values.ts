@@ -1,14 +1,14 @@
 import { withResultParameters } from '@vezne/contract/fields/redirect-url';
+import { LANGUAGES, displayAmount, displayCode, displayIbanEnd } from '@vezne/domain/written';
+import type { Language } from '@vezne/domain/written';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { PageAssets } from './assets.ts';
 import { copyRows } from './copy-rows.ts';
 import { givenRows } from './detail-fields.ts';
-import { LANGUAGES } from './language.ts';
-import type { Language } from './language.ts';
 import { screenOf } from './screen.ts';
 import { TEXTS } from './texts/texts.ts';
-import { fillBlanks, displayAmount, displayCode, displayIbanEnd, displayTimeLeft } from './formats.ts';
+import { displayTimeLeft, fillBlanks } from './formats.ts';
 
 export interface PageContext {
   assets: PageAssets;

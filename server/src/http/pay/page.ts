@@ -1,9 +1,9 @@
+import type { Language } from '@vezne/domain/written';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { formValues } from './detail-fields.ts';
 import type { FormState } from './detail-fields.ts';
-import type { Language } from './language.ts';
 import { isOpen, screenOf, versionOf } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { PageTexts } from './texts/page-texts.ts';

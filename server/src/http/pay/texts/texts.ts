@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '@vezne/domain/written';
 import { en } from './en.ts';
 import type { PageTexts } from './page-texts.ts';
 import { tr } from './tr.ts';
