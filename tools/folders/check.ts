@@ -29,7 +29,7 @@ export async function checkFolders(
     {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
     },
   );
   const { summary, modules } = output as ICruiseResult;

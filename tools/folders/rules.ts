@@ -79,6 +79,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '^server/src/(clock|config|ids)\\.ts$',
     ],
   },
+  // Pages run in a browser: rules and wire shapes, and nothing of the server.
+  web: { path: '^web/src/', may: ['^web/src/', '^packages/(contract|design|domain)/src'], node: [] },
+  'web-shared': {
+    path: '^web/src/shared/',
+    may: ['^web/src/shared/', '^packages/(contract|design|domain)/src'],
+  },
+  ...Object.fromEntries(['console', 'portal'].map((name) => [`web-${name}`, pages(name)])),
   ...Object.fromEntries(['partner', 'pay', 'docs', 'console', 'portal'].map((name) => [name, surface(name)])),
 };
 
@@ -87,6 +94,14 @@ function surface(name: string): Room {
   return {
     path: `^server/src/http/${name}/`,
     may: [`^server/src/http/(server|${name})/`, '^server/src/http/[a-z-]+-dependencies\\.ts$', ...BELOW_HTTP],
+  };
+}
+
+/** Console and portal never import each other: staff's screens must not reach a partner's browser. */
+function pages(name: string): Room {
+  return {
+    path: `^web/src/${name}/`,
+    may: [`^web/src/(shared|${name})/`, '^packages/(contract|design|domain)/src'],
   };
 }
 

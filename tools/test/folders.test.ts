@@ -84,6 +84,16 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
   { rule: 'partner-reaches-its-rooms-only', file: 'server/src/http/partner/a.ts', imports: '../pay/b.ts' },
   { rule: 'pay-reaches-its-rooms-only', file: 'server/src/http/pay/a.ts', imports: '../partner/b.ts' },
   { rule: 'docs-reaches-its-rooms-only', file: 'server/src/http/docs/a.ts', imports: '../partner/b.ts' },
+  { rule: 'web-reaches-its-rooms-only', file: 'web/src/shared/a.tsx', imports: '../../../server/src/ids.ts' },
+  {
+    rule: 'web-reaches-its-rooms-only',
+    file: 'web/src/console/a.tsx',
+    imports: '../../../packages/sdk/src/b.ts',
+  },
+  { rule: 'web-uses-its-node-modules-only', file: 'web/src/shared/a.ts', imports: 'node:fs' },
+  { rule: 'web-shared-reaches-its-rooms-only', file: 'web/src/shared/a.tsx', imports: '../console/b.tsx' },
+  { rule: 'web-console-reaches-its-rooms-only', file: 'web/src/console/a.tsx', imports: '../portal/b.tsx' },
+  { rule: 'web-portal-reaches-its-rooms-only', file: 'web/src/portal/a.tsx', imports: '../console/b.tsx' },
   { rule: 'console-reaches-its-rooms-only', file: 'server/src/http/console/a.ts', imports: '../portal/b.ts' },
   {
     rule: 'portal-reaches-its-rooms-only',
@@ -105,7 +115,7 @@ for (const planted of PLANTED) {
   const kind = planted.type ? ' as a type' : '';
   test(`${planted.rule} is broken when ${planted.file} imports ${planted.imports}${kind}`, async (t) => {
     const house = await plant(t, planted);
-    const { violations } = await checkFolders(house, ['packages', 'server']);
+    const { violations } = await checkFolders(house, ['packages', 'server', 'web']);
     assert.ok(
       violations.some(({ rule, from }) => rule === planted.rule && from === planted.file),
       `not found among: ${JSON.stringify(violations)}`,
@@ -156,6 +166,7 @@ async function emptyHouse(t: TestContext): Promise<string> {
   await symlink(join(REPOSITORY, 'node_modules'), join(house, 'node_modules'));
   await mkdir(join(house, 'packages'));
   await mkdir(join(house, 'server'));
+  await mkdir(join(house, 'web'));
   return house;
 }
 

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { countConfirmers, getCounts } from '@vezne/contract/console/counts';
+import type { Confirmers } from '@vezne/contract/console/counts';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api.ts';
+import { codeOf } from '../../../shared/api/api-error.ts';
+import { writtenDay, writtenMoment } from '../../../shared/i18n/age.ts';
+import { useLanguage } from '../../../shared/i18n/use-language.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Box, Line, Page, Quiet, Stack } from '../../../shared/ui/page.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
+import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { useSignedIn } from '../session/session.ts';
+import styles from './overview.module.css';
+
+/** With fewer, what somebody asks for may find nobody to confirm it. */
+const ENOUGH_PEOPLE = 2;
+const CONFIRMING = [
+  'confirm_decision',
+  'confirm_large_decision',
+  'confirm_operation',
+  'confirm_change',
+] as const;
+
+/** Who you are, what you may do, and whether somebody is there to confirm. */
+export function Overview() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const confirmers = useQuery({
+    queryKey: ['confirmers'],
+    queryFn: async ({ signal }) => await api(countConfirmers, {}, { signal }),
+  });
+  const signedIn = confirmers.data?.signedIn;
+  return (
+    <Page title={t('nav.overview')} meta={writtenDay(now, language)}>
+      {signedIn !== undefined && <TooFew signedIn={signedIn} />}
+      <You />
+      <May />
+      <Box title={t('overview.confirmers')} aside={t('overview.confirmers_aside')} span={6} isFlush>
+        {confirmers.error !== null && (
+          <Failed code={codeOf(confirmers.error)} onRetry={() => void confirmers.refetch()} />
+        )}
+        {confirmers.isPending && <SkeletonRows rows={CONFIRMING.length} />}
+        {signedIn !== undefined && (
+          <ul className={styles.list}>
+            {CONFIRMING.map((permission) => (
+              <li key={permission}>
+                <span>{t(`confirmers.${permission}`)}</span>
+                {signedIn[permission] < ENOUGH_PEOPLE ? (
+                  <Badge tone="waiting" icon="warning">
+                    {t('overview.person', { count: signedIn[permission] })}
+                  </Badge>
+                ) : (
+                  <b>{t('overview.person', { count: signedIn[permission] })}</b>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Box>
+      <OpenRequests />
+    </Page>
+  );
+}
+
+function TooFew({ signedIn }: { signedIn: Confirmers }) {
+  const { t } = useTranslation();
+  const lacking = CONFIRMING.filter((permission) => signedIn[permission] < ENOUGH_PEOPLE);
+  if (lacking.length === 0) return null;
+  const what = lacking.map((permission) => t(`confirmers.${permission}`)).join(' · ');
+  return (
+    <div className={styles.whole}>
+      <Note tone="waiting" title={t('overview.too_few')}>
+        {t('overview.too_few_text', { what })}
+      </Note>
+    </div>
+  );
+}
+
+function You() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { person, endsAt, stepUpUntil } = useSignedIn();
+  const until = stepUpUntil === null ? null : new Date(stepUpUntil);
+  return (
+    <Box title={person.name} aside={t('overview.you')} span={6}>
+      <Facts
+        facts={[
+          [t('overview.handle'), person.handle],
+          [t('overview.roles'), person.roles.map((role) => t(`roles.${role}`)).join(', ')],
+          [t('overview.session_until'), writtenMoment(new Date(endsAt), now, language)],
+          [
+            t('overview.stepped_up'),
+            until !== null && until > now
+              ? t('overview.stepped_up_until', { time: writtenMoment(until, now, language) })
+              : t('overview.not_stepped_up'),
+          ],
+        ]}
+      />
+    </Box>
+  );
+}
+
+function May() {
+  const { t } = useTranslation();
+  const { permissions } = useSignedIn();
+  return (
+    <Box title={t('overview.may')} span={6}>
+      <ul className={styles.may}>
+        {permissions.map((permission) => (
+          <li key={permission}>
+            <Icon name="check" size={14} />
+            {t(`permissions.${permission}`)}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+function OpenRequests() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['counts'],
+    queryFn: async ({ signal }) => await api(getCounts, {}, { signal }),
+  });
+  return (
+    <Box title={t('overview.requests')} span={6} aside={data?.openRequests}>
+      {error !== null && <Failed code={codeOf(error)} onRetry={() => void refetch()} />}
+      {isPending && <SkeletonRows rows={1} />}
+      {data !== undefined &&
+        (data.openRequests === 0 ? (
+          <Quiet>{t('overview.requests_none')}</Quiet>
+        ) : (
+          <Stack gap={8}>
+            <Quiet>{t('overview.requests_text')}</Quiet>
+            <Line>
+              <code className={styles.code}>vezne request list</code>
+            </Line>
+          </Stack>
+        ))}
+    </Box>
+  );
+}

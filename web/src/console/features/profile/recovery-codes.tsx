@@ -1,0 +1,50 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Copy } from '../../../shared/ui/identifiers.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Line, Stack } from '../../../shared/ui/page.tsx';
+import styles from './profile.module.css';
+
+/** Ten codes, shown once. One goes on only after saying that they are kept. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [isKept, setIsKept] = useState(false);
+  const text = codes.join('\n');
+  const download = (): void => {
+    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = t('recovery.file');
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <Stack gap={16}>
+      <Note tone="waiting" title={t('recovery.once')}>
+        {t('recovery.text')}
+      </Note>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Line>
+        <Button size="small" icon="download" onClick={download}>
+          {t('recovery.download')}
+        </Button>
+        <Copy text={text} label={t('copy.codes')} />
+      </Line>
+      <Checkbox
+        label={t('recovery.kept')}
+        checked={isKept}
+        onChange={(event) => setIsKept(event.currentTarget.checked)}
+        classNames={{ input: styles.check, label: styles.checkLabel }}
+      />
+      <Button kind="main" size="large" disabled={!isKept} isWide onClick={onDone}>
+        {t('recovery.done')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { beginTotp, confirmTotp } from '@vezne/contract/console/profile';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api.ts';
+import { codeOf } from '../../../shared/api/api-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CodeField } from '../../../shared/ui/field.tsx';
+import { Copy } from '../../../shared/ui/identifiers.tsx';
+import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
+import { useProblemText } from '../session/use-problem.ts';
+import styles from './profile.module.css';
+import { QrPicture } from './qr-picture.tsx';
+
+/** An authenticator app: scan, then type a first code. Nothing leaves the browser but that code. */
+export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[] | null) => void }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const withStepUp = useStepUp();
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['new-totp'],
+    queryFn: async () =>
+      await withStepUp(t('profile.add_app'), async () => await api(beginTotp, { body: {} })),
+    // Each call makes a new secret: never by itself, never from memory.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const confirm = async (typed: string): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      const act = async () => await api(confirmTotp, { body: { code: typed } });
+      onDone((await withStepUp(t('profile.add_app'), act)).recoveryCodes);
+    } catch (failure) {
+      setCode('');
+      if (!(failure instanceof StepUpCancelled)) setProblem(problemText(failure));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (error !== null) return <Failed code={codeOf(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={4} />;
+  return (
+    <div className={styles.totp}>
+      <QrPicture text={data.uri} label={t('totp.picture')} />
+      <div className={styles.totpSteps}>
+        <p>{t('totp.scan')}</p>
+        <div>
+          <p className={styles.label}>{t('totp.by_hand')}</p>
+          <span className={styles.secret}>
+            {(data.secret.match(/.{1,4}/g) ?? []).join(' ')}
+            <Copy text={data.secret} label={t('copy.secret')} />
+          </span>
+        </div>
+        <p>{t('totp.after_scan')}</p>
+        <CodeField
+          label={t('totp.code')}
+          value={code}
+          onChange={setCode}
+          onComplete={(typed) => void confirm(typed)}
+          isBusy={isBusy}
+          problem={problem}
+        />
+        <Button
+          kind="main"
+          isBusy={isBusy}
+          disabled={code.length < 6}
+          isWide
+          onClick={() => void confirm(code)}
+        >
+          {t('totp.confirm')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSession, listSessions } from '@vezne/contract/console/session';
+import type { OwnSession } from '@vezne/contract/console/session';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api.ts';
+import { codeOf } from '../../../shared/api/api-error.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { Box, Page, Quiet } from '../../../shared/ui/page.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { useProblemText } from '../session/use-problem.ts';
+import { deviceOf } from './device-name.ts';
+import styles from './sessions.module.css';
+
+export const SESSIONS_KEY = ['sessions'] as const;
+
+export function useOwnSessions() {
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: async ({ signal }) => await api(listSessions, {}, { signal }),
+  });
+}
+
+export function Sessions() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useOwnSessions();
+  const [ending, setEnding] = useState<OwnSession | null>(null);
+  return (
+    <Page title={t('sessions.title')}>
+      <div style={{ gridColumn: 'span 12' }}>
+        <Quiet>{t('sessions.intro')}</Quiet>
+      </div>
+      <Box title={t('sessions.title')} aside={data?.sessions.length} isFlush>
+        {error !== null && <Failed code={codeOf(error)} onRetry={() => void refetch()} />}
+        {error === null && data === undefined && <SkeletonRows rows={3} height={48} />}
+        {data !== undefined && (
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('sessions.device')}</th>
+                <th scope="col">{t('sessions.address')}</th>
+                <th scope="col">{t('sessions.began')}</th>
+                <th scope="col">{t('sessions.seen')}</th>
+                <th scope="col">
+                  <span className={styles.spoken}>{t('sessions.end')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.sessions.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Box>
+      {ending !== null && <EndSession session={ending} onClose={() => setEnding(null)} />}
+    </Page>
+  );
+}
+
+function useDeviceText(): (session: OwnSession) => string {
+  const { t } = useTranslation();
+  return ({ userAgent }) => {
+    const device = deviceOf(userAgent);
+    return device === undefined ? t('sessions.unknown_device') : t('sessions.browser_on', { ...device });
+  };
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { t } = useTranslation();
+  const device = useDeviceText()(session);
+  return (
+    <tr>
+      <th scope="row" title={session.userAgent}>
+        {device}{' '}
+        {session.isCurrent && (
+          <Badge tone="accent" icon="check-ring">
+            {t('sessions.current')}
+          </Badge>
+        )}
+      </th>
+      <td className={styles.address}>{session.address ?? '–'}</td>
+      <td>
+        <Time at={new Date(session.createdAt)} only="moment" />
+      </td>
+      <td>
+        <Time at={new Date(session.lastSeenAt)} only="ago" />
+      </td>
+      <td>
+        {!session.isCurrent && (
+          <Button kind="risk" size="small" aria-label={t('sessions.end_label', { device })} onClick={onEnd}>
+            {t('sessions.end')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function EndSession({ session, onClose }: { session: OwnSession; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const toast = useToast();
+  const problemText = useProblemText();
+  const device = useDeviceText()(session);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const end = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await api(endSession, { params: { id: session.id } });
+      toast({ text: t('sessions.ended') });
+      onClose();
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      setIsBusy(false);
+      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
+    }
+  };
+  return (
+    <Confirm
+      question={t('sessions.end_question')}
+      consequence={t('sessions.end_consequence', { device })}
+      act={t('sessions.end_act')}
+      isRisky
+      isBusy={isBusy}
+      problem={problem}
+      isOpen
+      onConfirm={() => void end()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useKeyLayer } from '../../../shared/keys/use-keys.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Quiet } from '../../../shared/ui/page.tsx';
+import { capsOf } from '../../../shared/keys/caps.ts';
+import { helpOf } from '../../../shared/keys/help.ts';
+import styles from './shell.module.css';
+
+/** Every key that works on the page below, made from the bindings themselves. */
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const groups = helpOf(useKeyLayer().pageBindings(), [t('keys.everywhere'), t('keys.go')]);
+  return (
+    <Dialog
+      title={t('keys.title')}
+      width={880}
+      isOpen
+      onClose={onClose}
+      aside={
+        <span className={styles.aside}>
+          <kbd>Esc</kbd> {t('keys.close')}
+        </span>
+      }
+    >
+      <div className={styles.help}>
+        {groups.map(([group, lines]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <ul>
+              {lines.map(([label, keys]) => (
+                <li key={label}>
+                  <span>{label}</span>
+                  <span>
+                    {keys.flatMap(capsOf).map((cap) => (
+                      <kbd key={cap}>{cap}</kbd>
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Quiet>{t('keys.hint')}</Quiet>
+    </Dialog>
+  );
+}

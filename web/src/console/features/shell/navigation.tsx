@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { BrandMark, Icon } from '../../../shared/ui/icon.tsx';
+import { useSignedIn } from '../session/session.ts';
+import { useOwnSessions } from '../sessions/sessions.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { placesFor } from './places.ts';
+import type { Place } from './places.ts';
+import styles from './shell.module.css';
+
+export function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
+  const { t } = useTranslation();
+  const { environment } = useSignedIn();
+  const places = placesFor(environment);
+  const counts = useCounts();
+  const groups = [
+    { name: 'work', title: null },
+    { name: 'account', title: t('shell.account') },
+    { name: 'developer', title: t('shell.developer') },
+  ] as const;
+  return (
+    <nav className={styles.nav} aria-label={t('shell.navigation')}>
+      <div className={styles.brand}>
+        <BrandMark />
+        <span className={styles.wide}>Vezne</span>
+        <span className={environment === 'production' ? styles.live : styles.trial}>
+          {environment === 'production' ? t('shell.live') : t('shell.development')}
+        </span>
+      </div>
+      <button
+        type="button"
+        className={styles.search}
+        onClick={onSearch}
+        aria-keyshortcuts="/ Control+K"
+        aria-label={t('shell.search')}
+      >
+        <Icon name="search" />
+        <span>{t('shell.search')}</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
+      {groups.map(({ name, title }) => {
+        const shown = places.filter(({ group }) => group === name);
+        if (shown.length === 0) return null;
+        return (
+          <div key={name} className={styles.group}>
+            {title !== null && <h2>{title}</h2>}
+            <ul>
+              {shown.map((place) => (
+                <li key={place.path}>
+                  <PlaceLink place={place} count={counts[place.name]} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <AccountMenu onHelp={onHelp} />
+    </nav>
+  );
+}
+
+/** What is behind a place, where that is a number. */
+function useCounts(): Partial<Record<Place['name'], number>> {
+  const { data } = useOwnSessions();
+  return data === undefined ? {} : { sessions: data.sessions.length };
+}
+
+function PlaceLink({ place, count }: { place: Place; count: number | undefined }) {
+  const { t } = useTranslation();
+  const name = t(`nav.${place.name}`);
+  return (
+    <NavLink to={place.path} end title={name}>
+      <Icon name={place.icon} />
+      <span className={styles.word}>{name}</span>{' '}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </NavLink>
+  );
+}

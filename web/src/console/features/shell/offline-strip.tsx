@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import styles from './shell.module.css';
+
+function subscribe(listener: () => void): () => void {
+  globalThis.addEventListener('online', listener);
+  globalThis.addEventListener('offline', listener);
+  return () => {
+    globalThis.removeEventListener('online', listener);
+    globalThis.removeEventListener('offline', listener);
+  };
+}
+
+/** Says that there is no connection, and leaves what is on the screen where it is. */
+export function OfflineStrip() {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.strip}>
+          <Icon name="offline" />
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

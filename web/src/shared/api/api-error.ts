@@ -1,0 +1,26 @@
+import type { ConsoleErrorBody, ConsoleErrorCode } from '@vezne/contract/console/errors';
+
+/** `offline`: no answer came. `unreadable`: an answer came that is not ours, such as a proxy's own page. */
+export type ApiErrorCode = ConsoleErrorCode | 'offline' | 'unreadable';
+
+/** Every failure of a call. The code says which sentence people read. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: number | null;
+  readonly body: ConsoleErrorBody | null;
+
+  constructor(
+    code: ApiErrorCode,
+    { status, body }: { status: number | null; body: ConsoleErrorBody | null },
+  ) {
+    super(body?.error ?? code);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function codeOf(error: unknown): ApiErrorCode {
+  return error instanceof ApiError ? error.code : 'internal_error';
+}

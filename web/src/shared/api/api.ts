@@ -1,0 +1,77 @@
+import { consoleErrorBody } from '@vezne/contract/console/errors';
+import type { ConsoleRoute } from '@vezne/contract/console/route';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+
+/** The names after a colon in a path: '/api/sessions/:id' has 'id'. */
+type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+export type ApiInput<Route extends ConsoleRoute> = ([ParamsOf<Route['path']>] extends [never]
+  ? object
+  : { params: Record<ParamsOf<Route['path']>, string> }) &
+  (Route extends { request: infer Request extends z.ZodType } ? { body: z.input<Request> } : object) &
+  (Route extends { query: infer Query extends z.ZodType } ? { query?: z.input<Query> } : object);
+
+export type ApiOutput<Route extends ConsoleRoute> = z.output<Route['response']>;
+
+/** Calls an endpoint. The route says what goes in and what comes out; every failure is an ApiError. */
+export async function api<Route extends ConsoleRoute>(
+  route: Route,
+  input: ApiInput<Route>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<ApiOutput<Route>> {
+  const { params = {}, query, body } = input as LooseInput;
+  const response = await send(addressOf(route.path, params, query), {
+    method: route.method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+    credentials: 'same-origin',
+    cache: 'no-store',
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw failureOf(response.status, answer);
+  const read = route.response.safeParse(answer);
+  if (!read.success) throw new ApiError('unreadable', { status: response.status, body: null });
+  return read.data as ApiOutput<Route>;
+}
+
+interface LooseInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new ApiError('offline', { status: null, body: null });
+  }
+}
+
+function failureOf(status: number, answer: unknown): ApiError {
+  const { success, data } = consoleErrorBody.safeParse(answer);
+  return success
+    ? new ApiError(data.code, { status, body: data })
+    : new ApiError('unreadable', { status, body: null });
+}
+
+export function addressOf(
+  path: string,
+  params: Readonly<Record<string, string>>,
+  query: LooseInput['query'] = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

@@ -1,0 +1,72 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { KeyScope } from '../keys/use-keys.tsx';
+import styles from './dialog.module.css';
+
+type Width = 420 | 480 | 640 | 880;
+
+/** Over the page, with the keys for itself. Escape closes it. Its title names it for screen readers. */
+export function Dialog({
+  title,
+  width = 480,
+  isOpen,
+  onClose,
+  aside,
+  children,
+}: {
+  title: string;
+  width?: Width;
+  isOpen: boolean;
+  onClose: () => void;
+  /** At the right end of the title's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  if (!isOpen) return null;
+  return (
+    <PlainDialog label={title} width={width} onClose={onClose}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </PlainDialog>
+  );
+}
+
+/** A dialog without a head of its own. */
+export function PlainDialog({
+  label,
+  width,
+  onClose,
+  children,
+}: {
+  label: string;
+  width: Width;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={width}
+      padding={0}
+      yOffset={96}
+      transitionProps={{ duration: 0 }}
+      classNames={{ root: styles.root, content: styles.content }}
+    >
+      <Modal.Overlay backgroundOpacity={1} color="var(--shade)" />
+      <Modal.Content aria-label={label}>
+        <KeyScope>
+          <div className={styles.dialog}>{children}</div>
+        </KeyScope>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The buttons at the end, the one that acts last. */
+export function DialogEnds({ children }: { children: ReactNode }) {
+  return <div className={styles.ends}>{children}</div>;
+}
