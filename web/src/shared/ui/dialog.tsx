@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { KeyScope } from '../keys/use-keys.tsx';
 import styles from './dialog.module.css';
 
@@ -63,6 +64,16 @@ export function PlainDialog({
         </KeyScope>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** How to leave a dialog that has no button for it. */
+export function EscapeHint() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.hint}>
+      <kbd>Esc</kbd> {t('keys.close')}
+    </span>
   );
 }
 

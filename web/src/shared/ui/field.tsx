@@ -60,6 +60,22 @@ export function PasswordField({ label, help, problem, ...rest }: FieldProps & In
   );
 }
 
+/** Only password managers see it: whose password is asked for here. */
+export function UsernameForManagers({ handle }: { handle: string }) {
+  return (
+    <input
+      className={styles.forManagers}
+      type="text"
+      name="username"
+      autoComplete="username"
+      value={handle}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
 function EyeIcon() {
   return <Icon name="eye" size={14} />;
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiErrorCode } from '../api/api-error.ts';
+import type { KeyBinding } from '../keys/key-layer.ts';
 import { useKeys } from '../keys/use-keys.tsx';
 import { classNames } from './class-names.ts';
 import { nextRow } from './grid-moves.ts';
@@ -106,10 +107,12 @@ export function Grid<Row>({
     if (row !== undefined) onOpen(row);
   };
   const group = t('keys.list');
-  useKeys([
+  const keys: KeyBinding[] = [
     { keys: 'j', label: t('keys.down'), group, run: () => move('j') },
     { keys: 'k', label: t('keys.up'), group, run: () => move('k') },
-  ]);
+  ];
+  // An empty list leaves the keys to another one.
+  useKeys(rows.length === 0 ? [] : keys);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' && !event.repeat) open();

@@ -8,6 +8,8 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
+  // Nobody looked at the clock until now.
+  if (listeners.size === 0) now = new Date();
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = new Date();

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/api/api-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { PasswordField } from '../../../shared/ui/field.tsx';
+import { PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { StepUpCancelled } from '../session/step-up.tsx';
 import { useProblemText } from '../session/use-problem.ts';
@@ -70,16 +70,7 @@ export function NewPasswordForm({
           {problem.text}
         </Note>
       )}
-      <input
-        className={styles.forManagers}
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={handle}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <UsernameForManagers handle={handle} />
       {asksCurrent && (
         <PasswordField
           label={t('profile.current_password')}

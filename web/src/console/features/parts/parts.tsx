@@ -23,6 +23,7 @@ import { Sum } from '../../../shared/ui/sum.tsx';
 import { Age, Time } from '../../../shared/ui/time.tsx';
 import { Timeline } from '../../../shared/ui/timeline.tsx';
 import { ToastView } from '../../../shared/ui/toast.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { NotFound } from '../failures/failures.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { PartsRows } from './parts-rows.tsx';
@@ -40,7 +41,8 @@ export function Parts() {
 function AllParts() {
   const { t } = useTranslation();
   // Ages count from when the page was opened, so that pictures of it are alike.
-  const [openedAt] = useState(() => Date.now());
+  const now = useNow();
+  const [openedAt] = useState(() => now.getTime());
   const ago = (minutes: number): Date => new Date(openedAt - minutes * MINUTE_MS);
   return (
     <Page title={t('parts.title')} meta={t('parts.every')}>

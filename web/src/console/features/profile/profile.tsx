@@ -19,7 +19,7 @@ import { codeOf } from '../../../shared/api/api-error.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Confirm } from '../../../shared/ui/confirm.tsx';
-import { Dialog, DialogEnds } from '../../../shared/ui/dialog.tsx';
+import { Dialog, DialogEnds, EscapeHint } from '../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { Box, Page, Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
@@ -230,7 +230,13 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | null) 
   switch (open.what) {
     case 'password':
       return (
-        <Dialog title={t('profile.change_password')} width={420} isOpen onClose={close}>
+        <Dialog
+          title={t('profile.change_password')}
+          width={420}
+          aside={<EscapeHint />}
+          isOpen
+          onClose={close}
+        >
           <Quiet>{t('profile.password_consequence')}</Quiet>
           <NewPasswordForm
             handle={person.handle}
@@ -246,7 +252,7 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | null) 
       );
     case 'app':
       return (
-        <Dialog title={t('profile.app')} width={640} isOpen onClose={close}>
+        <Dialog title={t('profile.app')} width={640} aside={<EscapeHint />} isOpen onClose={close}>
           <TotpSetUp
             onDone={(codes) => {
               void done(t('profile.app_added'));

@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         label={t('recovery.kept')}
         checked={isKept}
         onChange={(event) => setIsKept(event.currentTarget.checked)}
-        classNames={{ input: styles.check, label: styles.checkLabel }}
+        classNames={{ body: styles.checkBody, input: styles.check, label: styles.checkLabel }}
       />
       <Button kind="main" size="large" disabled={!isKept} isWide onClick={onDone}>
         {t('recovery.done')}

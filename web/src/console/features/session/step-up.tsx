@@ -8,7 +8,7 @@ import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { CodeField, PasswordField } from '../../../shared/ui/field.tsx';
+import { CodeField, PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Line, Stack } from '../../../shared/ui/page.tsx';
 import { askForPasskey } from './passkeys.ts';
@@ -34,6 +34,7 @@ export function useStepUp(): RunStepUp {
 
 interface Asked {
   what: string;
+  handle: string;
   methods: readonly StepUpMethod[];
   settle: (isProved: boolean) => void;
 }
@@ -44,8 +45,9 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   const run = useMemo<RunStepUp>(() => {
     const ask = async (what: string): Promise<boolean> => {
       const session = client.getQueryData<Session>(SESSION_KEY);
-      const methods = session?.state === 'signed_in' ? session.stepUpMethods : [];
-      return await new Promise((settle) => setAsked({ what, methods, settle }));
+      if (session?.state !== 'signed_in') return false;
+      const { person, stepUpMethods: methods } = session;
+      return await new Promise((settle) => setAsked({ what, handle: person.handle, methods, settle }));
     };
     return async (what, act) => {
       try {
@@ -72,12 +74,13 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function StepUpDialog({
+function StepUpDialog({
   what,
+  handle,
   methods,
   onProved,
   onClose,
-}: Pick<Asked, 'what' | 'methods'> & { onProved: () => void; onClose: () => void }) {
+}: Omit<Asked, 'settle'> & { onProved: () => void; onClose: () => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const [method, setMethod] = useState<StepUpMethod>(methods[0] ?? 'password');
@@ -154,14 +157,17 @@ export function StepUpDialog({
                 problem={problem}
               />
             ) : (
-              <PasswordField
-                label={t('door.password')}
-                autoComplete="current-password"
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-                problem={problem}
-                data-autofocus
-              />
+              <>
+                <UsernameForManagers handle={handle} />
+                <PasswordField
+                  label={t('door.password')}
+                  autoComplete="current-password"
+                  value={text}
+                  onChange={(event) => setText(event.currentTarget.value)}
+                  problem={problem}
+                  data-autofocus
+                />
+              </>
             )}
             <Button kind="main" size="large" type="submit" keyHint="Enter" isBusy={isBusy} isWide>
               {t('step_up.confirm')}

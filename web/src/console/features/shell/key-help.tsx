@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useKeyLayer } from '../../../shared/keys/use-keys.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Dialog, EscapeHint } from '../../../shared/ui/dialog.tsx';
 import { Quiet } from '../../../shared/ui/page.tsx';
 import { capsOf } from '../../../shared/keys/caps.ts';
 import { helpOf } from '../../../shared/keys/help.ts';
@@ -11,17 +11,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const groups = helpOf(useKeyLayer().pageBindings(), [t('keys.everywhere'), t('keys.go')]);
   return (
-    <Dialog
-      title={t('keys.title')}
-      width={880}
-      isOpen
-      onClose={onClose}
-      aside={
-        <span className={styles.aside}>
-          <kbd>Esc</kbd> {t('keys.close')}
-        </span>
-      }
-    >
+    <Dialog title={t('keys.title')} width={880} isOpen onClose={onClose} aside={<EscapeHint />}>
       <div className={styles.help}>
         {groups.map(([group, lines]) => (
           <section key={group}>

@@ -1,0 +1,207 @@
+/** Every screen of the console, and how one gets there. */
+import type { Page } from 'playwright-core';
+import { codeAt, insertEnrolment, insertPerson } from '../../server/test/harness/staff.ts';
+import type { TestPerson } from '../../server/test/harness/staff.ts';
+import { signIn, typeCode } from './console.ts';
+import type { RunningConsole } from './console.ts';
+
+export interface World {
+  /** Where a second factor is required. */
+  production: RunningConsole;
+  /** On the same database; it has /parts. */
+  development: RunningConsole;
+}
+
+export interface Screen {
+  name: string;
+  /** Higher than a window, so that a picture shows all of it. */
+  heightPx?: number;
+  open: (page: Page, world: World) => Promise<void>;
+}
+
+async function aPerson({ production }: World, factors: 'none' | 'totp' = 'none'): Promise<TestPerson> {
+  return await insertPerson(production.owner, { name: 'Elif Demir', roles: ['senior_operator'], factors });
+}
+
+/** Signed in where a password is enough, at this address. */
+async function goTo(page: Page, world: World, path: string): Promise<void> {
+  const { url } = world.development;
+  await signIn(page, url, await aPerson(world), { hasTotp: false });
+  await page.goto(url + path);
+  await page.locator('main h1').waitFor();
+}
+
+/** At the second step, with the password given. */
+async function secondStep(page: Page, world: World): Promise<TestPerson> {
+  const person = await aPerson(world, 'totp');
+  await page.goto(`${world.production.url}/`);
+  await page.locator('input[name=username]').fill(person.handle);
+  await page.locator('input[name=password]').fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.locator('[role=group] input').first().waitFor();
+  return person;
+}
+
+/** A new person who has set a password, and has no second factor yet. */
+async function setUp(page: Page, world: World): Promise<void> {
+  await enrolment(page, world);
+  for (const field of await page.locator('input[type=password]').all())
+    await field.fill('mavi kapı yeşil deniz');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/set-up');
+  await page.locator('main section button').first().waitFor();
+}
+
+async function enrolment(page: Page, world: World): Promise<void> {
+  const { url, owner } = world.production;
+  const { id } = await insertPerson(owner, { name: 'İrem Yıldız', factors: 'none' });
+  await page.goto(`${url}/enrol#${await insertEnrolment(owner, id)}`);
+  await page.locator('input[type=password]').first().waitFor();
+}
+
+async function app(page: Page, world: World): Promise<string> {
+  await setUp(page, world);
+  await page.locator('main section button').nth(1).click();
+  await page.locator('svg[role=img] path[d^=M]').waitFor();
+  return (await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(/\s/g, '');
+}
+
+const dialog = async (page: Page): Promise<void> => await page.getByRole('dialog').waitFor();
+
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    open: async (page, { production }) => {
+      await page.goto(`${production.url}/`);
+      await page.locator('input[name=username]').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    open: async (page, { production }) => {
+      await page.goto(`${production.url}/`);
+      await page.locator('input[name=username]').fill('kimse');
+      await page.locator('input[name=password]').fill('bir parola');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'second-factor', open: async (page, world) => void (await secondStep(page, world)) },
+  {
+    name: 'second-factor-refused',
+    open: async (page, world) => {
+      const person = await secondStep(page, world);
+      const right = codeAt(person, Date.now());
+      await typeCode(page, right === '000000' ? '111111' : '000000');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'recovery-code',
+    open: async (page, world) => {
+      await secondStep(page, world);
+      await page.getByRole('button', { name: /Kurtarma kodu kullan|Use a recovery code/ }).click();
+      await page.locator('form input').waitFor();
+    },
+  },
+  { name: 'enrolment', open: enrolment },
+  {
+    name: 'enrolment-invalid',
+    open: async (page, { production }) => {
+      await page.goto(`${production.url}/enrol#${'a'.repeat(43)}`);
+      await page.locator('main a').waitFor();
+    },
+  },
+  { name: 'set-up', open: setUp },
+  { name: 'set-up-app', open: async (page, world) => void (await app(page, world)) },
+  {
+    name: 'recovery-codes',
+    open: async (page, world) => {
+      const totpSecret = await app(page, world);
+      await typeCode(page, codeAt({ totpSecret }, Date.now()));
+      await page.getByRole('checkbox').waitFor();
+    },
+  },
+  {
+    name: 'overview',
+    open: async (page, world) => {
+      await goTo(page, world, '/');
+      await page.locator('section li').first().waitFor();
+    },
+  },
+  {
+    name: 'profile',
+    open: async (page, world) => {
+      await goTo(page, world, '/profile');
+      await page.locator('section time').first().waitFor();
+    },
+  },
+  {
+    name: 'change-password',
+    open: async (page, world) => {
+      await goTo(page, world, '/profile');
+      await page.locator('section header button').first().click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'step-up',
+    open: async (page, world) => {
+      await goTo(page, world, '/profile');
+      await page.locator('section time').first().waitFor();
+      await page.locator('section header button').last().click();
+      await dialog(page);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').locator('input').first().waitFor();
+    },
+  },
+  {
+    name: 'sessions',
+    open: async (page, world) => {
+      await goTo(page, world, '/sessions');
+      await page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    open: async (page, world) => {
+      await goTo(page, world, '/');
+      await page.keyboard.press('Control+k');
+      await dialog(page);
+    },
+  },
+  {
+    name: 'keys',
+    open: async (page, world) => {
+      await goTo(page, world, '/');
+      await page.keyboard.press('?');
+      await dialog(page);
+    },
+  },
+  {
+    name: 'account-menu',
+    open: async (page, world) => {
+      await goTo(page, world, '/');
+      await page.locator('nav button').last().click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'not-found', open: async (page, world) => await goTo(page, world, '/nowhere') },
+  {
+    name: 'offline',
+    open: async (page, world) => {
+      await goTo(page, world, '/');
+      await page.context().setOffline(true);
+      await page.locator('[role=status] p').waitFor();
+    },
+  },
+  { name: 'parts', heightPx: 2_700, open: async (page, world) => await goTo(page, world, '/parts') },
+  {
+    name: 'confirm',
+    open: async (page, world) => {
+      await goTo(page, world, '/parts');
+      await page.getByRole('button', { name: /Onay penceresini aç|Open the confirmation/ }).click();
+      await dialog(page);
+    },
+  },
+];
