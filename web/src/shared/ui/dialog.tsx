@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyScope } from '../keys/use-keys.tsx';
+import { useIsCovered } from './dialog-stack.ts';
 import styles from './dialog.module.css';
 
 type Width = 420 | 480 | 640 | 880;
@@ -47,6 +48,8 @@ export function PlainDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  // Only the upper one of two is seen; the lower one keeps what was typed.
+  const isCovered = useIsCovered();
   return (
     <Modal.Root
       opened
@@ -55,7 +58,9 @@ export function PlainDialog({
       padding={0}
       yOffset={96}
       transitionProps={{ duration: 0 }}
-      classNames={{ root: styles.root, content: styles.content }}
+      classNames={{ content: styles.content }}
+      closeOnEscape={!isCovered}
+      style={{ visibility: isCovered ? 'hidden' : 'visible' }}
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--shade)" />
       <Modal.Content aria-label={label}>
