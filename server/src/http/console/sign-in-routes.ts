@@ -13,9 +13,13 @@ import type { OpenedSession } from '../../usecases/sign-in/open-session.ts';
 import * as passkeys from '../../usecases/sign-in/passkey-sign-in.ts';
 import * as secondFactor from '../../usecases/sign-in/second-factor.ts';
 import { signInWithPassword } from '../../usecases/sign-in/sign-in.ts';
+import { ConsoleError } from './console-error.ts';
 import { clearCookie, setCookie, tokenIn } from './cookies.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { consoleRoute } from './route.ts';
+
+/** Each question to a passkey is a row, and unlike a guess it is counted nowhere else. */
+const QUESTIONS_PER_SECOND = 20;
 
 /** The door: everything that somebody may ask who is not signed in. */
 export function signInRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
@@ -36,7 +40,9 @@ export function signInRoutes(app: FastifyInstance, dependencies: ConsoleDependen
       await secondFactor.signInWithRecoveryCode(context, { ...body, ...secondStep(request, caller) }),
     ),
   );
-  consoleRoute(app, dependencies, passkeySignInOptions, async ({ request, reply }) => {
+  consoleRoute(app, dependencies, passkeySignInOptions, async ({ caller, request, reply }) => {
+    const { isAllowed } = dependencies.networkLimiter.take(`passkey ${caller.network}`, QUESTIONS_PER_SECOND);
+    if (!isAllowed) throw new ConsoleError('rate_limited');
     const asked = await passkeys.askForPasskey(context, tokenIn(request, 'attempt'));
     setCookie(reply, 'attempt', asked.attemptToken);
     return { options: { ...asked.options } };

@@ -50,7 +50,9 @@ test('a hundred guesses at the same moment are a handful', async (t) => {
   const judged = answers.filter(({ code }) => code === 'credentials_wrong');
   assert.equal(judged.length, 6);
   assert.ok(
-    answers.every(({ code }) => ['credentials_wrong', 'throttled', 'unavailable'].includes(code ?? '')),
+    answers.every(({ code }) =>
+      ['credentials_wrong', 'throttled', 'unavailable', 'rate_limited'].includes(code ?? ''),
+    ),
   );
 });
 
@@ -133,4 +135,18 @@ test('an unknown handle is answered and slowed down like a known one', async (t)
     told.push(answers);
   }
   for (const answers of told) assert.deepEqual(answers, told[0]);
+});
+
+test('a stranger who only knocks is slowed down before anything is written', async (t) => {
+  const { owner, browser } = await startTestConsole(t);
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, async () => await browser('198.51.100.9').call('passkeySignInOptions', {})),
+  );
+  const refused = answers.filter(({ code }) => code === 'rate_limited').length;
+  const { rows } = await owner.query<{ count: number }>(
+    'select count(*)::int4 as count from sign_in_attempt',
+  );
+  assert.ok(refused > 0);
+  assert.equal(rows[0]?.count, 150 - refused);
+  assert.equal((await browser('203.0.113.5').call('passkeySignInOptions', {})).status, 200);
 });
