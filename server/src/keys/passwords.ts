@@ -8,7 +8,7 @@ export interface PasswordCost {
   lanes: number;
 }
 
-/** RFC 9106's choice for machines without gigabytes to spare. 0.3 s on one idle core. */
+/** RFC 9106's choice for machines without gigabytes to spare. It took 0.5 to 0.7 s on two cores that others used too. */
 export const PASSWORD_COST: PasswordCost = { memoryKib: 64 * 1024, passes: 3, lanes: 4 };
 
 const SALT_BYTES = 16;

@@ -13,7 +13,7 @@ export interface Passwords {
 
 /** Each takes 64 MiB and a core. */
 const AT_ONCE = 2;
-/** The last of them waits some 10 s. More would wait longer than people do. */
+/** At half a second each, the last of them waits 16 s. More would wait longer than people do. */
 const MAX_WAITING = 64;
 
 export function createPasswords(cost: PasswordCost): Passwords {
