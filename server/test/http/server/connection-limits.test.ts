@@ -182,13 +182,15 @@ suite('a client that does not read its answers', { concurrency: 4 }, () => {
     assert.deepEqual(reasons(server), ['unread']);
     unread.socket.destroy();
 
-    const slow = await openUnread(server);
+    // Longer than a busy machine lets a process stand still.
+    const patient = await startLimitedServer(t, { readWithinMs: 4_000 });
+    const slow = await openUnread(patient);
     let bytes = 0;
     slow.socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       slow.socket.pause();
       // In all it takes longer than the limit.
-      setTimeout(() => slow.socket.resume(), 8);
+      setTimeout(() => slow.socket.resume(), 20);
     });
     slow.socket.resume();
     await untilTrue(() => bytes > LONG_ANSWER.length || !slow.isOpen());
