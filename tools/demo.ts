@@ -9,6 +9,7 @@ import { makeDemoData } from './demo/data.ts';
 import { openDatabase } from './demo/database.ts';
 import { demoDirectory } from './demo/directory.ts';
 import { forgetDemo } from './demo/forget.ts';
+import { buildPages } from './demo/pages.ts';
 import { tableOf, writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
 import { registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
@@ -87,6 +88,7 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
   await saveState(directory, state);
   const database = await openDatabase(directory, databaseUrl);
   started.push(database.stop);
+  await buildPages();
   const env = environment(state, database.url, portBase);
   await migrate({
     databaseUrl: database.url,
