@@ -42,7 +42,7 @@ function mostGuesses(elapsedMs: number): number {
   for (let nowMs = 0; nowMs <= elapsedMs;) {
     failures = withAnotherTry(THROTTLE_RULES.handle, failures, nowMs);
     count += 1;
-    nowMs += remainingWaitMs(failures, nowMs);
+    nowMs += remainingWaitMs(THROTTLE_RULES.handle, failures, nowMs);
   }
   return count;
 }

@@ -368,7 +368,9 @@ create policy all_rows on sign_in_attempt to vezne_console, vezne_admin using (t
 create policy all_rows on sign_in_failure to vezne_console using (true) with check (true);
 create policy reads on staff_session for select to vezne_console, vezne_admin using (true);
 create policy begins on staff_session for insert to vezne_console with check (ended_at is null);
-create policy goes_on on staff_session for update to vezne_console, vezne_admin using (true) with check (true);
+create policy goes_on on staff_session for update to vezne_console using (true) with check (true);
+-- The command line ends sessions, and brings none back.
+create policy ends on staff_session for update to vezne_admin using (true) with check (ended_at is not null);
 -- Sessions are kept for a quarter of a year after they are over.
 create policy forgets on staff_session for delete to vezne_console using (expires_at < now() - interval '90 days');
 

@@ -56,9 +56,9 @@ export function waitAfterMs(rule: ThrottleRule, failedCount: number): number {
   return Math.min(rule.firstWaitMs * 2 ** Math.min(beyond - 1, 30), rule.longestWaitMs);
 }
 
-/** How long the next try has to wait; 0: it may be made. */
-export function remainingWaitMs(failures: Failures | undefined, nowMs: number): number {
-  return Math.max((failures?.blockedUntilMs ?? 0) - nowMs, 0);
+/** How long the next try has to wait; 0: it may be made. A clock that ran ahead when it was written makes nobody wait for longer. */
+export function remainingWaitMs(rule: ThrottleRule, failures: Failures | undefined, nowMs: number): number {
+  return Math.min(Math.max((failures?.blockedUntilMs ?? 0) - nowMs, 0), rule.longestWaitMs);
 }
 
 /**

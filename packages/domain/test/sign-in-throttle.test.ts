@@ -23,7 +23,7 @@ test('somebody who guesses for a day whenever they may gets a few hundred guesse
   let failures: Failures | undefined;
   let guesses = 0;
   for (let nowMs = NOON; nowMs < NOON + 24 * 3_600_000; nowMs += 1_000) {
-    if (remainingWaitMs(failures, nowMs) > 0) continue;
+    if (remainingWaitMs(THROTTLE_RULES.handle, failures, nowMs) > 0) continue;
     failures = withAnotherTry(THROTTLE_RULES.handle, failures, nowMs);
     guesses += 1;
   }
@@ -46,4 +46,15 @@ test('a clock that was set back never makes the last failure earlier than the fi
   const first = withAnotherTry(THROTTLE_RULES.network, undefined, NOON);
   const second = withAnotherTry(THROTTLE_RULES.network, first, NOON - 60_000);
   assert.ok(second.lastFailedAtMs >= second.firstFailedAtMs);
+});
+
+test('a wait that a clock ahead of its time has written is no longer than any other', () => {
+  const rule = THROTTLE_RULES.handle;
+  const tomorrow = NOON + 24 * 3_600_000;
+  const ahead = withAnotherTry(
+    rule,
+    { ...withAnotherTry(rule, undefined, tomorrow), failedCount: 20 },
+    tomorrow,
+  );
+  assert.equal(remainingWaitMs(rule, ahead, NOON), rule.longestWaitMs);
 });

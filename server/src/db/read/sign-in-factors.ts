@@ -18,12 +18,12 @@ export async function findTotp(pool: pg.Pool, staffId: string): Promise<TotpReco
 }
 
 /** Secrets that were sealed with another version of the key. */
-export async function listTotpOfOtherVersions(
+export async function listTotpOfOlderVersions(
   pool: pg.Pool,
   version: number,
 ): Promise<{ staffId: string; secretSealed: string }[]> {
   const text = `
-    select staff_id as "staffId", secret_sealed as "secretSealed" from staff_totp where key_version <> $1`;
+    select staff_id as "staffId", secret_sealed as "secretSealed" from staff_totp where key_version < $1`;
   return await runRead(pool, { text, values: [version] }, { timeoutMs: TIMEOUT_MS });
 }
 

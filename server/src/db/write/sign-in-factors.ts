@@ -14,6 +14,36 @@ export async function writePassword(
     .execute();
 }
 
+/** Another password in place of the one that was just checked. False: that one is gone. */
+export async function replacePassword(
+  trx: Transaction<Database>,
+  { staffId, before, after, now }: { staffId: string; before: string; after: string; now: Date },
+): Promise<boolean> {
+  const replaced = await trx
+    .updateTable('staff_password')
+    .set({ hash: after, set_at: now })
+    .where('staff_id', '=', staffId)
+    .where('hash', '=', before)
+    .returning('staff_id')
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
+/** Whether this is still the person's password. A reset that is under way is waited for, and the next one waits for us. */
+export async function holdPassword(
+  trx: Transaction<Database>,
+  { staffId, hash }: { staffId: string; hash: string },
+): Promise<boolean> {
+  await trx.selectFrom('staff').select('id').where('id', '=', staffId).forShare().execute();
+  const held = await trx
+    .selectFrom('staff_password')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** The same password at another cost. Nothing is written if it was changed meanwhile. */
 export async function rewritePassword(
   trx: Transaction<Database>,

@@ -83,7 +83,19 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/** All of a person's, but the one that they use. */
+/** Whether it still counts. It goes on counting until the transaction ends. Lock the person first, as whoever ends sessions does. */
+export async function holdSession(trx: Transaction<Database>, id: string): Promise<boolean> {
+  const held = await trx
+    .selectFrom('staff_session')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** All of a person's, but the one that they use. What somebody has begun with the password is over too. */
 export async function endOtherSessions(
   trx: Transaction<Database>,
   { staffId, keptId, reason, now }: { staffId: string; keptId: string; reason: string; now: Date },
@@ -95,6 +107,11 @@ export async function endOtherSessions(
     .where('id', '<>', keptId)
     .where('ended_at', 'is', null)
     .returning('id')
+    .execute();
+  await trx
+    .deleteFrom('sign_in_attempt')
+    .where('staff_id', '=', staffId)
+    .where('purpose', '=', 'second_factor')
     .execute();
   return ended.length;
 }

@@ -1,6 +1,6 @@
 import { passwordWeakness } from '@vezne/domain/password-rules';
-import { writePassword } from '../../db/write/sign-in-factors.ts';
-import { endOtherSessions } from '../../db/write/sign-in-sessions.ts';
+import { lockFactors, replacePassword } from '../../db/write/sign-in-factors.ts';
+import { endOtherSessions, holdSession } from '../../db/write/sign-in-sessions.ts';
 import { refused } from '../refusal.ts';
 import { auditOwn } from './audit.ts';
 import { nowOf } from './context.ts';
@@ -16,15 +16,23 @@ export async function changePassword(
   { currentPassword, newPassword, caller }: { currentPassword: string; newPassword: string; caller: Caller },
 ): Promise<void> {
   const { pool, passwords } = context;
-  await prove(context, { person, by: 'password', caller, session: id }, async () => {
-    if (!(await passwords.isRight(currentPassword, person.passwordHash))) throw refused('credentials_wrong');
+  const before = await prove(context, { person, by: 'password', caller, session: id }, async () => {
+    const kept = person.passwordHash;
+    if (kept === null || !(await passwords.isRight(currentPassword, kept)))
+      throw refused('credentials_wrong');
+    return kept;
   });
   const problem = newPassword === currentPassword ? 'same_as_before' : passwordWeakness(newPassword, person);
   if (problem !== undefined) throw refused('password_weak', { problem });
   const hash = await passwords.hash(newPassword);
   const now = nowOf(context);
   await transact(pool, async (trx) => {
-    await writePassword(trx, { staffId: person.id, hash, now });
+    // Hashing takes a while. Whoever was reset or disabled meanwhile sets no password any more.
+    await lockFactors(trx, person.id);
+    const isStillTheirs =
+      (await holdSession(trx, id)) &&
+      (await replacePassword(trx, { staffId: person.id, before, after: hash, now }));
+    if (!isStillTheirs) throw refused('credentials_wrong');
     const endedSessions = await endOtherSessions(trx, {
       staffId: person.id,
       keptId: id,

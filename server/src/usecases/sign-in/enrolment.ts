@@ -1,6 +1,7 @@
 import { passwordWeakness } from '@vezne/domain/password-rules';
 import { findEnrolment } from '../../db/read/sign-in-factors.ts';
-import { takeEnrolment, writePassword } from '../../db/write/sign-in-factors.ts';
+import { lockFactors, takeEnrolment, writePassword } from '../../db/write/sign-in-factors.ts';
+import { deleteFactors, endSessionsOf } from '../../db/write/staff.ts';
 import { tokenHashOf } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';
 import { auditOwn } from './audit.ts';
@@ -46,8 +47,12 @@ export async function enrol(
   const hash = await context.passwords.hash(password);
   const now = nowOf(context);
   return await transact(context.pool, async (trx) => {
+    await lockFactors(trx, person.id);
     const staffId = await takeEnrolment(trx, { tokenHash: tokenHashOf(token), now });
     if (staffId !== person.id) throw refused('enrolment_invalid');
+    // Whoever was this person before the link is so no longer.
+    await deleteFactors(trx, staffId);
+    await endSessionsOf(trx, staffId, 'reset');
     await writePassword(trx, { staffId, hash, now });
     await auditOwn(trx, { person, action: 'factor.enrol', address: caller.address });
     const isEnrolling = context.isSecondFactorRequired;

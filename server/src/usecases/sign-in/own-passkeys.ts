@@ -19,6 +19,7 @@ import type { NewPasskeyAnswer } from '../../keys/passkeys.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
 import { auditOwn } from './audit.ts';
+import { holdForNewFactor } from './new-factor.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
 import type { CurrentSession } from './current-session.ts';
@@ -55,7 +56,7 @@ export async function askForNewPasskey(
 /** With a first factor come recovery codes. */
 export async function addPasskey(
   context: SignInContext,
-  { id: sessionId, person }: CurrentSession,
+  { id: sessionId, person, stepUpUntil }: CurrentSession,
   { name, response, caller }: { name: string; response: NewPasskeyAnswer; caller: Caller },
 ): Promise<{ id: string; recoveryCodes: string[] | null }> {
   const now = nowOf(context);
@@ -66,8 +67,9 @@ export async function addPasskey(
   if (passkey === undefined) throw refused('passkey_refused');
   const id = newId();
   return await transact(context.pool, async (trx) => {
+    const session = { id: sessionId, stepUpUntil };
+    const { isFirst, passkeyCount } = await holdForNewFactor(trx, { session, staffId: person.id, now });
     if (!(await useAttempt(trx, attempt.id, now))) throw refused('attempt_expired');
-    const { factorCount, passkeyCount } = await lockFactors(trx, person.id);
     if (passkeyCount >= MAX_PASSKEYS) throw refused('too_many_passkeys');
     await insertPasskey(trx, {
       ...passkey,
@@ -83,7 +85,7 @@ export async function addPasskey(
       address: caller.address,
       details: { passkey: id, name },
     });
-    return { id, recoveryCodes: factorCount === 0 ? await writeRecoveryCodes(trx, person.id) : null };
+    return { id, recoveryCodes: isFirst ? await writeRecoveryCodes(trx, person.id) : null };
   });
 }
 

@@ -1,7 +1,7 @@
 import { isForbidden } from '../../db/errors.ts';
 import { findSignInPerson } from '../../db/read/sign-in.ts';
 import type { SignInPerson } from '../../db/read/sign-in.ts';
-import { rewritePassword } from '../../db/write/sign-in-factors.ts';
+import { holdPassword, rewritePassword } from '../../db/write/sign-in-factors.ts';
 import { insertAttempt } from '../../db/write/sign-in-sessions.ts';
 import { newId } from '../../ids.ts';
 import { newToken } from '../../keys/session-tokens.ts';
@@ -51,7 +51,7 @@ export async function signInWithPassword(
   const methods = methodsOf(person);
   return methods.length > 0
     ? await askForSecondFactor(context, person, methods)
-    : await signInWithoutFactor(context, person, { caller, replaced });
+    : await signInWithoutFactor(context, person, { kept, caller, replaced });
 }
 
 /** What is typed as a handle. What can't be one is looked for all the same: that takes as long as with any other. */
@@ -106,16 +106,17 @@ async function askForSecondFactor(
 async function signInWithoutFactor(
   context: SignInContext,
   person: SignInPerson,
-  { caller, replaced }: { caller: Caller; replaced: string | undefined },
+  { kept, caller, replaced }: { kept: string; caller: Caller; replaced: string | undefined },
 ): Promise<PasswordStep> {
   const now = nowOf(context);
   const isEnrolling = context.isSecondFactorRequired;
   const setAtMs = person.passwordSetAt?.getTime() ?? 0;
   if (isEnrolling && now.getTime() - setAtMs > ENROLMENT_MS) throw refused('enrolment_missed');
-  const session = await transact(
-    context.pool,
-    async (trx) => await openSession(trx, { person, by: 'password', caller, replaced, now, isEnrolling }),
-  ).catch(refuseInactive);
+  const session = await transact(context.pool, async (trx) => {
+    // The check took a while. A password that was taken away meanwhile opens nothing.
+    if (!(await holdPassword(trx, { staffId: person.id, hash: kept }))) throw refused('credentials_wrong');
+    return await openSession(trx, { person, by: 'password', caller, replaced, now, isEnrolling });
+  }).catch(refuseInactive);
   return { next: 'session', session };
 }
 

@@ -64,7 +64,9 @@ async function count(
   const nowMs = clock.nowMs();
   await transact(pool, async (trx) => {
     const locked = await lockFailures(trx, subjects, new Date(nowMs));
-    const waitMs = Math.max(...locked.map(({ failures }) => remainingWaitMs(failures, nowMs)));
+    const waitMs = Math.max(
+      ...locked.map(({ kind, failures }) => remainingWaitMs(throttleRules[kind], failures, nowMs)),
+    );
     // Undoes the rows that were made to be locked. A try that is refused here is no guess: it doesn't make the wait longer.
     if (waitMs > 0) throw refused('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     for (const { failures, isNew, ...subject } of locked) {

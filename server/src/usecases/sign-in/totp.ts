@@ -9,6 +9,7 @@ import {
 import { newTotpSecret, stepOfCode, totpUri } from '../../keys/one-time-codes.ts';
 import { refused } from '../refusal.ts';
 import { auditOwn } from './audit.ts';
+import { holdForNewFactor } from './new-factor.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
 import type { CurrentSession } from './current-session.ts';
@@ -36,7 +37,7 @@ export async function beginTotp(
 /** A first right code makes it a factor. With a first factor come recovery codes. */
 export async function confirmTotp(
   context: SignInContext,
-  { id, person }: CurrentSession,
+  { id, person, stepUpUntil }: CurrentSession,
   { code, caller }: { code: string; caller: Caller },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const staffId = person.id;
@@ -49,10 +50,10 @@ export async function confirmTotp(
     const step = stepOfCode(await context.sealedSecrets.open(secretSealed), code, now.getTime());
     if (step === undefined) throw refused('code_wrong');
     return await transact(context.pool, async (trx) => {
-      const { factorCount } = await lockFactors(trx, staffId);
+      const { isFirst } = await holdForNewFactor(trx, { session: { id, stepUpUntil }, staffId, now });
       if (!(await writeConfirmation(trx, { staffId, secretSealed, step, now }))) throw refused('totp_exists');
       await auditOwn(trx, { person, action: 'factor.add_totp', session: id, address: caller.address });
-      return { recoveryCodes: factorCount === 0 ? await writeRecoveryCodes(trx, staffId) : null };
+      return { recoveryCodes: isFirst ? await writeRecoveryCodes(trx, staffId) : null };
     });
   });
 }

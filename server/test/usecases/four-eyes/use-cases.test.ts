@@ -37,6 +37,7 @@ const NOT_BY_PEOPLE = new Set([
   'partners/new-credential.ts',
   'partners/taken-name.ts',
   'sign-in/audit.ts',
+  'sign-in/new-factor.ts',
   'sign-in/open-session.ts',
   'sign-in/passkey-sign-in.ts',
   'sign-in/sign-in.ts',

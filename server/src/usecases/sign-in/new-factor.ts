@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { lockFactors } from '../../db/write/sign-in-factors.ts';
+import { endOtherSessions, holdSession } from '../../db/write/sign-in-sessions.ts';
+import { refused } from '../refusal.ts';
+import type { CurrentSession } from './current-session.ts';
+
+/**
+ * Holds a person and their session while a factor is added. With the first one every other session ends: it was opened by a password
+ * alone, perhaps by somebody who had found it out, and would be a whole one from now on. A further one takes a step-up, also when
+ * the first came between the look and this.
+ */
+export async function holdForNewFactor(
+  trx: Transaction<Database>,
+  {
+    session,
+    staffId,
+    now,
+  }: { session: Pick<CurrentSession, 'id' | 'stepUpUntil'>; staffId: string; now: Date },
+): Promise<{ isFirst: boolean; passkeyCount: number }> {
+  const { factorCount, passkeyCount } = await lockFactors(trx, staffId);
+  if (!(await holdSession(trx, session.id))) throw refused('attempt_expired');
+  const isFirst = factorCount === 0;
+  if (!isFirst && session.stepUpUntil === null) throw refused('step_up_required');
+  if (isFirst) await endOtherSessions(trx, { staffId, keptId: session.id, reason: 'replaced', now });
+  return { isFirst, passkeyCount };
+}
