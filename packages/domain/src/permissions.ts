@@ -107,8 +107,10 @@ const operation: ActionRule = {
   because: "the amount, and the sum of the person's operations at the account today",
 };
 
-/** One's own session or factor. */
+/** One's own session. */
 const own: ActionRule = { hands: 'alone', asks: 'signed_in', stepUp: false };
+/** What one proves oneself with: whoever finds a screen left open must not put in their own. */
+const ownFactor: ActionRule = { ...own, stepUp: true };
 
 const operationByTwo: ActionRule = {
   hands: 'two',
@@ -170,14 +172,14 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'deposit.hold': decision,
   'deposit.reject': decision,
   'deposit.unhold': decision,
-  'factor.add_passkey': own,
-  'factor.add_totp': own,
-  'factor.change_password': own,
+  'factor.add_passkey': ownFactor,
+  'factor.add_totp': ownFactor,
+  'factor.change_password': ownFactor,
   'factor.enrol': own,
-  'factor.remove_passkey': own,
-  'factor.remove_totp': own,
+  'factor.remove_passkey': ownFactor,
+  'factor.remove_totp': ownFactor,
   'factor.rename_passkey': own,
-  'factor.renew_recovery_codes': own,
+  'factor.renew_recovery_codes': ownFactor,
   'keys.reseal': { ...neutral, stepUp: true },
   'ledger.adjust': operationByTwo,
   'ledger.book_misdirection': operationByTwo,
