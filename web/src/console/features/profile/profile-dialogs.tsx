@@ -1,0 +1,269 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  addPasskey,
+  changePassword,
+  newPasskeyOptions,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  renewRecoveryCodes,
+} from '@vezne/contract/console/profile';
+import type { Passkey } from '@vezne/contract/console/profile';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { Dialog, DialogEnds, EscapeHint } from '../../../shared/ui/dialog.tsx';
+import { TextField } from '../../../shared/ui/field.tsx';
+import { Quiet, Stack } from '../../../shared/ui/page.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { NewPasswordForm } from '../door/new-password-form.tsx';
+import { makePasskey } from '../session/passkeys.ts';
+import { useSignedIn } from '../session/session.ts';
+import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
+import { useProblemText } from '../session/use-problem.ts';
+import { deviceName } from '../sessions/device-name.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TotpSetUp } from './totp-set-up.tsx';
+
+export const PROFILE_KEY = ['profile'] as const;
+
+/** What is open over the page. */
+export type Open =
+  | { what: 'password' | 'app' | 'remove-app' | 'new-passkey' | 'renew' }
+  | { what: 'rename' | 'remove-passkey'; passkey: Passkey }
+  | { what: 'codes'; codes: readonly string[] };
+
+export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | null) => void }) {
+  const { t } = useTranslation();
+  const { person } = useSignedIn();
+  const withStepUp = useStepUp();
+  const toast = useToast();
+  const client = useQueryClient();
+  const close = (): void => onOpen(null);
+  const done = async (text: string): Promise<void> => {
+    close();
+    toast({ text });
+    await client.invalidateQueries({ queryKey: PROFILE_KEY });
+  };
+  switch (open.what) {
+    case 'password':
+      return (
+        <Dialog
+          title={t('profile.change_password')}
+          width={420}
+          aside={<EscapeHint />}
+          isOpen
+          onClose={close}
+        >
+          <Quiet>{t('profile.password_consequence')}</Quiet>
+          <NewPasswordForm
+            handle={person.handle}
+            act={t('profile.change_password')}
+            asksCurrent
+            onSubmit={async ({ current, password }) => {
+              const body = { currentPassword: current, newPassword: password };
+              await withStepUp(t('profile.change_password'), async () => await api(changePassword, { body }));
+              await done(t('profile.password_changed'));
+            }}
+          />
+        </Dialog>
+      );
+    case 'app':
+      return (
+        <Dialog title={t('profile.app')} width={640} aside={<EscapeHint />} isOpen onClose={close}>
+          <TotpSetUp
+            onDone={(codes) => {
+              void done(t('profile.app_added'));
+              if (codes !== null) onOpen({ what: 'codes', codes });
+            }}
+          />
+        </Dialog>
+      );
+    case 'remove-app':
+      return (
+        <ConfirmAct
+          question={t('profile.remove_app_question')}
+          consequence={t('profile.remove_app_consequence')}
+          act={t('profile.remove_app')}
+          onConfirm={async () => {
+            await api(removeTotp, {});
+            await done(t('profile.app_removed'));
+          }}
+          onClose={close}
+        />
+      );
+    case 'new-passkey':
+      return (
+        <NameDialog
+          title={t('profile.add_passkey')}
+          act={t('set_up.passkey_act')}
+          first={deviceName(navigator.userAgent) ?? ''}
+          onSubmit={async (name) => {
+            const act = async () => {
+              const response = await makePasskey(newPasskeyOptions);
+              return await api(addPasskey, { body: { name, response } });
+            };
+            const { recoveryCodes } = await withStepUp(t('profile.add_passkey'), act);
+            await done(t('profile.passkey_added'));
+            if (recoveryCodes !== null) onOpen({ what: 'codes', codes: recoveryCodes });
+          }}
+          onClose={close}
+        />
+      );
+    case 'rename':
+      return (
+        <NameDialog
+          title={t('profile.rename_title')}
+          act={t('profile.save')}
+          first={open.passkey.name}
+          onSubmit={async (name) => {
+            await api(renamePasskey, { params: { id: open.passkey.id }, body: { name } });
+            await done(t('profile.passkey_renamed'));
+          }}
+          onClose={close}
+        />
+      );
+    case 'remove-passkey':
+      return (
+        <ConfirmAct
+          question={t('profile.remove_passkey_question', { name: open.passkey.name })}
+          consequence={t('profile.remove_passkey_consequence')}
+          act={t('profile.remove_passkey_act')}
+          onConfirm={async () => {
+            await api(removePasskey, { params: { id: open.passkey.id } });
+            await done(t('profile.passkey_removed'));
+          }}
+          onClose={close}
+        />
+      );
+    case 'renew':
+      return (
+        <ConfirmAct
+          question={t('profile.renew_question')}
+          consequence={t('profile.renew_consequence')}
+          act={t('profile.renew_codes')}
+          onConfirm={async () => {
+            const { recoveryCodes } = await api(renewRecoveryCodes, { body: {} });
+            await client.invalidateQueries({ queryKey: PROFILE_KEY });
+            onOpen({ what: 'codes', codes: recoveryCodes });
+          }}
+          onClose={close}
+        />
+      );
+    case 'codes':
+      return (
+        // Escape must not lose what is shown once.
+        <Dialog title={t('recovery.title')} isOpen onClose={() => undefined}>
+          <RecoveryCodes codes={open.codes} onDone={close} />
+        </Dialog>
+      );
+  }
+}
+
+/** A confirmation of something that needs the person to prove that it is them. */
+function ConfirmAct({
+  question,
+  consequence,
+  act,
+  onConfirm,
+  onClose,
+}: {
+  question: string;
+  consequence: string;
+  act: string;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const withStepUp = useStepUp();
+  const problemText = useProblemText();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const confirm = async (): Promise<void> => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await withStepUp(act, onConfirm);
+    } catch (error) {
+      if (!(error instanceof StepUpCancelled)) setProblem(problemText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Confirm
+      question={question}
+      consequence={consequence}
+      act={act}
+      isRisky
+      isBusy={isBusy}
+      problem={problem}
+      isOpen
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+function NameDialog({
+  title,
+  act,
+  first,
+  onSubmit,
+  onClose,
+}: {
+  title: string;
+  act: string;
+  first: string;
+  onSubmit: (name: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const [name, setName] = useState(first);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (): Promise<void> => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(name.trim());
+    } catch (error) {
+      if (!(error instanceof StepUpCancelled)) setProblem(problemText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} width={420} isOpen onClose={onClose}>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!isBusy && name.trim() !== '') void submit();
+        }}
+      >
+        <Stack gap={16}>
+          <TextField
+            label={t('profile.passkey_name')}
+            help={t('profile.passkey_name_help')}
+            maxLength={64}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            problem={problem}
+          />
+          <DialogEnds>
+            <Button onClick={onClose} keyHint="Esc">
+              {t('confirm.cancel')}
+            </Button>
+            <Button kind="main" type="submit" keyHint="Enter" isBusy={isBusy}>
+              {act}
+            </Button>
+          </DialogEnds>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
