@@ -133,15 +133,24 @@ export function permissionToConfirm(
 }
 
 /** Requests that are named otherwise than what they do. */
-const OTHER_REQUESTS: Readonly<Record<string, Permission>> = {
-  'ledger.post': 'confirm_operation',
-  'deposit.approve_in_bulk': 'confirm_decision',
+const OTHER_REQUESTS: Readonly<Record<string, Pick<ActionRule, 'asks' | 'confirms'>>> = {
+  'ledger.post': { asks: 'ask_operation', confirms: 'confirm_operation' },
+  'deposit.approve_in_bulk': { asks: 'decide', confirms: 'confirm_decision' },
 };
+
+function ruleOfRequest(request: string): Pick<ActionRule, 'asks' | 'confirms'> | undefined {
+  const rules: Readonly<Record<string, ActionRule>> = ACTION_RULES;
+  return OTHER_REQUESTS[request] ?? rules[request];
+}
+
+/** What whoever asks for something must be allowed, and still be allowed when a second person confirms it. */
+export function permissionToAsk(request: string): ActionRule['asks'] | undefined {
+  return ruleOfRequest(request)?.asks;
+}
 
 /** What whoever declines a request must be allowed. It does nothing, so whoever confirms small ones may say no to large ones. */
 export function permissionToDecline(request: string): Permission | undefined {
-  const rules: Readonly<Record<string, ActionRule>> = ACTION_RULES;
-  return OTHER_REQUESTS[request] ?? rules[request]?.confirms;
+  return ruleOfRequest(request)?.confirms;
 }
 
 /** Every action of a person that changes anything. One that is not here does not compile. */

@@ -318,6 +318,8 @@ export interface PeopleRefusals {
   last_administrator: null;
   /** Whoever asked is disabled by now, or was never one of the staff. */
   asker_not_active: { requestId: string };
+  /** Whoever asked has lost the role for it since. */
+  asker_not_permitted: { requestId: string };
 }
 
 /** Refusals that staff can get, at the command line and in the future console. */

@@ -29,6 +29,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   administrators_first: null,
   last_administrator: null,
   asker_not_active: { requestId: ID },
+  asker_not_permitted: { requestId: ID },
   transaction_not_found: { transactionId: TRANSACTION_ID },
   state_conflict: STANDING,
   transaction_changed: STANDING,

@@ -27,4 +27,7 @@ export const PEOPLE_SENTENCES: Sentences<PeopleRefusals> = {
   asker_not_active: ({ requestId }) =>
     `Whoever asked for ${requestId} is not active among the staff. If it is right, ask anew, and end this one: ` +
     `vezne request decline ${requestId} --reason TEXT --as NAME`,
+  asker_not_permitted: ({ requestId }) =>
+    `Whoever asked for ${requestId} may not ask for it any more: their roles were changed. If it is right, somebody who may asks anew. ` +
+    `End this one: vezne request decline ${requestId} --reason TEXT --as NAME`,
 };

@@ -2,9 +2,10 @@ import { CompiledQuery } from 'kysely';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { sessionDetails } from '@vezne/domain/actor';
-import type { Actor, Person } from '@vezne/domain/actor';
+import type { Actor, Person, PersonKind } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { RequestStatus } from '@vezne/domain/four-eyes-request';
+import type { Role } from '@vezne/domain/permissions';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import type { Database } from '../schema.ts';
@@ -95,7 +96,8 @@ const END_ACTIONS: Readonly<Record<RequestEnd, AuditAction>> = {
 
 const LOCK_SQL = `
 select status, expires_at <= now() as "isExpired", action, asked_by as "askedBy", asked_by_id as "askedById",
-  not exists (select from staff) or exists (select from staff where id::text = asked_by_id and status = 'active') as "isAskerActive"
+  asked_by_kind as "askedByKind", exists (select from staff) as "areStaff",
+  (select roles from staff where id::text = asked_by_id and status = 'active') as "askerRoles"
 from second_person_request where id = $1 for no key update`;
 
 export interface LockedRequest {
@@ -106,8 +108,11 @@ export interface LockedRequest {
   askedBy: string;
   /** null: it was asked by a version that kept names only. */
   askedById: string | null;
-  /** Once there are staff: whether the asker is one of them, and not disabled. */
-  isAskerActive: boolean;
+  /** null: likewise. */
+  askedByKind: PersonKind | null;
+  areStaff: boolean;
+  /** As they are now; null: the asker is not one of the staff, or is disabled. */
+  askerRoles: readonly Role[] | null;
 }
 
 /** Locks a request. If two people decide on it at once, the second finds it already decided. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { isSamePerson } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
-import { permissionToDecline } from '@vezne/domain/permissions';
+import { can, permissionToAsk, permissionToDecline } from '@vezne/domain/permissions';
 import type { Database } from '../../db/schema.ts';
 import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
@@ -60,7 +60,8 @@ const OBJECTIONS: Readonly<
 > = {
   confirmed(request, actor, requestId) {
     if (isAsker(request, actor)) return refused('own_request', { requestId });
-    if (!request.isAskerActive) return refused('asker_not_active', { requestId });
+    const objection = objectionToAsker(request);
+    if (objection !== undefined) return refused(objection, { requestId });
     if (request.isExpired) return refused('request_expired', { requestId });
     return request.askedById === null ? refused('request_outdated', { requestId }) : undefined;
   },
@@ -73,6 +74,22 @@ const OBJECTIONS: Readonly<
       ? undefined
       : refused('not_own_request', { requestId }),
 };
+
+/**
+ * Whoever asked must be one who could ask for it today: a request must not outlive the trust in the person who made it. At the command
+ * line nobody needs a role, but once there are staff everybody there is one of them.
+ */
+function objectionToAsker({
+  action,
+  askedByKind,
+  areStaff,
+  askerRoles,
+}: LockedRequest): 'asker_not_active' | 'asker_not_permitted' | undefined {
+  if (askerRoles === null) return areStaff ? 'asker_not_active' : undefined;
+  const permission = permissionToAsk(action);
+  if (askedByKind !== 'staff' || permission === undefined || permission === 'signed_in') return undefined;
+  return can({ roles: askerRoles }, permission) ? undefined : 'asker_not_permitted';
+}
 
 function isAsker({ askedById, askedBy }: LockedRequest, actor: Person): boolean {
   return isSamePerson(actor, { id: askedById, name: askedBy });

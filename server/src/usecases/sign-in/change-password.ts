@@ -18,7 +18,7 @@ export async function changePassword(
   const { pool, passwords } = context;
   const before = await prove(context, { person, by: 'password', caller, session: id }, async () => {
     const kept = person.passwordHash;
-    if (kept === null || !(await passwords.isRight(currentPassword, kept)))
+    if (kept === null || !(await passwords.isRight(currentPassword, kept, 'known')))
       throw refused('credentials_wrong');
     return kept;
   });

@@ -44,7 +44,7 @@ export async function signInWithPassword(
   });
   const attempt = await beginTry(context, { guessed: 'password', handle, caller, isKnownNetwork });
   const kept = person?.status === 'active' ? person.passwordHash : null;
-  const isRight = await passwords.isRight(password, kept);
+  const isRight = await passwords.isRight(password, kept, isKnownNetwork ? 'known' : 'stranger');
   if (!isRight || person === undefined || kept === null) throw refused('credentials_wrong');
   await attempt.wasRight();
   if (passwords.isOutdated(kept)) await keepAtTodaysCost(context, person, { password, kept });

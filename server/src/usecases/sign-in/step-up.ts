@@ -48,7 +48,7 @@ export async function stepUpWithPassword(
   return await proveAgain(context, session, { by: 'password', caller }, async () => {
     const isRight =
       !context.isSecondFactorRequired &&
-      (await context.passwords.isRight(password, session.person.passwordHash));
+      (await context.passwords.isRight(password, session.person.passwordHash, 'known'));
     if (!isRight) throw refused('credentials_wrong');
     return async () => undefined;
   });

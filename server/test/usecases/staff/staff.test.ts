@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { createDatabase } from '../../../src/db/kysely.ts';
 import { tokenHashOf } from '../../../src/keys/session-tokens.ts';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
 import { addStaff } from '../../../src/usecases/staff/add.ts';
@@ -157,6 +158,31 @@ test('a role that is taken away is gone at once, another takes two, and both end
   const { person } = await byTwo(office.pool, more, await office.person('mehmet'));
   assert.deepEqual(person.roles, ['finance', 'operator']);
   assert.equal((await factorsOf(office, 'deniz'))['attempts'], 0);
+});
+
+test('what somebody asked for at the console is confirmed by nobody once they have lost the role for it', async (t) => {
+  const office = await openOffice(t);
+  await office.hire('deniz', 'administrator', 'operator');
+  const deniz = await office.as('deniz');
+  const session = { id: 's', address: '192.0.2.9' };
+  const signedIn = {
+    roles: ['administrator', 'operator'],
+    session,
+    stepUpUntil: new Date('9999-01-01'),
+  } as const;
+  // The console's own role writes no requests for people yet.
+  const atConsole = { ...deniz, db: createDatabase(office.owner) };
+  const asked = await addStaff({ ...atConsole, actor: { ...deniz.actor, kind: 'staff', ...signedIn } }, CAN);
+  const atCommandLine = await addStaff(deniz, { ...CAN, handle: 'ece' });
+  await byOne(setStaffRoles(await office.as('ayse'), { handle: 'deniz', roles: ['operator'] }));
+
+  const confirming = async (performed: object) => {
+    const requestId = 'requestId' in performed ? String(performed.requestId) : assert.fail();
+    return await confirmRequest(confirmContext(office.pool, await office.person('mehmet')), requestId);
+  };
+  await assertRefused(confirming(asked), 'asker_not_permitted');
+  // At the command line nobody needs a role.
+  await confirming(atCommandLine);
 });
 
 test('a reset takes two, and leaves nothing to sign in with but a new link', async (t) => {
