@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
 import type { TestPartner } from '../../server/test/harness/factories.ts';
 import { runTwoAtATime } from './two-at-a-time.ts';
+import { withGrownPages } from './grown-pages.ts';
 import { withoutIndexes } from './without-indexes.ts';
 import { LARGE_TABLES, PARTNERS, SMALL_TABLES, writePart } from './writing.ts';
 import type { Part } from './writing.ts';
@@ -59,7 +60,9 @@ export async function seedHistory(owner: pg.Pool, options: HistoryOptions): Prom
   const { transactions, references, players = PLAYERS } = options;
   const writing = { isRandom: references === 'random', players, partners, bankIds, say };
   await withoutIndexes(owner, LARGE_TABLES, async () => {
-    for (const part of partsOf(options)) await writePart(owner, { ...writing, ...part });
+    await withGrownPages(owner, async () => {
+      for (const part of partsOf(options)) await writePart(owner, { ...writing, ...part });
+    });
     say('building indexes');
   });
   say('vacuum and analyze');
