@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readDueExceptions } from '../../db/read/due-exceptions.ts';
-import { readUndelivered } from '../../db/read/undelivered-events.ts';
 import type { LivingProcess } from '../living-process.ts';
 import type { Deliver } from './delivery.ts';
 import type { LiveEndpoints } from './live-endpoints.ts';
 import type { OutgoingEvent, OwnedEndpoint } from './owned-endpoint.ts';
+import { createNewsReader } from './news-reader.ts';
 import { createOwnedEndpoints } from './owned-endpoints.ts';
 import { createSettlement } from './settlement.ts';
 import { createWakeSignal } from './wake-signal.ts';
@@ -54,8 +54,6 @@ export function createDeliveryLoop({
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
-  /** There may be events that were not read. */
-  let hasNews = true;
   /** There may be an endpoint that nobody owns. */
   let mayClaim = true;
   let claimedAtMs = -Infinity;
@@ -67,7 +65,10 @@ export function createDeliveryLoop({
     pool,
     log,
     readsBegun: () => readsBegun,
-    onWritten: () => wakeSignal.wake(),
+    onWritten() {
+      fillAll();
+      wakeSignal.wake();
+    },
     onLost: (endpoint) => owned.lose(endpoint),
   });
   const owned = createOwnedEndpoints({
@@ -77,6 +78,19 @@ export function createDeliveryLoop({
     maxPerEndpoint,
     nowMs,
     onFollower: (endpoint, event) => settlement.add({ endpoint, event, result: null }),
+  });
+
+  const news = createNewsReader({
+    pool,
+    log,
+    owned,
+    endpoints,
+    beginRead: () => (readsBegun += 1),
+    onRead(endpoint, { hasMoved }) {
+      if (hasMoved) settlement.moved(endpoint);
+      fill(endpoint);
+    },
+    options,
   });
 
   function send(endpoint: OwnedEndpoint, event: OutgoingEvent): void {
@@ -103,30 +117,12 @@ export function createDeliveryLoop({
     for (let next = endpoint.next(nowMs()); next !== undefined; next = endpoint.next(nowMs())) {
       send(endpoint, next);
     }
-    if (endpoint.wantsMore) wakeSignal.wake();
+    if (endpoint.room > 0) news.wake();
+    if (endpoint.dueRoom > 0) wakeSignal.wake();
   }
 
-  async function readNews(): Promise<void> {
-    const reading = [...owned.all()].flatMap((endpoint) => {
-      // It was paused. As long as it could have more, this loop would not rest.
-      if (endpoints.get(endpoint.id) === undefined) endpoint.isLeaving = true;
-      const { room } = endpoint;
-      return room > 0 ? [{ endpoint, room }] : [];
-    });
-    if (reading.length === 0) return;
-    readsBegun += 1;
-    const readNo = readsBegun;
-    const from = reading.map(({ endpoint, room }) => ({
-      endpointId: endpoint.id,
-      aboveFeedNo: endpoint.readUpTo,
-      room,
-    }));
-    const byPlace = Map.groupBy(await readUndelivered(pool, from, options), ({ place }) => place);
-    for (const [place, { endpoint, room }] of reading.entries()) {
-      const before = endpoint.position;
-      endpoint.take(byPlace.get(place) ?? [], { readNo, room });
-      if (endpoint.position > before) settlement.moved(endpoint);
-    }
+  function fillAll(): void {
+    for (const endpoint of owned.all()) fill(endpoint);
   }
 
   async function readDue(): Promise<void> {
@@ -143,44 +139,36 @@ export function createDeliveryLoop({
     }
   }
 
+  /** Also without a notification: one may get lost. */
   function expectWork(): void {
-    hasNews = true;
+    for (const endpoint of owned.all()) endpoint.mayHaveMore = true;
+    news.wake();
     mayClaim = true;
   }
 
-  async function sendNews(): Promise<void> {
-    await readNews();
-    for (const endpoint of owned.all()) fill(endpoint);
-  }
-
-  /** One round of work. */
+  /** One round of everything but reading what is new, which waits for nothing of this. */
   async function look(): Promise<void> {
     await endpoints.refresh();
     if (!living.isAlive()) {
       owned.loseAll();
-      if (await living.live()) expectWork();
+      if (await living.live()) mayClaim = true;
     }
-    const isPolling = nowMs() - polledAtMs >= POLL_EVERY_MS;
-    // Also without a notification: one may get lost, and none announces what is due.
-    if (isPolling) expectWork();
-    if (hasNews) for (const endpoint of owned.all()) endpoint.mayHaveMore = true;
-    hasNews = false;
-    // What this process owns does not wait until it has asked for more.
-    await sendNews();
-    if (isPolling) {
+    if (nowMs() - polledAtMs >= POLL_EVERY_MS) {
       polledAtMs = nowMs();
+      expectWork();
       await owned.chooseLeaving();
       await owned.release();
+      // None announces what is due.
       for (const endpoint of owned.all()) endpoint.mayHaveDue = true;
     }
     if (mayClaim && nowMs() - claimedAtMs >= CLAIM_EVERY_MS) {
       mayClaim = false;
       claimedAtMs = nowMs();
       await owned.claim();
-      await sendNews();
+      news.wake();
     }
     await readDue();
-    for (const endpoint of owned.all()) fill(endpoint);
+    fillAll();
   }
 
   async function loop(): Promise<void> {
@@ -191,7 +179,7 @@ export function createDeliveryLoop({
         await wakeSignal.woken(mayClaim ? CLAIM_EVERY_MS : POLL_EVERY_MS);
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be read; trying again in a moment');
-        expectWork();
+        mayClaim = true;
         await wakeSignal.woken(PAUSE_AFTER_ERROR_MS);
       }
     }
@@ -217,12 +205,13 @@ export function createDeliveryLoop({
       wakeSignal.wake();
     },
     start() {
+      news.start();
       running = loop();
     },
     async stop() {
       stopping.abort();
       wakeSignal.wake();
-      await running;
+      await Promise.all([running, news.stop()]);
       try {
         await handOver();
       } catch (error) {

@@ -44,6 +44,8 @@ export class OwnedEndpoint {
   readonly claimNo: number;
   /** There may be events that have not been read. */
   mayHaveMore = true;
+  /** The last read brought as much as it asked for: it has a backlog. */
+  hasBacklog = false;
   /** There may be exceptions that are due and have not been read. */
   mayHaveDue = true;
   /** It is given back when nothing is in flight. Nothing new is sent. */
@@ -56,6 +58,7 @@ export class OwnedEndpoint {
   usedAtMs: number;
 
   readonly #maxPlaces: number;
+  #isBeingRead = false;
   #past: OwnedEndpoint | undefined;
   readonly #onFollower: (endpoint: OwnedEndpoint, event: OutgoingEvent) => void;
   #position: number;
@@ -166,13 +169,21 @@ export class OwnedEndpoint {
 
   /** How many events may be read now. */
   get room(): number {
-    if (!this.mayHaveMore || this.isLeaving || this.isGone || this.#queued > MAX_READ / 2) return 0;
+    if (this.#isBeingRead || !this.mayHaveMore || this.isLeaving || this.isGone) return 0;
+    if (this.#queued > MAX_READ / 2) return 0;
     return Math.min(MAX_READ, this.#position + MAX_AHEAD - this.#readUpTo);
   }
 
-  /** The next read brings more. */
-  get wantsMore(): boolean {
-    return this.room > 0 || this.dueRoom > 0;
+  /** A read begins. What is announced from now on may be missing from it. */
+  beginRead(): void {
+    this.#isBeingRead = true;
+    this.mayHaveMore = false;
+  }
+
+  /** Nothing is known of what it would have brought. */
+  failRead(): void {
+    this.#isBeingRead = false;
+    this.mayHaveMore = true;
   }
 
   /** How many due exceptions may be read now, with those that are in hand: they look due until their outcome is written. */
@@ -184,7 +195,9 @@ export class OwnedEndpoint {
   /** What a read has brought, in the order of the feed. `room` is what it asked for. */
   take(events: readonly UndeliveredEvent[], { readNo, room }: { readNo: number; room: number }): void {
     if (this.#queued === 0) this.#forgetHolds(readNo);
-    this.mayHaveMore = events.length === room;
+    this.#isBeingRead = false;
+    this.hasBacklog = events.length === room;
+    if (this.hasBacklog) this.mayHaveMore = true;
     for (const { feedNo, eventId, reference, body, isWaiting } of events) {
       this.#readUpTo = feedNo;
       if (body === null || this.#doneBefore.delete(feedNo)) {

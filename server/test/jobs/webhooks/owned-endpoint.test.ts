@@ -41,6 +41,7 @@ function open(options: { doneAbove?: number[]; maxPlaces?: number } = {}): Desk 
         body: reference === '-' ? null : '{}',
         isWaiting: reference.endsWith('!'),
       }));
+      endpoint.beginRead();
       endpoint.take(events, { readNo, room });
     },
     send() {
@@ -134,6 +135,34 @@ describe('an endpoint that a worker owns', () => {
     assert.deepEqual(ids(send()), ['e4']);
   });
 
+  test('what is announced while a read is on its way is read afterwards, and no second read beside it', () => {
+    const { endpoint } = open();
+    const { room } = endpoint;
+    endpoint.beginRead();
+    assert.equal(endpoint.room, 0);
+    endpoint.mayHaveMore = true;
+    assert.equal(endpoint.room, 0, 'it is being read');
+    endpoint.take([], { readNo: 1, room });
+    assert.ok(endpoint.room > 0, 'the read may not have seen it');
+    endpoint.beginRead();
+    endpoint.take([], { readNo: 2, room });
+    assert.equal(endpoint.room, 0, 'there was nothing more');
+    endpoint.mayHaveMore = true;
+    endpoint.beginRead();
+    endpoint.failRead();
+    assert.ok(endpoint.room > 0, 'a read that failed is read again');
+  });
+
+  test('an endpoint has a backlog as long as a read brings all that it asked for', () => {
+    const { endpoint, read } = open();
+    read(1, ...Array.from({ length: endpoint.room }, (_, index) => `r${index}`));
+    assert.equal(endpoint.hasBacklog, true);
+    assert.equal(endpoint.mayHaveMore, true);
+    read(2, 'the last');
+    assert.equal(endpoint.hasBacklog, false);
+    assert.equal(endpoint.mayHaveMore, false);
+  });
+
   test('reading stops when it is far ahead of an event that hangs', () => {
     const { endpoint, read, send, written } = open({ maxPlaces: 2 });
     read(1, 'hangs');
@@ -192,7 +221,7 @@ describe('an endpoint that a worker owns', () => {
     endpoint.written(sent, { isException: false, readsBegun: 2 });
     endpoint.takeDue([due], { readNo: 2, room: 5 });
     assert.deepEqual(ids(send()), []);
-    assert.equal(endpoint.wantsMore, true, 'it asks once more');
+    assert.ok(endpoint.dueRoom > 0, 'it asks once more');
     endpoint.takeDue([due], { readNo: 3, room: 5 });
     assert.deepEqual(ids(send()), ['x'], 'now it is due: a replay');
   });
