@@ -37,7 +37,8 @@ for (const language of LANGUAGES) {
       for (const scheme of SCHEMES) await assertAccessible(page, `${screen.name}, ${scheme}`, scheme);
       await assertNoSidewaysScroll(page, screen.name);
       if (withPictures) await takePictures(page, screen, language);
-      assert.deepEqual(messages, [], screen.name);
+      if (screen.writesMessages) assert.ok(messages.length > 0, screen.name);
+      else assert.deepEqual(messages, [], screen.name);
       await page.context().close();
     }
     assert.deepEqual([...production.policyReports(), ...development.policyReports()], []);

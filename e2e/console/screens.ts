@@ -16,6 +16,8 @@ export interface Screen {
   name: string;
   /** Higher than a window, so that a picture shows all of it. */
   heightPx?: number;
+  /** The browser says why it is there. */
+  writesMessages?: true;
   open: (page: Page, world: World) => Promise<void>;
 }
 
@@ -187,6 +189,20 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'not-found', open: async (page, world) => await goTo(page, world, '/nowhere') },
+  {
+    name: 'crashed',
+    writesMessages: true,
+    open: async (page, world) => {
+      await goTo(page, world, '/');
+      // Whatever breaks a page: here it can't write a time any more.
+      await page.addInitScript(`
+        const broken = { get() { throw new Error('a test broke this page'); } };
+        Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', broken);
+        Object.defineProperty(Intl.DateTimeFormat.prototype, 'formatToParts', broken);`);
+      await page.goto(`${world.development.url}/sessions`);
+      await page.getByRole('button', { name: /Sayfayı yenile|Reload the page/ }).waitFor();
+    },
+  },
   {
     name: 'offline',
     open: async (page, world) => {
