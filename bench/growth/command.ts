@@ -2,16 +2,14 @@
  * `npm run bench -- growth [--sizes N,N] [--rounds N] [--only NAME,NAME] [--quick] [--cache DIRECTORY] [--setting NAME=VALUE] [--chart]
  * [--json]`: what PostgreSQL pays for an operation with a history of each size. docs/performance.md describes the method.
  */
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs } from 'node:util';
 import { createProgress } from '../report/progress.ts';
-import { growthChart } from './chart.ts';
 import { measureGrowth } from './growth.ts';
 import type { GrowthOptions } from './growth.ts';
 import { OPERATION_NAMES } from './operations.ts';
 import { figuresTable, spaceTable } from './report.ts';
+import { writeGrowthChart } from './write-chart.ts';
 
 const DEFAULT_SIZES = [100_000, 1_000_000];
 const QUICK_SIZES = [10_000, 100_000];
@@ -47,12 +45,7 @@ export async function growth(args: string[], signal: AbortSignal): Promise<numbe
     }
     const { figures, spaces } = await measureGrowth(disposal, { ...options, signal, step: report.step });
     report.end();
-    if (options.isChartWanted) {
-      await writeFile(
-        fileURLToPath(new URL('../../docs/images/bench-growth.svg', import.meta.url)),
-        growthChart(figures),
-      );
-    }
+    if (options.isChartWanted) await writeGrowthChart(figures);
     process.stdout.write(
       options.isJsonWanted
         ? `${JSON.stringify({ name: 'growth', settings: options.settings, figures, spaces: Object.fromEntries(spaces) })}\n`
