@@ -25,7 +25,7 @@ export interface UndeliveredEvent {
 
 /**
  * What an endpoint asks for is read together with the events. A copy would be a moment old, and an event whose type was asked for in that
- * moment would be passed for good.
+ * moment would be passed for good. Of one that is paused nothing is read.
  *
  * Whether an event has to wait is looked up by the index of references. With `exists` the planner read the exceptions of all endpoints
  * for it, and without an order all that were due.
@@ -39,7 +39,7 @@ select (slot.place - 1)::int4 as place, e.feed_no::float8 as "feedNo", e.id as "
     order by d.feed_no limit 1
   ), false) as "isWaiting"
 from unnest($1::uuid[], $2::int8[], $3::int4[]) with ordinality as slot (endpoint_id, above_no, room, place)
-join webhook_endpoint w on w.id = slot.endpoint_id
+join webhook_endpoint w on w.id = slot.endpoint_id and w.status = 'active'
 cross join lateral (
   select * from event where partner_id = w.partner_id and feed_no > slot.above_no order by feed_no limit slot.room
 ) as e`;

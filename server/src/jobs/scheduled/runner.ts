@@ -13,6 +13,8 @@ const MAX_CONNECTIONS = 2;
  * a worker that died is given up only when the lock is free.
  */
 const LOCK_TIMEOUT = '-c lock_timeout=5s';
+/** As for our own pools: see db/pool. */
+const NOT_COMPILED = '-c jit=off';
 /** A job starts at most this long, plus two seconds of polling, after its time. */
 const CRON_CHECK_SECONDS = 5;
 /** Half of the silence after which a worker counts as dead, so another worker runs its jobs within a minute. */
@@ -36,7 +38,7 @@ export function createJobRunner(
     connectionString: databaseUrl,
     application_name: 'vezne-worker-jobs',
     max: MAX_CONNECTIONS,
-    options: LOCK_TIMEOUT,
+    options: `${LOCK_TIMEOUT} ${NOT_COMPILED}`,
     schema: JOB_SCHEMA,
     migrate: false,
     cronMonitorIntervalSeconds: CRON_CHECK_SECONDS,

@@ -84,7 +84,6 @@ export function createDeliveryLoop({
     pool,
     log,
     owned,
-    endpoints,
     beginRead: () => (readsBegun += 1),
     onRead(endpoint, { hasMoved }) {
       if (hasMoved) settlement.moved(endpoint);
@@ -95,10 +94,15 @@ export function createDeliveryLoop({
 
   function send(endpoint: OwnedEndpoint, event: OutgoingEvent): void {
     const target = endpoints.get(endpoint.id);
-    // It was paused a moment ago, or this process stood still for too long and others may have taken over.
-    if (target === undefined || !living.isAlive()) {
+    // This process stood still for too long, and others may have taken over.
+    if (!living.isAlive()) {
       owned.lose(endpoint);
       wakeSignal.wake();
+      return;
+    }
+    // It was paused a moment ago. What is in flight ends as usual; this one stays above the position, and is read again.
+    if (target === undefined) {
+      endpoint.isLeaving = true;
       return;
     }
     endpoint.sent();
@@ -117,7 +121,7 @@ export function createDeliveryLoop({
     for (let next = endpoint.next(nowMs()); next !== undefined; next = endpoint.next(nowMs())) {
       send(endpoint, next);
     }
-    if (endpoint.room > 0) news.wake();
+    if (endpoint.room > 0) news.wake(endpoint);
     if (endpoint.dueRoom > 0) wakeSignal.wake();
   }
 
@@ -139,16 +143,24 @@ export function createDeliveryLoop({
     }
   }
 
+  /** They are given back when what is in flight has ended. */
+  function leavePaused(): void {
+    for (const endpoint of owned.all()) {
+      if (endpoints.get(endpoint.id) === undefined) endpoint.isLeaving = true;
+    }
+  }
+
   /** Also without a notification: one may get lost. */
   function expectWork(): void {
     for (const endpoint of owned.all()) endpoint.mayHaveMore = true;
-    news.wake();
+    news.wakeAll();
     mayClaim = true;
   }
 
   /** One round of everything but reading what is new, which waits for nothing of this. */
   async function look(): Promise<void> {
     await endpoints.refresh();
+    leavePaused();
     if (!living.isAlive()) {
       owned.loseAll();
       if (await living.live()) mayClaim = true;
@@ -165,7 +177,7 @@ export function createDeliveryLoop({
       mayClaim = false;
       claimedAtMs = nowMs();
       await owned.claim();
-      news.wake();
+      news.wakeAll();
     }
     await readDue();
     fillAll();
@@ -180,7 +192,7 @@ export function createDeliveryLoop({
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be read; trying again in a moment');
         mayClaim = true;
-        await wakeSignal.woken(PAUSE_AFTER_ERROR_MS);
+        await sleep(PAUSE_AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
   }

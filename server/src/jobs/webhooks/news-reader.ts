@@ -3,14 +3,15 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readUndelivered } from '../../db/read/undelivered-events.ts';
 import type { StatementOptions } from '../../db/statement.ts';
-import type { LiveEndpoints } from './live-endpoints.ts';
 import type { OwnedEndpoint } from './owned-endpoint.ts';
 import type { OwnedEndpoints } from './owned-endpoints.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 export interface NewsReader {
-  /** There may be room for more, or more to read. */
-  wake(): void;
+  /** There is room for more of this endpoint. */
+  wake(endpoint: OwnedEndpoint): void;
+  /** There may be more to read of any. */
+  wakeAll(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -27,7 +28,6 @@ export function createNewsReader({
   pool,
   log,
   owned,
-  endpoints,
   beginRead,
   onRead,
   options,
@@ -35,7 +35,6 @@ export function createNewsReader({
   pool: pg.Pool;
   log: Logger;
   owned: Pick<OwnedEndpoints, 'all'>;
-  endpoints: Pick<LiveEndpoints, 'get'>;
   /** Returns the number of the read that begins now. */
   beginRead: () => number;
   /** `hasMoved`: its position did, past what it did not ask for. */
@@ -51,12 +50,10 @@ export function createNewsReader({
     const toRead = () =>
       [...owned.all()].flatMap((endpoint) => {
         if (endpoint.hasBacklog !== hasBacklog) return [];
-        // It was paused. As long as it could have more, this would not rest.
-        if (endpoints.get(endpoint.id) === undefined) endpoint.isLeaving = true;
         const { room } = endpoint;
         return room > 0 ? [{ endpoint, room }] : [];
       });
-    return { signal, toRead };
+    return { hasBacklog, signal, toRead };
   }
 
   async function read(reading: readonly { endpoint: OwnedEndpoint; room: number }[]): Promise<void> {
@@ -94,17 +91,20 @@ export function createNewsReader({
     }
   }
 
-  const wake = (): void => {
+  const wakeAll = (): void => {
     for (const { signal } of lanes) signal.wake();
   };
   return {
-    wake,
+    wake(endpoint) {
+      for (const { signal, hasBacklog } of lanes) if (endpoint.hasBacklog === hasBacklog) signal.wake();
+    },
+    wakeAll,
     start() {
       running = Promise.all(lanes.map(run));
     },
     async stop() {
       stopping.abort();
-      wake();
+      wakeAll();
       await running;
     },
   };

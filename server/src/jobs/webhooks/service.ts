@@ -10,8 +10,11 @@ import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
 import { createLiveEndpoints } from './live-endpoints.ts';
 
-/** One to read, one for the outcomes of attempts, one to say that the process lives. */
-const MAX_CONNECTIONS = 3;
+/**
+ * Two to read what is new, one for everything else of the loop, one for the outcomes of attempts, one to say that the process lives. None
+ * waits for another: outcomes that can't be written in time would be sent again.
+ */
+const MAX_CONNECTIONS = 5;
 
 /** Sends events to partners for as long as it runs. Any number of workers may run it in parallel. */
 export function createWebhookService({

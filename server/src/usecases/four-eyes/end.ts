@@ -54,7 +54,7 @@ async function missingAs(
   return (await findFourEyesRequest(trx, id)) === undefined ? 'request_not_found' : 'request_already_ended';
 }
 
-/** Who may end a request in which way. The table of requests says the same. */
+/** Who may end a request in which way. The table of requests says the same, but for what the asker's roles are by now. */
 const OBJECTIONS: Readonly<
   Record<RequestEnd, (request: LockedRequest, actor: Person, requestId: string) => RefusedError | undefined>
 > = {
