@@ -5,10 +5,10 @@ import { createTestDatabase } from '../harness/database.ts';
 import { silentLog } from '../harness/silent-log.ts';
 
 test('no statement of ours is compiled, however much the planner believes that it costs', async (t) => {
-  const { urlOf } = await createTestDatabase(t);
+  const database = await createTestDatabase(t);
   for (const isPlannedOnce of [false, true]) {
     const pool = createPool({
-      url: urlOf('vezne_worker'),
+      url: database.urlOf('vezne_worker'),
       maxConnections: 1,
       applicationName: 'test',
       log: silentLog,
