@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { ConfigError } from '../../src/config.ts';
 import type { VersionedKeys } from '../../src/config.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { startConsole } from '../../src/processes/console.ts';
@@ -9,6 +8,7 @@ import { resealTotp } from '../../src/usecases/sign-in/reseal-totp.ts';
 import { consoleConfig, startTestConsole } from '../harness/console.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
+import { assertRefusedStart, keysOf } from '../harness/key-versions.ts';
 import { testKeys } from '../harness/keys.ts';
 import { silentLog } from '../harness/silent-log.ts';
 import { insertPerson } from '../harness/staff.ts';
@@ -16,22 +16,9 @@ import { insertPerson } from '../harness/staff.ts';
 const first = testKeys.secretKeys.byVersion.get(1) ?? assert.fail();
 const second = randomBytes(32);
 
-/** Keys by their versions; the first is current. */
-function keysOf(...versions: (readonly [number, Buffer])[]): VersionedKeys {
-  return { current: versions[0]?.[0] ?? 0, byVersion: new Map(versions) };
-}
-
 async function runConsole(database: TestDatabase, secretKeys: VersionedKeys): Promise<void> {
   const { stop } = await startConsole(consoleConfig(database, { secretKeys }), silentLog);
   await stop();
-}
-
-async function assertRefusedStart(starting: Promise<void>, sentence: RegExp): Promise<void> {
-  await assert.rejects(starting, (error: unknown) => {
-    assert.ok(error instanceof ConfigError, String(error));
-    assert.match(error.message, sentence);
-    return true;
-  });
 }
 
 test('a console does not start with a key that is not what it was, or without one that its people need', async (t) => {

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
-import { ConfigError } from '../../src/config.ts';
 import type { ApiConfig, VersionedKeys } from '../../src/config.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { startApi } from '../../src/processes/api.ts';
@@ -15,15 +14,11 @@ import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { assertCreated } from '../harness/expectations.ts';
 import { depositBody, insertBankAccount, insertCredential, insertPartner } from '../harness/factories.ts';
+import { assertRefusedStart, keysOf } from '../harness/key-versions.ts';
 import { testKeys, testKeysEnv } from '../harness/keys.ts';
 import { silentLog } from '../harness/silent-log.ts';
 import { insertEndpoint } from '../harness/webhook-endpoints.ts';
 import { workerConfig } from '../harness/worker-config.ts';
-
-/** Keys by their versions; the first is current. */
-function keysOf(...versions: (readonly [number, Buffer])[]): VersionedKeys {
-  return { current: versions[0]?.[0] ?? 0, byVersion: new Map(versions) };
-}
 
 const another = randomBytes(32);
 const second = randomBytes(32);
@@ -39,14 +34,6 @@ async function runApi(database: TestDatabase, changes: Partial<ApiConfig> = {}):
 async function runWorker(database: TestDatabase, secretKeys: VersionedKeys): Promise<void> {
   const { stop } = await startWorker(workerConfig(database, { secretKeys }), silentLog);
   await stop();
-}
-
-async function assertRefusedStart(starting: Promise<void>, sentence: RegExp): Promise<void> {
-  await assert.rejects(starting, (error: unknown) => {
-    assert.ok(error instanceof ConfigError, String(error));
-    assert.match(error.message, sentence);
-    return true;
-  });
 }
 
 async function setUp(t: TestContext): Promise<{ database: TestDatabase; owner: pg.Pool; partnerId: string }> {
