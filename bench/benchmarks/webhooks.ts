@@ -10,6 +10,7 @@ import { startDeliveries } from '../webhooks/children.ts';
 import { drainWorkload } from '../webhooks/drain.ts';
 import { readWebhooks, resetDeliveries } from '../webhooks/events.ts';
 import { measureLatency } from '../webhooks/latency.ts';
+import type { DeliveryOrder } from '../webhooks/messages.ts';
 import { twoWorkersWorkload } from '../webhooks/two-workers.ts';
 import { startWaitingEvents } from '../webhooks/waiting.ts';
 
@@ -79,14 +80,31 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
     );
   }
   if (!options.isQuick) outcomes.push(await measureTwoWorkers());
-  const latencies: Decided['latenciesMs'][] = [];
+  const latencies = {
+    bare: new Array<Decided['latenciesMs']>(),
+    product: new Array<Decided['latenciesMs']>(),
+  };
+  const orders = {
+    bare: { kind: 'follow', endpoints: [...endpoints] },
+    product: { kind: 'start' },
+  } satisfies Record<string, DeliveryOrder>;
   for (let slice = 0; slice < (options.isQuick ? 3 : LATENCY_SLICES); slice += 1) {
-    report.step(`commit to receipt, slice ${slice + 1}`);
-    await resetDeposits(owner, deposits);
-    await resetDeliveries(owner);
-    const dependencies = { owner, databaseUrl: urlOf('vezne_console'), receivers, deliveries };
-    const pace = { perSecond: PER_SECOND, warmUpSeconds: WARM_UP_SECONDS, seconds: SLICE_SECONDS };
-    latencies.push(await measureLatency(dependencies, pace));
+    // Adjacent, and each first in turn: the machine's pace changes by the minute.
+    const sides = slice % 2 === 0 ? (['bare', 'product'] as const) : (['product', 'bare'] as const);
+    for (const side of sides) {
+      report.step(`commit to receipt, slice ${slice + 1}, ${side}`);
+      await resetDeposits(owner, deposits);
+      await resetDeliveries(owner);
+      const dependencies = {
+        owner,
+        databaseUrl: urlOf('vezne_console'),
+        receivers,
+        deliveries,
+        by: orders[side],
+      };
+      const pace = { perSecond: PER_SECOND, warmUpSeconds: WARM_UP_SECONDS, seconds: SLICE_SECONDS };
+      latencies[side].push(await measureLatency(dependencies, pace));
+    }
   }
   return {
     outcomes: outcomes.slice(0, 1),

@@ -14,10 +14,15 @@ export function decisionLatencyRemark(name: string, runs: readonly OperatorsRun[
   return `Latency of ${name}: ${middle('p50')}, ${middle('p99')}, ${middle('max')} (medians of the slices).`;
 }
 
-export function webhookLatencyRemark(perSecond: number, slices: readonly Decided['latenciesMs'][]): string {
-  const middle = (key: 'p50' | 'p99' | 'max') => {
-    const all = slices.map((slice) => slice[key]);
+export function webhookLatencyRemark(
+  perSecond: number,
+  slices: Readonly<Record<'product' | 'bare', readonly Decided['latenciesMs'][]>>,
+): string {
+  const middle = (side: 'product' | 'bare', key: 'p50' | 'p99' | 'max') => {
+    const all = slices[side].map((slice) => slice[key]);
     return `${key} ${median(all).toFixed(1)} ms (${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`;
   };
-  return `From commit to receipt at ${perSecond} events a second: ${middle('p50')}, ${middle('p99')}, ${middle('max')}, medians of ${slices.length} slices.`;
+  const of = (side: 'product' | 'bare') =>
+    `${middle(side, 'p50')}, ${middle(side, 'p99')}, ${middle(side, 'max')}`;
+  return `From commit to receipt at ${perSecond} events a second: ${of('product')}, medians of ${slices.product.length} slices. A program that is told, reads and sends, and promises nothing: ${of('bare')}.`;
 }

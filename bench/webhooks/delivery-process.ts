@@ -1,10 +1,11 @@
-/** The process that delivers: the service of a worker, or undici alone. The benchmark chooses by messages. */
+/** The process that delivers: the service of a worker, or a program without its promises. The benchmark chooses by messages. */
 import { inspect } from 'node:util';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import { systemClock } from '../../server/src/clock.ts';
 import { createWebhookService } from '../../server/src/jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../../server/src/keys/sealed-secrets.ts';
 import { createLogger } from '../../server/src/log.ts';
+import { followBare } from './bare-follower.ts';
 import { sendBare } from './bare.ts';
 import { PER_ENDPOINT } from './messages.ts';
 import type { BareWebhook, DeliveryOrder, DeliveryReport } from './messages.ts';
@@ -13,7 +14,8 @@ const [databaseUrl = '', secretKey = ''] = process.argv.slice(2);
 const log = createLogger({ level: 'warn', name: 'deliveries' });
 const keys = { current: 1, byVersion: new Map([[1, Buffer.from(secretKey, 'base64')]]) };
 let webhooks: readonly BareWebhook[] = [];
-let service: ReturnType<typeof createWebhookService> | undefined;
+/** What was started last: the service, or the program that only follows. */
+let running: { stop: () => Promise<void> } | undefined;
 
 function report(message: DeliveryReport): void {
   if (process.connected) process.send?.(message);
@@ -25,10 +27,14 @@ async function carryOut(order: DeliveryOrder): Promise<void> {
     webhooks = order.webhooks;
     return;
   }
-  await service?.stop();
-  service = undefined;
+  await running?.stop();
+  running = undefined;
   if (order.kind === 'stop') return;
-  service = createWebhookService({
+  if (order.kind === 'follow') {
+    running = await followBare(new Map(order.endpoints), { databaseUrl, log });
+    return;
+  }
+  const service = createWebhookService({
     databaseUrl,
     config: {
       scheduleMs: WEBHOOK_SCHEDULE_MS,
@@ -42,6 +48,7 @@ async function carryOut(order: DeliveryOrder): Promise<void> {
     log,
   });
   service.start();
+  running = service;
 }
 
 process.on('message', (order: DeliveryOrder) => {

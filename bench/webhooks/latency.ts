@@ -7,6 +7,7 @@ import { latencySummary } from '../approvals/messages.ts';
 import type { Decided } from '../approvals/messages.ts';
 import { AYSE } from '../approvals/staff.ts';
 import type { Deliveries, Receivers } from './children.ts';
+import type { DeliveryOrder } from './messages.ts';
 
 const TICK_MS = 10;
 
@@ -24,14 +25,22 @@ export async function measureLatency(
     databaseUrl,
     receivers,
     deliveries,
-  }: { owner: pg.Pool; databaseUrl: string; receivers: Receivers; deliveries: Deliveries },
+    by,
+  }: {
+    owner: pg.Pool;
+    databaseUrl: string;
+    receivers: Receivers;
+    deliveries: Deliveries;
+    /** What starts the side that delivers. */
+    by: DeliveryOrder;
+  },
   { perSecond, warmUpSeconds, seconds }: LatencyOptions,
 ): Promise<Decided['latenciesMs']> {
   const engine = await startEngine(databaseUrl);
   try {
     const expected = Math.round(perSecond * (warmUpSeconds + seconds));
     const { complete } = await receivers.expect({ expected, isTimed: true });
-    await deliveries.carryOut({ kind: 'start' });
+    await deliveries.carryOut(by);
     await approveAtPace(engine, { perSecond, count: expected });
     const { received } = await complete;
     await deliveries.carryOut({ kind: 'stop' });

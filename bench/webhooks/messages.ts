@@ -5,6 +5,8 @@ export type DeliveryOrder =
   | { kind: 'stop' }
   /** What `bare` will send. */
   | { kind: 'load'; webhooks: readonly BareWebhook[] }
+  /** What is new, sent by the least program that could do it, until `stop`. */
+  | { kind: 'follow'; endpoints: readonly (readonly [partnerId: string, endpoint: BareEndpoint])[] }
   /** The same events without a database, with as many at a time for each endpoint. */
   | { kind: 'bare'; by: BareInterface };
 
