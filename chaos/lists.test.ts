@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { seedHistory } from '../bench/seed/history.ts';
 import { createTestDatabase } from '../server/test/harness/database.ts';
 import { holdListPlans } from './lists/plans.ts';
+import { holdVerificationPlans } from './lists/verify-plans.ts';
 import { verifyIntact } from './lists/verify.ts';
 
 /** Large enough that a plan which reads a history reads far more than a page. `npm run long -- lists` has millions. */
@@ -23,5 +24,6 @@ test('a list reads a page and no history, and verification goes on with what is 
     assert.ok(transactions !== null && transactions >= NEW_TRANSACTIONS, 'all that is new was read');
     assert.ok(transactions < NEW_TRANSACTIONS + TRANSACTIONS / 20, `${transactions} were read`);
     assert.deepEqual(next.accounts, (await verifyIntact(worker)).next.accounts);
+    await holdVerificationPlans(worker, next);
   });
 });

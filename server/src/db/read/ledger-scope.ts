@@ -5,10 +5,11 @@ import type { LedgerCheckpoint } from './ledger-checkpoints.ts';
  * in their queries that differ.
  */
 export interface LedgerScope {
-  /** Conditions for rows that belong to a transaction, to an operation, or to either. `true` for all. */
+  /** Conditions for rows that belong to a transaction, or to an operation. `true` for all. */
   ofTransaction: (column: string) => string;
   ofOperation: (column: string) => string;
-  ofEither: (alias: string) => string;
+  /** The rows of a table whose rows belong to one or the other. */
+  ofEither: (table: 'ledger_transfer' | 'bank_movement') => string;
   /** Every account with what is known of it: entry_no, balance_cents, and moved_cents at its bank. */
   start: string;
   /** Every feed with the number up to which it is known. */
@@ -25,7 +26,7 @@ export interface LedgerScope {
 export const WHOLE_LEDGER: LedgerScope = {
   ofTransaction: () => 'true',
   ofOperation: () => 'true',
-  ofEither: () => 'true',
+  ofEither: (table) => table,
   start:
     '(select id as account_id, 0::int8 as entry_no, 0::int8 as balance_cents, 0::int8 as moved_cents from ledger_account)',
   feeds: '(select partner_id, 0::int8 as feed_no from event_feed)',
@@ -66,14 +67,16 @@ function checkpointValues({ accounts, feeds, movementId }: LedgerCheckpoint): un
   ];
 }
 
+/** What is in question is looked up, one by one. An `= any` lets PostgreSQL read a whole table or index and compare, and it did so. */
 export function sinceCheckpoint(checkpoint: LedgerCheckpoint, touched: Touched): LedgerScope {
-  const ofTransaction = (column: string): string => `${column} = any ($2)`;
-  const ofOperation = (column: string): string => `${column} = any ($3)`;
+  const ofTransaction = (column: string): string => `${column} in (select unnest($2))`;
+  const ofOperation = (column: string): string => `${column} in (select unnest($3))`;
   return {
     ofTransaction,
     ofOperation,
-    ofEither: (alias) =>
-      `(${ofTransaction(`${alias}.transaction_id`)} or ${ofOperation(`${alias}.operation_id`)})`,
+    // One condition with `or` would read the whole table.
+    ofEither: (table) =>
+      `(select * from ${table} where ${ofTransaction('transaction_id')} union all select * from ${table} where ${ofOperation('operation_id')})`,
     start: START,
     feeds: FEEDS,
     isNewMovement: (column) => `${column} > $10`,
