@@ -59,11 +59,13 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
     });
   }
 
+  const isWanted = (name: string): boolean => (options.only ?? name) === name;
   const outcomes: Outcome[] = [];
   // Only the first is the target. The lowest interface shows how much is undici's own work, and the durable one where the limit is.
   for (const bare of options.isQuick
     ? (['request'] as const)
     : (['request', 'dispatch', 'durable'] as const)) {
+    if (!isWanted(`drain-${bare}`)) continue;
     const readCpu = (): CpuTimes => database.readCpu([deliveries.pid]);
     const workload = drainWorkload({ owner, receivers, deliveries, events: EVENTS, bare, readCpu });
     // The process compiles its hot paths in its first seconds of load. In production this happens once per deployment.
@@ -79,7 +81,8 @@ async function measure(disposal: AsyncDisposableStack, options: BenchmarkOptions
       }),
     );
   }
-  if (!options.isQuick) outcomes.push(await measureTwoWorkers());
+  if (!options.isQuick && isWanted('drain-two-workers')) outcomes.push(await measureTwoWorkers());
+  if (!isWanted('commit-to-receipt')) return { outcomes, asides: [], remarks: [] };
   const latencies = {
     bare: new Array<Decided['latenciesMs']>(),
     product: new Array<Decided['latenciesMs']>(),

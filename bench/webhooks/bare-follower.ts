@@ -32,7 +32,13 @@ export async function followBare(
   endpoints: ReadonlyMap<string, BareEndpoint>,
   { databaseUrl, log }: { databaseUrl: string; log: ReturnType<typeof createLogger> },
 ): Promise<{ stop: () => Promise<void> }> {
-  const database = createPool({ url: databaseUrl, maxConnections: 1, applicationName: 'bare-follower', log });
+  const database = createPool({
+    url: databaseUrl,
+    maxConnections: 1,
+    applicationName: 'bare-follower',
+    log,
+    isPlannedOnce: true,
+  });
   const followed = new Map([...endpoints].map(([partnerId, one]) => [partnerId, follow(partnerId, one)]));
   const sending = new Set<Promise<unknown>>();
   let reading: Promise<void> | undefined;
