@@ -80,10 +80,14 @@ export function sinceCheckpoint(checkpoint: LedgerCheckpoint, touched: Touched):
     start: START,
     feeds: FEEDS,
     isNewMovement: (column) => `${column} > $10`,
+    // In this order: from the accounts it would be all that they ever had.
     before: `(
       select e.account_id, sum(e.amount_cents) as total
-      from ledger_transfer t join ledger_entry e on e.transfer_id = t.id join ${START} as start on start.account_id = e.account_id
-      where ${ofTransaction('t.transaction_id')} and e.entry_no <= start.entry_no group by e.account_id
+      from unnest($2) as touched (id)
+        cross join lateral (select id from ledger_transfer where transaction_id = touched.id offset 0) as t
+        cross join lateral (select * from ledger_entry where transfer_id = t.id offset 0) as e
+        join ${START} as start on start.account_id = e.account_id
+      where e.entry_no <= start.entry_no group by e.account_id
     )`,
     parameters:
       '$1::text[], $2::uuid[], $3::uuid[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::uuid[], $9::int8[], $10::int8',
