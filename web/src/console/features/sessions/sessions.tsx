@@ -38,24 +38,26 @@ export function Sessions() {
         {error !== null && <Failed code={codeOf(error)} onRetry={() => void refetch()} />}
         {error === null && data === undefined && <SkeletonRows rows={3} height={48} />}
         {data !== undefined && (
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('sessions.device')}</th>
-                <th scope="col">{t('sessions.address')}</th>
-                <th scope="col">{t('sessions.began')}</th>
-                <th scope="col">{t('sessions.seen')}</th>
-                <th scope="col">
-                  <span className={styles.spoken}>{t('sessions.end')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.sessions.map((session) => (
-                <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
-              ))}
-            </tbody>
-          </table>
+          <div className={styles.frame}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('sessions.device')}</th>
+                  <th scope="col">{t('sessions.address')}</th>
+                  <th scope="col">{t('sessions.began')}</th>
+                  <th scope="col">{t('sessions.seen')}</th>
+                  <th scope="col">
+                    <span className={styles.spoken}>{t('sessions.end')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.sessions.map((session) => (
+                  <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </Box>
       {ending !== null && <EndSession session={ending} onClose={() => setEnding(null)} />}
@@ -84,11 +86,13 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
           </Badge>
         )}
       </th>
-      <td className={styles.address}>{session.address ?? '–'}</td>
-      <td>
+      <td data-label={t('sessions.address')} className={styles.address}>
+        {session.address ?? '–'}
+      </td>
+      <td data-label={t('sessions.began')}>
         <Time at={new Date(session.createdAt)} only="moment" />
       </td>
-      <td>
+      <td data-label={t('sessions.seen')}>
         <Time at={new Date(session.lastSeenAt)} only="ago" />
       </td>
       <td>
