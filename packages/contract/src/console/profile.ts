@@ -38,6 +38,8 @@ export const getProfile = {
     totpSince: moment.nullable(),
     passkeys: z.array(passkey),
     recoveryCodesLeft: z.int(),
+    /** Whether one factor has to stay: `last_factor` refuses to remove the last. */
+    needsSecondFactor: z.boolean(),
   }),
   errors: READ_ERRORS,
 } as const satisfies ConsoleRoute;

@@ -25,6 +25,7 @@ export function profileRoutes(app: FastifyInstance, dependencies: ConsoleDepende
       totpSince: app_?.confirmedAt?.toISOString() ?? null,
       passkeys: keys.map(shownPasskey),
       recoveryCodesLeft,
+      needsSecondFactor: context.isSecondFactorRequired,
     };
   });
   consoleRoute(app, dependencies, contract.changePassword, async ({ session, caller, body }) => {

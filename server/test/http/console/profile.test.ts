@@ -140,6 +140,21 @@ test('the last factor stays, outside development', async (t) => {
   assert.equal((await page.call('beginTotp', {})).code, 'totp_exists');
   const profile = (await page.call('getProfile')).body;
   assert.notEqual(profile['totpSince'], null);
+  assert.deepEqual([profile['needsSecondFactor'], profile['recoveryCodesLeft']], [true, 10]);
+});
+
+test('in development the last factor goes, and the recovery codes with it', async (t) => {
+  const { owner, browser } = await startTestConsole(t, { config: { environment: 'development' } });
+  const elif = await insertPerson(owner);
+  const page = browser();
+  await page.signIn(elif);
+  await page.call('stepUp', { password: elif.password });
+  const before = (await page.call('getProfile')).body;
+  assert.deepEqual([before['needsSecondFactor'], before['recoveryCodesLeft']], [false, 10]);
+  assert.equal((await page.call('removeTotp')).status, 200);
+  const after = (await page.call('getProfile')).body;
+  assert.deepEqual([after['totpSince'], after['recoveryCodesLeft']], [null, 0]);
+  assert.deepEqual((await page.call('getSession')).body['stepUpMethods'], ['password']);
 });
 
 test('a password that was kept at another cost is kept anew at the next sign-in', async (t) => {

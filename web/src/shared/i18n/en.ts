@@ -251,10 +251,14 @@ export const en: typeof tr = {
     app_since: 'Set up',
     app_none: 'Not set up. An app on your phone makes a new code every 30 seconds.',
     add_app: 'Set up an app',
-    remove_app: 'Remove',
+    remove_app: 'Remove the app',
     remove_app_question: 'Remove the authenticator app?',
-    remove_app_consequence:
-      'Its codes will no longer be accepted. You will be asked for your passkey when you sign in.',
+    remove_app_another:
+      'Its codes will no longer be accepted. You will be asked for your passkey when you sign in. Your recovery codes stay valid.',
+    remove_app_password_alone:
+      'Its codes will no longer be accepted. You have no other second step: your recovery codes are deleted too, and signing in takes your password alone.',
+    app_stays: 'The app can’t be removed now',
+    app_stays_text: 'It is your only second step. Add a passkey first, then remove the app.',
     app_added: 'The authenticator app is set up',
     app_removed: 'The authenticator app was removed',
     passkeys: 'Passkeys',
@@ -276,7 +280,13 @@ export const en: typeof tr = {
     save: 'Save',
     remove: 'Remove: {{name}}',
     remove_passkey_question: 'Remove “{{name}}”?',
-    remove_passkey_consequence: 'It will no longer sign you in. You can also delete it from your device.',
+    remove_passkey_another:
+      'It will no longer sign you in. Your other second step and your recovery codes stay valid. You can also delete it from your device.',
+    remove_passkey_password_alone:
+      'It will no longer sign you in. You have no other second step: your recovery codes are deleted too, and signing in takes your password alone.',
+    passkey_stays: '“{{name}}” can’t be removed now',
+    passkey_stays_text:
+      'It is your only second step. Set up an authenticator app or add another passkey first.',
     remove_passkey_act: 'Remove the passkey',
     codes: 'Recovery codes',
     codes_left_one: '{{count}} code left',

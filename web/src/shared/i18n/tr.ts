@@ -253,9 +253,14 @@ export const tr = {
     app_since: 'Kuruldu',
     app_none: 'Kurulu değil. Telefonunuzdaki bir uygulama her 30 saniyede yeni bir kod üretir.',
     add_app: 'Uygulama kur',
-    remove_app: 'Kaldır',
+    remove_app: 'Uygulamayı kaldır',
     remove_app_question: 'Doğrulama uygulaması kaldırılsın mı?',
-    remove_app_consequence: 'Uygulamadaki kodlar bir daha kabul edilmez. Girişte geçiş anahtarınız istenir.',
+    remove_app_another:
+      'Uygulamadaki kodlar artık kabul edilmez. Girişte geçiş anahtarınız istenir. Kurtarma kodlarınız geçerli kalır.',
+    remove_app_password_alone:
+      'Uygulamadaki kodlar artık kabul edilmez. Başka ikinci adımınız yok: kurtarma kodlarınız da silinir ve girişte yalnız parolanız sorulur.',
+    app_stays: 'Uygulama şimdi kaldırılamaz',
+    app_stays_text: 'Tek ikinci adımınız bu. Önce bir geçiş anahtarı ekleyin, sonra uygulamayı kaldırın.',
     app_added: 'Doğrulama uygulaması kuruldu',
     app_removed: 'Doğrulama uygulaması kaldırıldı',
     passkeys: 'Geçiş anahtarları',
@@ -277,7 +282,13 @@ export const tr = {
     save: 'Kaydet',
     remove: 'Kaldır: {{name}}',
     remove_passkey_question: '“{{name}}” kaldırılsın mı?',
-    remove_passkey_consequence: 'Bu anahtarla bir daha girilemez. Cihazınızdaki kaydı ayrıca silebilirsiniz.',
+    remove_passkey_another:
+      'Bu anahtarla artık girilemez. Öteki ikinci adımınız ve kurtarma kodlarınız geçerli kalır. Cihazınızdaki kaydı ayrıca silebilirsiniz.',
+    remove_passkey_password_alone:
+      'Bu anahtarla artık girilemez. Başka ikinci adımınız yok: kurtarma kodlarınız da silinir ve girişte yalnız parolanız sorulur.',
+    passkey_stays: '“{{name}}” şimdi kaldırılamaz',
+    passkey_stays_text:
+      'Tek ikinci adımınız bu. Önce bir doğrulama uygulaması kurun ya da başka bir anahtar ekleyin.',
     remove_passkey_act: 'Anahtarı kaldır',
     codes: 'Kurtarma kodları',
     codes_left_one: '{{count}} kod kaldı',

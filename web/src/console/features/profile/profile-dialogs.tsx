@@ -21,10 +21,11 @@ import { Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { NewPasswordForm } from '../door/new-password-form.tsx';
 import { makePasskey } from '../session/passkeys.ts';
-import { useSignedIn } from '../session/session.ts';
+import { SESSION_KEY, useSignedIn } from '../session/session.ts';
 import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
 import { useProblemText } from '../session/use-problem.ts';
 import { deviceName } from '../sessions/device-name.ts';
+import type { Left } from './factors.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetUp } from './totp-set-up.tsx';
 
@@ -32,8 +33,10 @@ export const PROFILE_KEY = ['profile'] as const;
 
 /** What is open over the page. */
 export type Open =
-  | { what: 'password' | 'app' | 'remove-app' | 'new-passkey' | 'renew' }
-  | { what: 'rename' | 'remove-passkey'; passkey: Passkey }
+  | { what: 'password' | 'app' | 'new-passkey' | 'renew' }
+  | { what: 'remove-app'; left: Left }
+  | { what: 'rename'; passkey: Passkey }
+  | { what: 'remove-passkey'; passkey: Passkey; left: Left }
   | { what: 'codes'; codes: readonly string[] };
 
 export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | null) => void }) {
@@ -43,10 +46,18 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
   const toast = useToast();
   const client = useQueryClient();
   const close = (): void => onOpen(null);
-  const done = async (text: string): Promise<void> => {
-    close();
+  /** The session, too, says with what the person can prove that it is them. */
+  const readAgain = async (): Promise<void> => {
+    await Promise.all(
+      [PROFILE_KEY, SESSION_KEY].map(async (queryKey) => await client.invalidateQueries({ queryKey })),
+    );
+  };
+  /** The page behind shows the new state before the dialog goes. What is shown once does not wait for that. */
+  const done = async (text: string, next: Open | null = null): Promise<void> => {
+    if (next === null) await readAgain();
+    else void readAgain();
+    onOpen(next);
     toast({ text });
-    await client.invalidateQueries({ queryKey: PROFILE_KEY });
   };
   switch (open.what) {
     case 'password':
@@ -76,17 +87,28 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
         <Dialog title={t('profile.app')} width={640} aside={<EscapeHint />} isOpen onClose={close}>
           <TotpSetUp
             onDone={(codes) => {
-              void done(t('profile.app_added'));
-              if (codes !== null) onOpen({ what: 'codes', codes });
+              void done(t('profile.app_added'), codes === null ? null : { what: 'codes', codes });
             }}
           />
         </Dialog>
       );
     case 'remove-app':
+      if (open.left === 'refused') {
+        return (
+          <Confirm
+            question={t('profile.app_stays')}
+            consequence={t('profile.app_stays_text')}
+            act={t('profile.add_passkey')}
+            isOpen
+            onConfirm={() => onOpen({ what: 'new-passkey' })}
+            onClose={close}
+          />
+        );
+      }
       return (
         <ConfirmAct
           question={t('profile.remove_app_question')}
-          consequence={t('profile.remove_app_consequence')}
+          consequence={t(`profile.remove_app_${open.left}`)}
           act={t('profile.remove_app')}
           onConfirm={async () => {
             await api(removeTotp, {});
@@ -107,8 +129,8 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
               return await api(addPasskey, { body: { name, response } });
             };
             const { recoveryCodes } = await withStepUp(t('profile.add_passkey'), act);
-            await done(t('profile.passkey_added'));
-            if (recoveryCodes !== null) onOpen({ what: 'codes', codes: recoveryCodes });
+            const codes = recoveryCodes === null ? null : { what: 'codes' as const, codes: recoveryCodes };
+            await done(t('profile.passkey_added'), codes);
           }}
           onClose={close}
         />
@@ -127,10 +149,22 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
         />
       );
     case 'remove-passkey':
+      if (open.left === 'refused') {
+        return (
+          <Confirm
+            question={t('profile.passkey_stays', { name: open.passkey.name })}
+            consequence={t('profile.passkey_stays_text')}
+            act={t('profile.add_app')}
+            isOpen
+            onConfirm={() => onOpen({ what: 'app' })}
+            onClose={close}
+          />
+        );
+      }
       return (
         <ConfirmAct
           question={t('profile.remove_passkey_question', { name: open.passkey.name })}
-          consequence={t('profile.remove_passkey_consequence')}
+          consequence={t(`profile.remove_passkey_${open.left}`)}
           act={t('profile.remove_passkey_act')}
           onConfirm={async () => {
             await api(removePasskey, { params: { id: open.passkey.id } });

@@ -4,7 +4,6 @@ import type { Passkey } from '@vezne/contract/console/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
-import type { ApiOutput } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
@@ -13,14 +12,14 @@ import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { canUsePasskeys } from '../session/passkeys.ts';
 import { useSignedIn } from '../session/session.ts';
+import { leftWithoutOne } from './factors.ts';
+import type { ProfileData } from './factors.ts';
 import styles from './profile.module.css';
 import { OpenDialog, PROFILE_KEY } from './profile-dialogs.tsx';
 import type { Open } from './profile-dialogs.tsx';
 
 /** Below this the page advises to get new ones. */
 const FEW_CODES = 3;
-
-type ProfileData = ApiOutput<typeof getProfile>;
 
 export function Profile() {
   const { t } = useTranslation();
@@ -76,7 +75,11 @@ function Boxes({ data, onOpen }: { data: ProfileData | undefined; onOpen: (open:
               {t('profile.add_app')}
             </Button>
           ) : (
-            <Button kind="risk" size="small" onClick={() => onOpen({ what: 'remove-app' })}>
+            <Button
+              kind="risk"
+              size="small"
+              onClick={() => onOpen({ what: 'remove-app', left: leftWithoutOne(data) })}
+            >
               {t('profile.remove_app')}
             </Button>
           ))
@@ -112,7 +115,12 @@ function Boxes({ data, onOpen }: { data: ProfileData | undefined; onOpen: (open:
         {data !== undefined && data.passkeys.length > 0 && (
           <ul className={styles.list}>
             {data.passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onOpen={onOpen} />
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onOpen={onOpen}
+                onRemove={() => onOpen({ what: 'remove-passkey', passkey, left: leftWithoutOne(data) })}
+              />
             ))}
           </ul>
         )}
@@ -155,7 +163,15 @@ function Since({ label, at, otherwise }: { label: string; at: string | null; oth
   );
 }
 
-function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
+function PasskeyRow({
+  passkey,
+  onOpen,
+  onRemove,
+}: {
+  passkey: Passkey;
+  onOpen: (open: Open) => void;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation();
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
   return (
@@ -182,11 +198,7 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open
           label={t('profile.rename', { name })}
           onClick={() => onOpen({ what: 'rename', passkey })}
         />
-        <IconButton
-          icon="trash"
-          label={t('profile.remove', { name })}
-          onClick={() => onOpen({ what: 'remove-passkey', passkey })}
-        />
+        <IconButton icon="trash" label={t('profile.remove', { name })} onClick={onRemove} />
       </span>
     </li>
   );
