@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt, insertPerson } from '../../server/test/harness/staff.ts';
 import { openBrowser } from '../browser.ts';
@@ -21,7 +22,29 @@ test('whoever removes their only factor is told before what goes with it', async
   await typeCode(page, codeAt(person, Date.now() + NEXT_CODE_MS));
   await page.getByText('Doğrulama uygulaması kaldırıldı').waitFor();
   await page.getByText('Kurulu değil.').waitFor();
-  await page.getByText('10 kod kaldı').waitFor({ state: 'detached' });
+  await page.getByText('Uygulama ya da geçiş anahtarı eklediğinizde on kod gösterilir.').waitFor();
+  const renew = page.getByRole('button', { name: 'Yeni kodlar al' });
+  assert.equal(await renew.count(), 0, 'without a factor there is nothing to recover');
+});
+
+test('no codes left and few codes left are said in a sentence each', async (t) => {
+  const { url, owner } = await openConsole(t, { environment: 'development' });
+  const person = await insertPerson(owner);
+  const { page } = await openConsolePage(await openBrowser(t));
+  await signIn(page, url, person);
+  const useUp = async (left: number): Promise<void> => {
+    const text = `
+      update staff_recovery_code set used_at = now() where hash in (
+        select hash from staff_recovery_code where staff_id = $1 order by hash offset $2)`;
+    await owner.query(text, [person.id, left]);
+    await page.goto(`${url}/profile`);
+  };
+  const box = page.getByRole('region', { name: 'Kurtarma kodları' });
+  await useUp(2);
+  await box.getByText('Yalnız 2 kod kaldı. Yenilerini alın.').waitFor();
+  await useUp(0);
+  await box.getByText('Kurtarma kodunuz kalmadı. Yenilerini alın.').waitFor();
+  assert.equal(await box.getByText('kod kaldı').count(), 0);
 });
 
 test('where a second factor is required, the last one leads to adding another', async (t) => {

@@ -151,10 +151,8 @@ export const SCREENS: readonly Screen[] = [
     open: async (page, world) => {
       await goTo(page, world, '/profile');
       await page.locator('section time').first().waitFor();
-      await page.locator('section header button').last().click();
-      await dialog(page);
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').locator('input').first().waitFor();
+      await page.getByRole('button', { name: /Uygulama kur|Set up an app/ }).click();
+      await page.getByRole('dialog').locator('input[type=password]').waitFor();
     },
   },
   {

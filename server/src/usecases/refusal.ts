@@ -340,6 +340,8 @@ export interface SignInRefusals {
   enrolment_invalid: null;
   password_weak: { problem: PasswordWeakness | 'same_as_before' };
   last_factor: null;
+  /** There is nothing that a recovery code could stand in for. */
+  no_factor: null;
   totp_exists: null;
   too_many_passkeys: null;
   factor_not_found: null;

@@ -36,6 +36,8 @@ export const CONSOLE_ERRORS = {
   enrolment_invalid: { status: 404, error: 'The link is wrong, was used or has expired.' },
   /** Outside development a person keeps one factor at least. */
   last_factor: { status: 409, error: 'The last second factor cannot be removed.' },
+  /** Recovery codes stand in for a second factor. */
+  no_factor: { status: 409, error: 'There is no second factor that codes could stand in for.' },
   /** Remove it first. */
   totp_exists: { status: 409, error: 'An authenticator app is set up already.' },
   too_many_passkeys: { status: 409, error: 'There are too many passkeys. Remove one first.' },

@@ -140,5 +140,5 @@ export const renewRecoveryCodes = {
   stepUp: true,
   request: z.object({}),
   response: z.object({ recoveryCodes }),
-  errors: WRITE_ERRORS,
+  errors: [...WRITE_ERRORS, 'no_factor'],
 } as const satisfies ConsoleRoute;

@@ -42,6 +42,7 @@ const ANSWERS: Answers = {
   enrolment_invalid: () => new ConsoleError('enrolment_invalid'),
   password_weak: (extras) => new ConsoleError('password_weak', extras),
   last_factor: () => new ConsoleError('last_factor'),
+  no_factor: () => new ConsoleError('no_factor'),
   totp_exists: () => new ConsoleError('totp_exists'),
   too_many_passkeys: () => new ConsoleError('too_many_passkeys'),
   factor_not_found: () => new ConsoleError('not_found'),

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { lockFactors, replaceRecoveryCodes } from '../../db/write/sign-in-factors.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../keys/recovery-codes.ts';
+import { refused } from '../refusal.ts';
 import { auditOwn } from './audit.ts';
 import type { Caller, SignInContext } from './context.ts';
 import type { CurrentSession } from './current-session.ts';
@@ -20,7 +21,8 @@ export async function renewRecoveryCodes(
   { address }: Caller,
 ): Promise<string[]> {
   return await transact(context.pool, async (trx) => {
-    await lockFactors(trx, person.id);
+    const { factorCount } = await lockFactors(trx, person.id);
+    if (factorCount === 0) throw refused('no_factor');
     await auditOwn(trx, { person, action: 'factor.renew_recovery_codes', session: id, address });
     return await writeRecoveryCodes(trx, person.id);
   });

@@ -155,6 +155,8 @@ test('in development the last factor goes, and the recovery codes with it', asyn
   const after = (await page.call('getProfile')).body;
   assert.deepEqual([after['totpSince'], after['recoveryCodesLeft']], [null, 0]);
   assert.deepEqual((await page.call('getSession')).body['stepUpMethods'], ['password']);
+  const renewed = await page.call('renewRecoveryCodes', {});
+  assert.deepEqual([renewed.status, renewed.code], [409, 'no_factor'], 'there is nothing to recover');
 });
 
 test('a password that was kept at another cost is kept anew at the next sign-in', async (t) => {

@@ -78,6 +78,7 @@ export const tr = {
     enrolment_invalid:
       'Bu bağlantı geçersiz, kullanılmış ya da süresi dolmuş. Yöneticinizden yenisini isteyin.',
     last_factor: 'Son doğrulama yönteminiz kaldırılamaz. Önce yenisini ekleyin.',
+    no_factor: 'İkinci adımınız yok. Önce bir uygulama ya da geçiş anahtarı ekleyin.',
     totp_exists: 'Bir doğrulama uygulaması zaten kurulu. Önce onu kaldırın.',
     too_many_passkeys: 'Geçiş anahtarı sayısı sınıra ulaştı. Önce birini kaldırın.',
     body_too_large: 'Gönderdiğiniz veri çok büyük.',
@@ -294,7 +295,11 @@ export const tr = {
     codes_left_one: '{{count}} kod kaldı',
     codes_left_other: '{{count}} kod kaldı',
     codes_text: 'Telefonunuz ya da anahtarınız yanınızda değilken girmenizi sağlar.',
-    codes_few: 'Az kod kaldı; yenilerini alın.',
+    codes_few_one: 'Son {{count}} kod kaldı. Yenilerini alın.',
+    codes_few_other: 'Yalnız {{count}} kod kaldı. Yenilerini alın.',
+    codes_none: 'Kurtarma kodunuz kalmadı. Yenilerini alın.',
+    codes_no_factor:
+      'Kurtarma kodu, ikinci adımın yerine geçer. Uygulama ya da geçiş anahtarı eklediğinizde on kod gösterilir.',
     renew_codes: 'Yeni kodlar al',
     renew_question: 'Yeni kurtarma kodları alınsın mı?',
     renew_consequence: 'Eski kodların hepsi geçersiz olur; on yeni kod bir kez gösterilir.',

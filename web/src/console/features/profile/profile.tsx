@@ -7,19 +7,17 @@ import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
-import { Box, Page, Quiet, Stack } from '../../../shared/ui/page.tsx';
+import { Box, Page, Quiet } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { canUsePasskeys } from '../session/passkeys.ts';
 import { useSignedIn } from '../session/session.ts';
+import { CodesBox } from './codes-box.tsx';
 import { leftWithoutOne } from './factors.ts';
 import type { ProfileData } from './factors.ts';
 import styles from './profile.module.css';
 import { OpenDialog, PROFILE_KEY } from './profile-dialogs.tsx';
 import type { Open } from './profile-dialogs.tsx';
-
-/** Below this the page advises to get new ones. */
-const FEW_CODES = 3;
 
 export function Profile() {
   const { t } = useTranslation();
@@ -125,31 +123,7 @@ function Boxes({ data, onOpen }: { data: ProfileData | undefined; onOpen: (open:
           </ul>
         )}
       </Box>
-      <Box
-        title={t('profile.codes')}
-        span={6}
-        aside={
-          <Button size="small" icon="redo" onClick={() => onOpen({ what: 'renew' })}>
-            {t('profile.renew_codes')}
-          </Button>
-        }
-      >
-        {data === undefined ? (
-          <Quiet>…</Quiet>
-        ) : (
-          <Stack gap={4}>
-            <b>{t('profile.codes_left', { count: data.recoveryCodesLeft })}</b>
-            <Quiet>{t('profile.codes_text')}</Quiet>
-            {data.recoveryCodesLeft < FEW_CODES && (
-              <span>
-                <Badge tone="waiting" icon="warning">
-                  {t('profile.codes_few')}
-                </Badge>
-              </span>
-            )}
-          </Stack>
-        )}
-      </Box>
+      <CodesBox data={data} onRenew={() => onOpen({ what: 'renew' })} />
     </>
   );
 }
