@@ -106,6 +106,16 @@ export const SCREENS: readonly Screen[] = [
       await page.locator('form input').waitFor();
     },
   },
+  {
+    name: 'recovery-code-refused',
+    open: async (page, world) => {
+      await secondStep(page, world);
+      await page.getByRole('button', { name: /Kurtarma kodu kullan|Use a recovery code/ }).click();
+      await page.locator('form input').fill('aaaa-aaaa-aaaa-aaaa');
+      await page.keyboard.press('Enter');
+      await page.getByText(/^Kurtarma kodu yanlış|^The recovery code is wrong/).waitFor();
+    },
+  },
   { name: 'enrolment', open: enrolment },
   {
     name: 'enrolment-invalid',

@@ -331,6 +331,8 @@ export interface SignInRefusals {
   /** The handle is unknown, the password wrong or the person disabled: nobody is told which. */
   credentials_wrong: null;
   code_wrong: null;
+  /** It is no code of this person, or was used. */
+  recovery_code_wrong: null;
   code_used: { retryAfterSeconds: number };
   passkey_refused: null;
   /** The step before was too long ago, or was answered already. */

@@ -19,6 +19,8 @@ export const CONSOLE_ERRORS = {
   /** Said for an unknown handle, a wrong password and a disabled person alike. */
   credentials_wrong: { status: 401, error: 'The name or the password is wrong.' },
   code_wrong: { status: 401, error: 'The code is wrong.' },
+  /** Of nobody, of somebody else, or used already: nobody is told which. */
+  recovery_code_wrong: { status: 401, error: 'The recovery code is wrong or was used.' },
   /** `retryAfterSeconds` says when the next one comes. */
   code_used: { status: 401, error: 'The code was used already. Wait for the next one.' },
   passkey_refused: { status: 401, error: 'The passkey was not accepted.' },

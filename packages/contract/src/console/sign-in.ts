@@ -53,7 +53,7 @@ export const signInWithRecoveryCode = {
   stepUp: false,
   request: z.object({ code: recoveryCode }),
   response: signedInStep,
-  errors: [...PUBLIC_WRITE_ERRORS, 'attempt_expired', 'code_wrong', 'throttled'],
+  errors: [...PUBLIC_WRITE_ERRORS, 'attempt_expired', 'recovery_code_wrong', 'throttled'],
 } as const satisfies ConsoleRoute;
 
 /** After the password: for the person's own passkeys. Without an attempt: for any passkey of this console. */

@@ -35,6 +35,7 @@ type Answers = { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]
 const ANSWERS: Answers = {
   credentials_wrong: () => new ConsoleError('credentials_wrong'),
   code_wrong: () => new ConsoleError('code_wrong'),
+  recovery_code_wrong: () => new ConsoleError('recovery_code_wrong'),
   code_used: (extras) => new ConsoleError('code_used', extras),
   passkey_refused: () => new ConsoleError('passkey_refused'),
   attempt_expired: () => new ConsoleError('attempt_expired'),

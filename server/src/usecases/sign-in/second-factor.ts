@@ -48,7 +48,7 @@ export async function signInWithRecoveryCode(
   const now = nowOf(context);
   const take: TakeProof = async (trx) => {
     const isTaken = await takeRecoveryCode(trx, { staffId: person.id, hash: recoveryCodeHash(code), now });
-    if (!isTaken) throw refused('code_wrong');
+    if (!isTaken) throw refused('recovery_code_wrong');
   };
   return await prove(
     context,
@@ -85,6 +85,7 @@ export async function takeCode(context: SignInContext, staffId: string, code: st
 
 const WRONG: ReadonlySet<string> = new Set([
   'code_wrong',
+  'recovery_code_wrong',
   'code_used',
   'passkey_refused',
   'credentials_wrong',

@@ -57,13 +57,13 @@ test('a recovery code works once, in any spelling, and never beside its twin', a
     pages.map(async (page) => await page.call('signInWithRecoveryCode', { code: typed })),
   );
   assert.deepEqual(answers.map((answer) => answer.code ?? 'signed_in').toSorted(), [
-    'code_wrong',
-    'code_wrong',
+    'recovery_code_wrong',
+    'recovery_code_wrong',
     'signed_in',
   ]);
   const page = browser();
   await page.call('signIn', credentials);
-  assert.equal((await page.call('signInWithRecoveryCode', { code })).code, 'code_wrong');
+  assert.equal((await page.call('signInWithRecoveryCode', { code })).code, 'recovery_code_wrong');
   assert.equal((await page.call('signInWithRecoveryCode', { code: other })).status, 200);
   assert.equal((await page.call('getProfile')).body['recoveryCodesLeft'], 8);
 });
@@ -93,10 +93,12 @@ test('a wrong code is audited under the name of the person, a wrong password is 
   await page.call('signIn', { handle: elif.handle, password: 'wrong' });
   await page.call('signIn', { handle: elif.handle, password: elif.password });
   await page.call('signInWithCode', { code: '000000' });
+  await page.call('signInWithRecoveryCode', { code: '0000-0000' });
   const { rows } = await owner.query(
     `select actor, action, details->>'problem' as problem from audit_entry order by id`,
   );
   assert.deepEqual(rows, [
     { actor: elif.handle, action: 'session.fail_second_factor', problem: 'code_wrong' },
+    { actor: elif.handle, action: 'session.fail_second_factor', problem: 'recovery_code_wrong' },
   ]);
 });

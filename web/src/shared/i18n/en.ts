@@ -63,6 +63,7 @@ export const en: typeof tr = {
     session_ended: 'Your session has ended. Sign in again.',
     credentials_wrong: 'The username or password is wrong.',
     code_wrong: 'The code is wrong. Enter the new code from your app.',
+    recovery_code_wrong: 'The recovery code is wrong or has been used. Enter another one from your list.',
     code_used: 'This code has been used. Wait for the next one.',
     passkey_refused: 'The passkey wasn’t accepted. Try again or use a code.',
     attempt_expired: 'Signing in took too long. Start again.',

@@ -66,6 +66,7 @@ export const tr = {
     session_ended: 'Oturumunuz kapandı. Yeniden giriş yapın.',
     credentials_wrong: 'Kullanıcı adı ya da parola yanlış.',
     code_wrong: 'Kod yanlış. Uygulamadaki yeni kodu yazın.',
+    recovery_code_wrong: 'Kurtarma kodu yanlış ya da kullanılmış. Listenizdeki başka bir kodu yazın.',
     code_used: 'Bu kod kullanıldı. Bir sonraki kodu bekleyin.',
     passkey_refused: 'Geçiş anahtarı kabul edilmedi. Yeniden deneyin ya da kod kullanın.',
     attempt_expired: 'Giriş uzun sürdü. Baştan başlayın.',
