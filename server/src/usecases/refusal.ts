@@ -330,6 +330,8 @@ export interface StaffRefusals
 export interface SignInRefusals {
   /** The handle is unknown, the password wrong or the person disabled: nobody is told which. */
   credentials_wrong: null;
+  /** Of somebody who is signed in. */
+  password_wrong: null;
   code_wrong: null;
   /** It is no code of this person, or was used. */
   recovery_code_wrong: null;

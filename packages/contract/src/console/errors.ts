@@ -18,6 +18,8 @@ export const CONSOLE_ERRORS = {
   session_ended: { status: 401, error: 'The session has ended. Sign in again.' },
   /** Said for an unknown handle, a wrong password and a disabled person alike. */
   credentials_wrong: { status: 401, error: 'The name or the password is wrong.' },
+  /** Said to somebody who is signed in, of their own password. */
+  password_wrong: { status: 401, error: 'The password is wrong.' },
   code_wrong: { status: 401, error: 'The code is wrong.' },
   /** Of nobody, of somebody else, or used already: nobody is told which. */
   recovery_code_wrong: { status: 401, error: 'The recovery code is wrong or was used.' },

@@ -44,15 +44,15 @@ export const getProfile = {
   errors: READ_ERRORS,
 } as const satisfies ConsoleRoute;
 
-/** Ends the person's other sessions. */
+/** The current password is the proof, each time: one of minutes ago would do for whoever found the session open. Ends the other sessions. */
 export const changePassword = {
   method: 'POST',
   path: '/api/profile/password',
   permission: 'signed_in',
-  stepUp: true,
+  stepUp: false,
   request: z.object({ currentPassword: typedPassword, newPassword }),
   response: z.object({}),
-  errors: [...WRITE_ERRORS, 'credentials_wrong', 'password_weak', 'throttled', 'overloaded'],
+  errors: [...WRITE_ERRORS, 'password_wrong', 'password_weak', 'throttled', 'overloaded'],
 } as const satisfies ConsoleRoute;
 
 /** A new secret for an authenticator app. It counts once a first code was right. */

@@ -63,7 +63,7 @@ export const stepUp = {
   stepUp: false,
   request: z.union([z.strictObject({ code: oneTimeCode }), z.strictObject({ password: typedPassword })]),
   response: stepUpAnswer,
-  errors: [...WRITE_ERRORS, 'code_wrong', 'code_used', 'credentials_wrong', 'throttled', 'overloaded'],
+  errors: [...WRITE_ERRORS, 'code_wrong', 'code_used', 'password_wrong', 'throttled', 'overloaded'],
 } as const satisfies ConsoleRoute;
 
 export const passkeyStepUpOptions = {

@@ -34,6 +34,7 @@ type Answers = { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]
 /** The answer for each of them. A code without an entry does not compile. */
 const ANSWERS: Answers = {
   credentials_wrong: () => new ConsoleError('credentials_wrong'),
+  password_wrong: () => new ConsoleError('password_wrong'),
   code_wrong: () => new ConsoleError('code_wrong'),
   recovery_code_wrong: () => new ConsoleError('recovery_code_wrong'),
   code_used: (extras) => new ConsoleError('code_used', extras),

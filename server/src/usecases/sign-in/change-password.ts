@@ -9,7 +9,10 @@ import type { CurrentSession } from './current-session.ts';
 import { prove } from './second-factor.ts';
 import { transact } from './transact.ts';
 
-/** Replaces one's own password, and ends one's other sessions: whoever found the old one out is out. */
+/**
+ * Replaces one's own password, and ends one's other sessions: whoever found the old one out is out. The old one is the proof, asked
+ * for each time and counted as a guess at a second factor is: a session that was left open does not suffice, however fresh its step-up.
+ */
 export async function changePassword(
   context: SignInContext,
   { id, person }: CurrentSession,
@@ -19,7 +22,7 @@ export async function changePassword(
   const before = await prove(context, { person, by: 'password', caller, session: id }, async () => {
     const kept = person.passwordHash;
     if (kept === null || !(await passwords.isRight(currentPassword, kept, 'known')))
-      throw refused('credentials_wrong');
+      throw refused('password_wrong');
     return kept;
   });
   const problem = newPassword === currentPassword ? 'same_as_before' : passwordWeakness(newPassword, person);
@@ -32,7 +35,7 @@ export async function changePassword(
     const isStillTheirs =
       (await holdSession(trx, id)) &&
       (await replacePassword(trx, { staffId: person.id, before, after: hash, now }));
-    if (!isStillTheirs) throw refused('credentials_wrong');
+    if (!isStillTheirs) throw refused('password_wrong');
     const endedSessions = await endOtherSessions(trx, {
       staffId: person.id,
       keptId: id,

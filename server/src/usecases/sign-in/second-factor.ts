@@ -88,7 +88,7 @@ const WRONG: ReadonlySet<string> = new Set([
   'recovery_code_wrong',
   'code_used',
   'passkey_refused',
-  'credentials_wrong',
+  'password_wrong',
 ]);
 
 /** Runs a proof of a person who is known: counted before it is judged, and audited when it was wrong. */

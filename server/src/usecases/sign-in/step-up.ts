@@ -49,7 +49,7 @@ export async function stepUpWithPassword(
     const isRight =
       !context.isSecondFactorRequired &&
       (await context.passwords.isRight(password, session.person.passwordHash, 'known'));
-    if (!isRight) throw refused('credentials_wrong');
+    if (!isRight) throw refused('password_wrong');
     return async () => undefined;
   });
 }

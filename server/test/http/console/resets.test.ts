@@ -46,7 +46,7 @@ test('a change of the password that was under way when the person was reset sets
   });
   await sleep(300);
   await reset.finish();
-  assert.equal((await changing).code, 'credentials_wrong');
+  assert.equal((await changing).code, 'password_wrong');
   assert.equal(await countOf(owner, 'staff_password'), 0);
 });
 

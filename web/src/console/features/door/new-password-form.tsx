@@ -6,7 +6,6 @@ import { codeOf } from '../../../shared/api/api-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { StepUpCancelled } from '../session/step-up.tsx';
 import { useProblemText } from '../session/use-problem.ts';
 import styles from './door.module.css';
 
@@ -44,7 +43,9 @@ export function NewPasswordForm({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
-    if (password.length < PASSWORD_MIN_LENGTH) {
+    if (asksCurrent && current === '') {
+      setProblem({ at: 'current', text: t('profile.current_missing') });
+    } else if (password.length < PASSWORD_MIN_LENGTH) {
       setProblem({ at: 'password', text: t('enrol.too_short', { count: PASSWORD_MIN_LENGTH }) });
     } else if (password !== again) setProblem({ at: 'again', text: t('enrol.not_same') });
     else void send();
@@ -55,9 +56,8 @@ export function NewPasswordForm({
     try {
       await onSubmit({ current, password });
     } catch (error) {
-      if (error instanceof StepUpCancelled) return;
       const code = codeOf(error);
-      const place = code === 'password_weak' ? 'password' : code === 'credentials_wrong' ? 'current' : 'form';
+      const place = code === 'password_weak' ? 'password' : code === 'password_wrong' ? 'current' : 'form';
       setProblem({ at: place, text: problemText(error) });
     } finally {
       setIsBusy(false);

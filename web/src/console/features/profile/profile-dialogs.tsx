@@ -75,8 +75,7 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
             act={t('profile.change_password')}
             asksCurrent
             onSubmit={async ({ current, password }) => {
-              const body = { currentPassword: current, newPassword: password };
-              await withStepUp(t('profile.change_password'), async () => await api(changePassword, { body }));
+              await api(changePassword, { body: { currentPassword: current, newPassword: password } });
               await done(t('profile.password_changed'));
             }}
           />
