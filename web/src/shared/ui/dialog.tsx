@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { KeyScope } from '../keys/use-keys.tsx';
 import { useIsCovered } from './dialog-stack.ts';
 import styles from './dialog.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type Width = 420 | 480 | 640 | 880;
 
-/** Over the page, with the keys for itself. Escape closes it. Its title names it for screen readers. */
+/** Over the page, with the keys for itself. Escape closes it, and the focus goes back to what opened it. Its title names it for screen readers. */
 export function Dialog({
   title,
   width = 480,
@@ -50,6 +51,7 @@ export function PlainDialog({
 }) {
   // Only the upper one of two is seen; the lower one keeps what was typed.
   const isCovered = useIsCovered();
+  const inside = useFocusReturn();
   return (
     <Modal.Root
       opened
@@ -60,12 +62,15 @@ export function PlainDialog({
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content }}
       closeOnEscape={!isCovered}
+      returnFocus={false}
       style={{ visibility: isCovered ? 'hidden' : 'visible' }}
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--shade)" />
       <Modal.Content aria-label={label}>
         <KeyScope>
-          <div className={styles.dialog}>{children}</div>
+          <div className={styles.dialog} ref={inside}>
+            {children}
+          </div>
         </KeyScope>
       </Modal.Content>
     </Modal.Root>

@@ -51,6 +51,7 @@ export function PasswordField({ label, help, problem, ...rest }: FieldProps & In
       label={label}
       description={help}
       error={problem === undefined ? undefined : <Problem>{problem}</Problem>}
+      aria-invalid={problem === undefined ? undefined : true}
       withAsterisk={false}
       classNames={{ ...CLASSES, innerInput: styles.inner, visibilityToggle: styles.eye }}
       inputWrapperOrder={ORDER}

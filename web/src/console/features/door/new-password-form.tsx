@@ -6,6 +6,7 @@ import { codeOf } from '../../../shared/api/api-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
+import { useProblemFocus } from '../../../shared/ui/use-problem-focus.ts';
 import { useProblemText } from '../session/use-problem.ts';
 import styles from './door.module.css';
 
@@ -37,6 +38,7 @@ export function NewPasswordForm({
     at: 'current' | 'password' | 'again' | 'form';
     text: string;
   } | null>(null);
+  const form = useProblemFocus(problem);
   const at = (place: 'current' | 'password' | 'again'): string | undefined =>
     problem?.at === place ? problem.text : undefined;
 
@@ -64,7 +66,7 @@ export function NewPasswordForm({
     }
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} ref={form} onSubmit={submit} noValidate>
       {problem?.at === 'form' && (
         <Note tone="rejected" isAlert>
           {problem.text}

@@ -13,6 +13,7 @@ import { codeOf } from '../../../shared/api/api-error.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { CodeField, TextField } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
+import { useProblemFocus } from '../../../shared/ui/use-problem-focus.ts';
 import { askForPasskey } from '../session/passkeys.ts';
 import { useSessionBegan } from '../session/session.ts';
 import { useProblemText } from '../session/use-problem.ts';
@@ -38,6 +39,7 @@ export function SecondFactor({
   const [text, setText] = useState('');
   const [busy, setBusy] = useState<SecondFactorMethod | null>(null);
   const [problem, setProblem] = useState<{ at: SecondFactorMethod | 'page'; text: string } | null>(null);
+  const form = useProblemFocus(problem);
 
   const attempt = async (method: SecondFactorMethod, act: () => Promise<unknown>): Promise<void> => {
     if (busy !== null) return;
@@ -118,7 +120,7 @@ export function SecondFactor({
           </>
         )}
         {isRecovery && (
-          <form className={styles.form} onSubmit={byRecoveryCode}>
+          <form className={styles.form} ref={form} onSubmit={byRecoveryCode}>
             <TextField
               label={t('second_factor.recovery')}
               help={t('second_factor.recovery_help')}

@@ -19,6 +19,7 @@ import { Dialog, DialogEnds, EscapeHint } from '../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useProblemFocus } from '../../../shared/ui/use-problem-focus.ts';
 import { NewPasswordForm } from '../door/new-password-form.tsx';
 import { makePasskey } from '../session/passkeys.ts';
 import { SESSION_KEY, useSignedIn } from '../session/session.ts';
@@ -258,6 +259,7 @@ function NameDialog({
   const [name, setName] = useState(first);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const form = useProblemFocus(problem);
   const submit = async (): Promise<void> => {
     setIsBusy(true);
     setProblem(undefined);
@@ -272,6 +274,7 @@ function NameDialog({
   return (
     <Dialog title={title} width={420} isOpen onClose={onClose}>
       <form
+        ref={form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           if (!isBusy && name.trim() !== '') void submit();

@@ -11,6 +11,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { CodeField, PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Line, Stack } from '../../../shared/ui/page.tsx';
+import { useProblemFocus } from '../../../shared/ui/use-problem-focus.ts';
 import { askForPasskey } from './passkeys.ts';
 import { SESSION_KEY } from './session.ts';
 import type { Session } from './session.ts';
@@ -87,6 +88,7 @@ function StepUpDialog({
   const [text, setText] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const form = useProblemFocus(problem);
 
   const prove = async (attempt: () => Promise<unknown>): Promise<void> => {
     setIsBusy(true);
@@ -144,7 +146,7 @@ function StepUpDialog({
           )}
         </Stack>
       ) : (
-        <form onSubmit={submit}>
+        <form ref={form} onSubmit={submit}>
           <Stack gap={16}>
             {method === 'code' ? (
               <CodeField

@@ -118,13 +118,15 @@ function EndSession({ session, onClose }: { session: OwnSession; onClose: () => 
     setIsBusy(true);
     try {
       await api(endSession, { params: { id: session.id } });
+      // The row goes first, so that the focus is not given back to a button that vanishes.
+      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
       toast({ text: t('sessions.ended') });
       onClose();
     } catch (error) {
       setProblem(problemText(error));
+      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
     } finally {
       setIsBusy(false);
-      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
     }
   };
   return (
