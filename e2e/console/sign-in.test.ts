@@ -54,9 +54,10 @@ test('a new person enrols by a link: password, app, recovery codes', async (t) =
   await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: 'Uygulamayla kur' }).click();
-  await page.getByRole('img', { name: 'Doğrulama uygulaması için kare kod' }).waitFor();
+  await page.getByRole('img', { name: 'Doğrulama uygulaması için QR kod' }).waitFor();
   const secret = (await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(/\s/g, '');
-  await typeCode(page, codeAt({ totpSecret: secret }, Date.now()));
+  // The first box has the focus already.
+  await page.keyboard.type(codeAt({ totpSecret: secret }, Date.now()));
   await page.getByRole('heading', { name: 'Kurtarma kodlarınız' }).waitFor();
   assert.equal((await page.locator('ol > li').count()) - 3, 10, 'ten codes, beside the three steps');
   await page.getByLabel('Kodları güvenli bir yere kaydettim').check();
@@ -89,7 +90,12 @@ test('a passkey is made, signs in and proves that it is still the same person', 
   await page.getByRole('button', { name: 'Anahtar ekle' }).click();
   await page.getByLabel('Anahtarın adı').fill('İş bilgisayarı');
   await page.keyboard.press('Enter');
-  await stepUp(page, async () => await typeCode(page, codeAt(person, Date.now() + 30_000)));
+  await stepUp(page, async () => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Yapılacak: “İş bilgisayarı” geçiş anahtarını eklemek').waitFor();
+    await dialog.getByText('Doğrulama uygulamanızdaki 6 haneli kod', { exact: true }).waitFor();
+    await typeCode(page, codeAt(person, Date.now() + 30_000));
+  });
   await page.getByText('Geçiş anahtarı eklendi').waitFor();
   await page.getByText('İş bilgisayarı', { exact: true }).waitFor();
 

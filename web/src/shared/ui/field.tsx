@@ -81,9 +81,9 @@ function EyeIcon() {
   return <Icon name="eye" size={14} />;
 }
 
-const CODE_LENGTH = 6;
+export const CODE_LENGTH = 6;
 
-/** Six digits of an authenticator app. The sixth one sends it. */
+/** Six digits of an authenticator app, below a label that says of which. The sixth one sends it. */
 export function CodeField({
   label,
   problem,
@@ -107,7 +107,10 @@ export function CodeField({
     if (problem !== undefined && isEmpty) digits.current?.querySelector('input')?.focus();
   }, [problem, isEmpty]);
   return (
-    <div className={styles.code} ref={digits} role="group" aria-label={label}>
+    <div className={styles.code} ref={digits} role="group" aria-labelledby={`${id}-label`}>
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
       <PinInput
         length={CODE_LENGTH}
         type="number"

@@ -106,8 +106,7 @@ export function SecondFactor({
         )}
         {!isRecovery && hasCode && (
           <>
-            {hasPasskey && <Or>{t('second_factor.or_code')}</Or>}
-            {!hasPasskey && <p>{t('second_factor.code')}</p>}
+            {hasPasskey && <Or>{t('door.or')}</Or>}
             <CodeField
               label={t('second_factor.code')}
               value={text}

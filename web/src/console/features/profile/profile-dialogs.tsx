@@ -110,6 +110,7 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
           question={t('profile.remove_app_question')}
           consequence={t(`profile.remove_app_${open.left}`)}
           act={t('profile.remove_app')}
+          what={t('profile.remove_app_what')}
           onConfirm={async () => {
             await api(removeTotp, {});
             await done(t('profile.app_removed'));
@@ -128,7 +129,7 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
               const response = await makePasskey(newPasskeyOptions);
               return await api(addPasskey, { body: { name, response } });
             };
-            const { recoveryCodes } = await withStepUp(t('profile.add_passkey'), act);
+            const { recoveryCodes } = await withStepUp(t('profile.add_passkey_what', { name }), act);
             const codes = recoveryCodes === null ? null : { what: 'codes' as const, codes: recoveryCodes };
             await done(t('profile.passkey_added'), codes);
           }}
@@ -166,6 +167,7 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
           question={t('profile.remove_passkey_question', { name: open.passkey.name })}
           consequence={t(`profile.remove_passkey_${open.left}`)}
           act={t('profile.remove_passkey_act')}
+          what={t('profile.remove_passkey_what', { name: open.passkey.name })}
           onConfirm={async () => {
             await api(removePasskey, { params: { id: open.passkey.id } });
             await done(t('profile.passkey_removed'));
@@ -179,6 +181,7 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
           question={t('profile.renew_question')}
           consequence={t('profile.renew_consequence')}
           act={t('profile.renew_codes')}
+          what={t('profile.renew_what')}
           onConfirm={async () => {
             const { recoveryCodes } = await api(renewRecoveryCodes, { body: {} });
             await client.invalidateQueries({ queryKey: PROFILE_KEY });
@@ -202,12 +205,15 @@ function ConfirmAct({
   question,
   consequence,
   act,
+  what,
   onConfirm,
   onClose,
 }: {
   question: string;
   consequence: string;
   act: string;
+  /** The act and what it is done to, for the dialog that asks for the proof: the question is out of sight then. */
+  what: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }) {
@@ -219,7 +225,7 @@ function ConfirmAct({
     setIsBusy(true);
     setProblem(undefined);
     try {
-      await withStepUp(act, onConfirm);
+      await withStepUp(what, onConfirm);
     } catch (error) {
       if (!(error instanceof StepUpCancelled)) setProblem(problemText(error));
     } finally {

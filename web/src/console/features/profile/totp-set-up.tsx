@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { CodeField } from '../../../shared/ui/field.tsx';
+import { CODE_LENGTH, CodeField } from '../../../shared/ui/field.tsx';
 import { Copy } from '../../../shared/ui/identifiers.tsx';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
@@ -24,7 +24,7 @@ export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[
   const { data, error, refetch } = useQuery({
     queryKey: ['new-totp'],
     queryFn: async () =>
-      await withStepUp(t('profile.add_app'), async () => await api(beginTotp, { body: {} })),
+      await withStepUp(t('profile.add_app_what'), async () => await api(beginTotp, { body: {} })),
     // Each call makes a new secret: never by itself, never from memory.
     staleTime: Infinity,
     gcTime: 0,
@@ -37,7 +37,7 @@ export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[
     setProblem(undefined);
     try {
       const act = async () => await api(confirmTotp, { body: { code: typed } });
-      onDone((await withStepUp(t('profile.add_app'), act)).recoveryCodes);
+      onDone((await withStepUp(t('profile.add_app_what'), act)).recoveryCodes);
     } catch (failure) {
       setCode('');
       if (!(failure instanceof StepUpCancelled)) setProblem(problemText(failure));
@@ -59,9 +59,9 @@ export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[
             <Copy text={data.secret} label={t('copy.secret')} />
           </span>
         </div>
-        <p>{t('totp.after_scan')}</p>
         <CodeField
           label={t('totp.code')}
+          hasFocus
           value={code}
           onChange={setCode}
           onComplete={(typed) => void confirm(typed)}
@@ -71,7 +71,7 @@ export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[
         <Button
           kind="main"
           isBusy={isBusy}
-          disabled={code.length < 6}
+          disabled={code.length < CODE_LENGTH}
           isWide
           onClick={() => void confirm(code)}
         >

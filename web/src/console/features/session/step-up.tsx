@@ -8,7 +8,7 @@ import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { CodeField, PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
+import { CODE_LENGTH, CodeField, PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Line, Stack } from '../../../shared/ui/page.tsx';
 import { useProblemFocus } from '../../../shared/ui/use-problem-focus.ts';
@@ -24,8 +24,8 @@ type RunStepUp = <T>(what: string, act: () => Promise<T>) => Promise<T>;
 const StepUpContext = createContext<RunStepUp | null>(null);
 
 /**
- * Does what may need the person to prove that it is them. If the server asks for that, a dialog asks the person, with `what` in words,
- * and then it is done.
+ * Does what may need the person to prove that it is them. If the server asks for that, a dialog asks the person, with `what` in words:
+ * the act and its object, "Remove the passkey “iPhone”". Then it is done.
  */
 export function useStepUp(): RunStepUp {
   const run = useContext(StepUpContext);
@@ -114,7 +114,8 @@ function StepUpDialog({
     );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy && text !== '') void byText(text);
+    const isComplete = method === 'code' ? text.length === CODE_LENGTH : text !== '';
+    if (!isBusy && isComplete) void byText(text);
   };
   const choose = (next: StepUpMethod): void => {
     setMethod(next);
