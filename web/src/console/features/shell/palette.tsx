@@ -1,5 +1,4 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { foldName } from '@vezne/domain/names';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import type { IconName } from '../../../shared/ui/icon-paths.ts';
 import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { useSignedIn, useSignOut } from '../session/session.ts';
+import { searchOptions } from './palette-search.ts';
 import { placesFor } from './places.ts';
 import styles from './shell.module.css';
 
@@ -29,10 +29,9 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  // Folded: "profil" finds Profil, "gorunum" finds görünüm.
-  const wanted = foldName(query);
-  const found = useOptions({ onClose, onHelp }).filter(({ name }) => foldName(name).includes(wanted));
-  const groups = Map.groupBy(found, ({ group }) => group);
+  const groups = searchOptions(useOptions({ onClose, onHelp }), query);
+  // As they stand below each other, for the arrow keys.
+  const found = [...groups.values()].flat();
   const optionId = (option: Option | undefined): string | undefined => option && `${id}-${option.id}`;
 
   const run = (option: Option | undefined): void => {
