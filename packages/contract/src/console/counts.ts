@@ -13,7 +13,9 @@ const confirmers = z.object({
 
 export type Confirmers = z.infer<typeof confirmers>;
 
-/** Below two, nobody may be there to confirm what somebody asks. */
+/** With fewer, what one of them asks finds nobody: people don't confirm their own. */
+export const ENOUGH_CONFIRMERS = 2;
+
 export const countConfirmers = {
   method: 'GET',
   path: '/api/people/confirmers',

@@ -5,6 +5,13 @@ import { ApiError } from './api-error.ts';
 const PASSING = new Set(['offline', 'unavailable', 'overloaded', 'internal_error', 'unreadable']);
 const MAX_TRIES = 2;
 
+/** Of what others change while one looks at it: read again every few seconds while the page is seen, and when one comes back to it. */
+export const KEPT_FRESH = {
+  staleTime: 0,
+  // What could not be read at all has a button to try again, which must not come and go.
+  refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? false : 5_000),
+} as const;
+
 /** `onFailure` hears of every call that failed. */
 export function createQueryClient(onFailure: (error: unknown) => void): QueryClient {
   return new QueryClient({

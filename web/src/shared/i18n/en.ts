@@ -54,6 +54,12 @@ export const en: typeof tr = {
     confirm_operation: 'Ledger operations',
     confirm_change: 'Settings, partners, people',
   },
+  presence: {
+    nobody: 'nobody',
+    only_you: 'only you',
+    person_one: '{{count}} person',
+    person_other: '{{count}} people',
+  },
   errors: {
     invalid_json: 'The request couldn’t be read. Reload the page.',
     duplicate_key: 'The request couldn’t be read. Reload the page.',
@@ -229,11 +235,9 @@ export const en: typeof tr = {
     may: 'What you can do',
     confirmers: 'People who could confirm',
     confirmers_aside: 'signed in right now',
-    person_one: '{{count}} person',
-    person_other: '{{count}} people',
-    too_few: 'There is no second person to confirm',
+    too_few: 'Too few people can confirm',
     too_few_text:
-      'Fewer than two people are signed in for: {{what}}. Nobody can confirm their own request; a colleague has to sign in.',
+      'Signed in right now: {{what}}. There should be two of each, for nobody confirms their own request.',
     requests: 'Requests awaiting a second person',
     requests_none:
       'No request is waiting. When somebody asks for something that takes two people, it is counted here.',

@@ -57,6 +57,12 @@ export const tr = {
     confirm_operation: 'Defter işlemi',
     confirm_change: 'Ayar, partner, kişi',
   },
+  presence: {
+    nobody: 'kimse yok',
+    only_you: 'yalnız siz',
+    person_one: '{{count}} kişi',
+    person_other: '{{count}} kişi',
+  },
   errors: {
     invalid_json: 'İstek okunamadı. Sayfayı yenileyin.',
     duplicate_key: 'İstek okunamadı. Sayfayı yenileyin.',
@@ -232,11 +238,9 @@ export const tr = {
     may: 'Yapabilecekleriniz',
     confirmers: 'Onaylayabilecek kişiler',
     confirmers_aside: 'şu anda giriş yapmış',
-    person_one: '{{count}} kişi',
-    person_other: '{{count}} kişi',
-    too_few: 'Onaylayacak ikinci kişi yok',
+    too_few: 'Onaylayabilecek kişi az',
     too_few_text:
-      'Şunlar için ikiden az kişi giriş yapmış: {{what}}. İsteyen kişi kendi isteğini onaylayamaz; bir meslektaşınızın girmesi gerekir.',
+      'Şu anda giriş yapmış: {{what}}. Her biri için iki kişi olmalı; kimse kendi isteğini onaylayamaz.',
     requests: 'İkinci onay bekleyen istekler',
     requests_none: 'Bekleyen istek yok. Biri iki kişilik bir iş istediğinde burada sayılır.',
     requests_text: 'Ekranı gelene dek komut satırından görülür ve onaylanır:',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { countConfirmers, getCounts } from '@vezne/contract/console/counts';
-import type { Confirmers } from '@vezne/contract/console/counts';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
+import { KEPT_FRESH } from '../../../shared/api/query-client.ts';
 import { writtenDay, writtenMoment } from '../../../shared/i18n/age.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -15,47 +15,40 @@ import { useNow } from '../../../shared/ui/use-now.ts';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useSignedIn } from '../session/session.ts';
 import styles from './overview.module.css';
-
-/** With fewer, what somebody asks for may find nobody to confirm it. */
-const ENOUGH_PEOPLE = 2;
-const CONFIRMING = [
-  'confirm_decision',
-  'confirm_large_decision',
-  'confirm_operation',
-  'confirm_change',
-] as const;
+import { CONFIRMING, whoConfirms } from './who-confirms.ts';
+import type { Confirmer } from './who-confirms.ts';
 
 /** Who you are, what you may do, and whether somebody is there to confirm. */
 export function Overview() {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const confirmers = useQuery({
+  const { permissions } = useSignedIn();
+  const query = useQuery({
     queryKey: ['confirmers'],
     queryFn: async ({ signal }) => await api(countConfirmers, {}, { signal }),
+    ...KEPT_FRESH,
   });
-  const signedIn = confirmers.data?.signedIn;
+  const confirmers = query.data && whoConfirms(query.data.signedIn, permissions);
   return (
     <Page title={t('nav.overview')} meta={writtenDay(now, language)}>
-      {signedIn !== undefined && <TooFew signedIn={signedIn} />}
+      {confirmers !== undefined && <TooFew confirmers={confirmers} />}
       <You />
       <May />
       <Box title={t('overview.confirmers')} aside={t('overview.confirmers_aside')} span={6} isFlush>
-        {confirmers.error !== null && (
-          <Failed code={codeOf(confirmers.error)} onRetry={() => void confirmers.refetch()} />
-        )}
-        {confirmers.isPending && <SkeletonRows rows={CONFIRMING.length} />}
-        {signedIn !== undefined && (
+        {query.error !== null && <Failed code={codeOf(query.error)} onRetry={() => void query.refetch()} />}
+        {query.isPending && <SkeletonRows rows={CONFIRMING.length} />}
+        {confirmers !== undefined && (
           <ul className={styles.list}>
-            {CONFIRMING.map((permission) => (
+            {confirmers.map(({ permission, count, who, isEnough }) => (
               <li key={permission}>
                 <span>{t(`confirmers.${permission}`)}</span>
-                {signedIn[permission] < ENOUGH_PEOPLE ? (
-                  <Badge tone="waiting" icon="warning">
-                    {t('overview.person', { count: signedIn[permission] })}
-                  </Badge>
+                {isEnough ? (
+                  <b>{t(`presence.${who}`, { count })}</b>
                 ) : (
-                  <b>{t('overview.person', { count: signedIn[permission] })}</b>
+                  <Badge tone="waiting" icon="warning">
+                    {t(`presence.${who}`, { count })}
+                  </Badge>
                 )}
               </li>
             ))}
@@ -67,11 +60,15 @@ export function Overview() {
   );
 }
 
-function TooFew({ signedIn }: { signedIn: Confirmers }) {
+function TooFew({ confirmers }: { confirmers: readonly Confirmer[] }) {
   const { t } = useTranslation();
-  const lacking = CONFIRMING.filter((permission) => signedIn[permission] < ENOUGH_PEOPLE);
+  const lacking = confirmers.filter(({ isEnough }) => !isEnough);
   if (lacking.length === 0) return null;
-  const what = lacking.map((permission) => t(`confirmers.${permission}`)).join(' · ');
+  const what = lacking
+    .map(
+      ({ permission, who, count }) => `${t(`confirmers.${permission}`)}: ${t(`presence.${who}`, { count })}`,
+    )
+    .join(' · ');
   return (
     <div className={styles.whole}>
       <Note tone="waiting" title={t('overview.too_few')}>
@@ -128,6 +125,7 @@ function OpenRequests() {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['counts'],
     queryFn: async ({ signal }) => await api(getCounts, {}, { signal }),
+    ...KEPT_FRESH,
   });
   return (
     <Box title={t('overview.requests')} span={6} aside={data?.openRequests}>
