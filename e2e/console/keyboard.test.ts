@@ -7,7 +7,7 @@ import { openConsole, openConsolePage, signIn } from './console.ts';
 
 test('one finds every page by keyboard, and no key acts behind an open layer or counts twice', async (t) => {
   const { url, owner } = await openConsole(t, { environment: 'development' });
-  const person = await insertPerson(owner, { factors: 'none', roles: ['operator'] });
+  const person = await insertPerson(owner, { factors: 'none', roles: ['administrator'] });
   const { page } = await openConsolePage(await openBrowser(t));
   await signIn(page, url, person, { hasTotp: false });
   const title = page.getByRole('heading', { level: 1 });

@@ -35,3 +35,16 @@ test('a toast leaves what stands in the navigation in reach', async (t) => {
     assert.ok(bar && box && box.x >= bar.x + bar.width && box.x + box.width <= width, String(width));
   }
 });
+
+test('operators of a trial are not shown the parts that the console is built of', async (t) => {
+  const { url, owner } = await openConsole(t, { environment: 'development' });
+  const browser = await openBrowser(t);
+  const linksOf = async (role: 'operator' | 'administrator'): Promise<number> => {
+    const person = await insertPerson(owner, { factors: 'none', roles: [role] });
+    const { page } = await openConsolePage(browser);
+    await signIn(page, url, person, { hasTotp: false });
+    return await page.getByRole('navigation').getByRole('link', { name: 'Parçalar' }).count();
+  };
+  assert.equal(await linksOf('operator'), 0);
+  assert.equal(await linksOf('administrator'), 1);
+});

@@ -10,8 +10,9 @@ import styles from './shell.module.css';
 
 export function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
   const { t } = useTranslation();
-  const { environment } = useSignedIn();
-  const places = placesFor(environment);
+  const session = useSignedIn();
+  const { environment } = session;
+  const places = placesFor(session);
   const counts = useCounts();
   const groups = [
     { name: 'work', title: null },

@@ -122,13 +122,13 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
 
 function useOptions({ onHelp }: { onClose: () => void; onHelp: () => void }): Option[] {
   const { t } = useTranslation();
-  const { environment } = useSignedIn();
+  const session = useSignedIn();
   const { setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const commands = t('palette.commands');
   return [
-    ...placesFor(environment).map(({ name, icon, path, key }) => ({
+    ...placesFor(session).map(({ name, icon, path, key }) => ({
       id: name,
       group: t('palette.go'),
       name: t(`nav.${name}`),

@@ -1,4 +1,5 @@
 /** The pages of the console, for the navigation, the palette and the keys. Only what exists. */
+import type { SignedInSession } from '@vezne/contract/console/session';
 import type { IconName } from '../../../shared/ui/icon-paths.ts';
 
 export interface Place {
@@ -18,6 +19,11 @@ const PLACES: readonly Place[] = [
   { path: '/parts', name: 'parts', icon: 'parts', group: 'developer', key: 'g d' },
 ];
 
-export function placesFor(environment: 'production' | 'development'): readonly Place[] {
-  return PLACES.filter(({ group }) => group !== 'developer' || environment === 'development');
+/** What is for those who build the console is shown to administrators of a trial alone: it is no part of anybody's work. */
+export function placesFor({
+  environment,
+  person,
+}: Pick<SignedInSession, 'environment' | 'person'>): readonly Place[] {
+  const isBuilder = environment === 'development' && person.roles.includes('administrator');
+  return PLACES.filter(({ group }) => group !== 'developer' || isBuilder);
 }

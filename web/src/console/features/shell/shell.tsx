@@ -13,7 +13,7 @@ import styles from './shell.module.css';
 /** The frame of every page: navigation on the left, the page beside it, palette and help over both. */
 export function Shell() {
   const { t } = useTranslation();
-  const { environment } = useSignedIn();
+  const session = useSignedIn();
   const navigate = useNavigate();
   const [over, setOver] = useState<'palette' | 'help' | null>(null);
   const everywhere = t('keys.everywhere');
@@ -27,7 +27,7 @@ export function Shell() {
       run: () => setOver('palette'),
     },
     { keys: '?', label: t('keys.help'), group: everywhere, run: () => setOver('help') },
-    ...placesFor(environment).map(({ key, name, path }) => ({
+    ...placesFor(session).map(({ key, name, path }) => ({
       keys: key,
       label: t(`nav.${name}`),
       group: t('keys.go'),
