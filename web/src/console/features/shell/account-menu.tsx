@@ -78,7 +78,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate('/profile')}>
             {t('nav.profile')}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="key" />} rightSection={<kbd>?</kbd>} onClick={onHelp}>
+          <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<kbd>?</kbd>} onClick={onHelp}>
             {t('keys.all')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void signOut()}>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useKeyLayer } from '../../../shared/keys/use-keys.tsx';
 import { Dialog, EscapeHint } from '../../../shared/ui/dialog.tsx';
+import { KeyCaps } from '../../../shared/ui/key-caps.tsx';
 import { Quiet } from '../../../shared/ui/page.tsx';
-import { capsOf } from '../../../shared/keys/caps.ts';
 import { helpOf } from '../../../shared/keys/help.ts';
 import styles from './shell.module.css';
 
@@ -20,11 +20,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
               {lines.map(([label, keys]) => (
                 <li key={label}>
                   <span>{label}</span>
-                  <span>
-                    {keys.flatMap(capsOf).map((cap) => (
-                      <kbd key={cap}>{cap}</kbd>
-                    ))}
-                  </span>
+                  <KeyCaps bindings={keys} />
                 </li>
               ))}
             </ul>

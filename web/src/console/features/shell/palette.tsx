@@ -171,7 +171,7 @@ function useOptions({ onHelp }: { onClose: () => void; onHelp: () => void }): Op
       icon: 'language',
       run: () => void chooseLanguage('en'),
     },
-    { id: 'keys', group: commands, name: t('keys.all'), icon: 'key', keys: '?', run: onHelp },
+    { id: 'keys', group: commands, name: t('keys.all'), icon: 'keyboard', keys: '?', run: onHelp },
     { id: 'sign-out', group: commands, name: t('shell.sign_out'), icon: 'leave', run: () => void signOut() },
   ];
 }
