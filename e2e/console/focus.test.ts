@@ -76,3 +76,19 @@ test('after a refusal the focus is in the field that is wrong', async (t) => {
   await page.keyboard.press('Enter');
   await proof.waitFor({ state: 'detached' });
 });
+
+test('an empty form says once what is missing, at the first field, and the focus is there', async (t) => {
+  const { page, person } = await openProfile(t);
+  await page.getByRole('button', { name: 'Parolayı değiştir' }).click();
+  const form = page.getByRole('dialog');
+  const act = form.getByRole('button', { name: 'Parolayı değiştir' });
+  for (let times = 0; times < 2; times += 1) {
+    await act.click();
+    await assertFocus(form.getByLabel('Şimdiki parola'), 'the first field, also when it is sent again');
+  }
+  await form.getByText('Şimdiki parolanızı yazın.').waitFor();
+  await form.getByLabel('Şimdiki parola').fill(person.password);
+  await act.click();
+  await assertFocus(form.getByLabel('Yeni parola', { exact: true }), 'the next one');
+  assert.equal(await form.getByText('En az 12 karakter').count(), 1);
+});

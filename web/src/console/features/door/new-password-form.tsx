@@ -85,7 +85,10 @@ export function NewPasswordForm({
       )}
       <PasswordField
         label={t('enrol.password')}
-        help={t('enrol.password_help', { count: PASSWORD_MIN_LENGTH })}
+        // What is wrong says it already.
+        help={
+          at('password') === undefined ? t('enrol.password_help', { count: PASSWORD_MIN_LENGTH }) : undefined
+        }
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
