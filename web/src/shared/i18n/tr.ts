@@ -327,9 +327,10 @@ export const tr = {
     unknown_device: 'Bilinmeyen cihaz',
     browser_on: '{{browser}}, {{system}}',
     end: 'Kapat',
-    end_label: 'Oturumu kapat: {{device}}',
+    end_label: 'Oturumu kapat: {{device}}, giriş {{began}}',
     end_question: 'Bu oturum kapatılsın mı?',
-    end_consequence: '{{device}} üzerindeki girişiniz hemen sona erer; orada yeniden giriş yapmanız gerekir.',
+    end_consequence:
+      '{{device}}, giriş {{began}}. Bu oturum hemen sona erer; orada yeniden giriş yapmanız gerekir.',
     end_act: 'Oturumu kapat',
     ended: 'Oturum kapatıldı',
   },

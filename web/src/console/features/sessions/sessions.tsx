@@ -5,12 +5,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
+import { writtenMoment } from '../../../shared/i18n/age.ts';
+import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Confirm } from '../../../shared/ui/confirm.tsx';
 import { Box, Page, Quiet } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useProblemText } from '../session/use-problem.ts';
 import { deviceOf } from './device-name.ts';
@@ -52,7 +55,7 @@ export function Sessions() {
                 </tr>
               </thead>
               <tbody>
-                {data.sessions.map((session) => (
+                {ownFirst(data.sessions).map((session) => (
                   <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
                 ))}
               </tbody>
@@ -65,6 +68,11 @@ export function Sessions() {
   );
 }
 
+/** The one that looks at the list, then the others, the newest first. */
+function ownFirst(sessions: readonly OwnSession[]): OwnSession[] {
+  return sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
 function useDeviceText(): (session: OwnSession) => string {
   const { t } = useTranslation();
   return ({ userAgent }) => {
@@ -73,11 +81,19 @@ function useDeviceText(): (session: OwnSession) => string {
   };
 }
 
+/** Of two that look alike, this tells which is meant. */
+function useBeganText(): (session: OwnSession) => string {
+  const language = useLanguage();
+  const now = useNow();
+  return ({ createdAt }) => writtenMoment(new Date(createdAt), now, language);
+}
+
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t } = useTranslation();
   const device = useDeviceText()(session);
+  const began = useBeganText()(session);
   return (
-    <tr>
+    <tr className={session.isCurrent ? styles.current : undefined}>
       <th scope="row" title={session.userAgent}>
         {device}{' '}
         {session.isCurrent && (
@@ -90,14 +106,19 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
         {session.address ?? '–'}
       </td>
       <td data-label={t('sessions.began')}>
-        <Time at={new Date(session.createdAt)} only="moment" />
+        <Time at={new Date(session.createdAt)} />
       </td>
       <td data-label={t('sessions.seen')}>
         <Time at={new Date(session.lastSeenAt)} only="ago" />
       </td>
       <td>
         {!session.isCurrent && (
-          <Button kind="risk" size="small" aria-label={t('sessions.end_label', { device })} onClick={onEnd}>
+          <Button
+            kind="risk"
+            size="small"
+            aria-label={t('sessions.end_label', { device, began })}
+            onClick={onEnd}
+          >
             {t('sessions.end')}
           </Button>
         )}
@@ -112,6 +133,7 @@ function EndSession({ session, onClose }: { session: OwnSession; onClose: () => 
   const toast = useToast();
   const problemText = useProblemText();
   const device = useDeviceText()(session);
+  const began = useBeganText()(session);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const end = async (): Promise<void> => {
@@ -132,7 +154,7 @@ function EndSession({ session, onClose }: { session: OwnSession; onClose: () => 
   return (
     <Confirm
       question={t('sessions.end_question')}
-      consequence={t('sessions.end_consequence', { device })}
+      consequence={t('sessions.end_consequence', { device, began })}
       act={t('sessions.end_act')}
       isRisky
       isBusy={isBusy}
