@@ -38,6 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </Line>
       <Checkbox
         label={t('recovery.kept')}
+        size="16px"
         checked={isKept}
         onChange={(event) => setIsKept(event.currentTarget.checked)}
         classNames={{ body: styles.checkBody, input: styles.check, label: styles.checkLabel }}
