@@ -224,7 +224,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'confirm',
     open: async (page, world) => {
       await goTo(page, world, '/parts');
-      await page.getByRole('button', { name: /Onay penceresini aç|Open the confirmation/ }).click();
+      await page.getByRole('button', { name: /Soru penceresini aç|Open the question/ }).click();
       await dialog(page);
     },
   },

@@ -67,3 +67,10 @@ test('no text asks whether people are sure, or shouts', () => {
     assert.doesNotMatch(text, /emin misiniz|are you sure|!/i);
   }
 });
+
+test('confirming is what a second person does; that it is oneself is verified', () => {
+  for (const [key, text] of english) {
+    if (/^(step_up|overview\.(not_)?stepped_up|errors\.step_up)/.test(key))
+      assert.doesNotMatch(text, /confirm/i, key);
+  }
+});
