@@ -147,7 +147,11 @@ export function SecondFactor({
         {methods.includes('recovery_code') && (hasPasskey || hasCode) && (
           <p>
             <TextButton onClick={() => switchTo(!isRecovery)}>
-              {isRecovery ? t('second_factor.use_code') : t('second_factor.use_recovery')}
+              {!isRecovery
+                ? t('second_factor.use_recovery')
+                : hasCode
+                  ? t('second_factor.use_code')
+                  : t('second_factor.passkey')}
             </TextButton>
           </p>
         )}
