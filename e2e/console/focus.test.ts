@@ -60,6 +60,13 @@ test('Escape gives the focus back to what opened the dialog, also from the menu 
   await assertFocus(name, 'the field of the dialog below');
   await page.keyboard.press('Escape');
   await assertFocus(page.getByRole('button', { name: 'Anahtar ekle' }), 'the button of the page');
+
+  const addApp = page.getByRole('button', { name: 'Uygulama kur' });
+  await addApp.click();
+  await page.getByRole('dialog', { name: 'Siz olduğunuzu doğrulayın' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialogs.first().waitFor({ state: 'detached' });
+  await assertFocus(addApp, 'the button of the page, for without a proof there is nothing to set up');
 });
 
 test('after a refusal the focus is in the field that is wrong', async (t) => {

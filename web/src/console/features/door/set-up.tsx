@@ -75,7 +75,7 @@ function Ways({ onDone }: { onDone: (codes: readonly string[] | null) => void })
   if (isApp) {
     return (
       <>
-        <TotpSetUp onDone={onDone} />
+        <TotpSetUp onDone={onDone} onCancel={() => setIsApp(false)} />
         <p>
           <TextButton onClick={() => setIsApp(false)}>{t('set_up.back')}</TextButton>
         </p>

@@ -86,6 +86,7 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
       return (
         <Dialog title={t('profile.app')} width={640} aside={<EscapeHint />} isOpen onClose={close}>
           <TotpSetUp
+            onCancel={close}
             onDone={(codes) => {
               void done(t('profile.app_added'), codes === null ? null : { what: 'codes', codes });
             }}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { beginTotp, confirmTotp } from '@vezne/contract/console/profile';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
@@ -14,7 +14,14 @@ import styles from './profile.module.css';
 import { QrPicture } from './qr-picture.tsx';
 
 /** An authenticator app: scan, then type a first code. Nothing leaves the browser but that code. */
-export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[] | null) => void }) {
+export function TotpSetUp({
+  onDone,
+  onCancel,
+}: {
+  onDone: (recoveryCodes: readonly string[] | null) => void;
+  /** The person did not prove that it is them, so there is nothing to show. */
+  onCancel: () => void;
+}) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const withStepUp = useStepUp();
@@ -31,6 +38,10 @@ export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[
     retry: false,
     refetchOnWindowFocus: false,
   });
+  const isCancelled = error instanceof StepUpCancelled;
+  useEffect(() => {
+    if (isCancelled) onCancel();
+  }, [isCancelled, onCancel]);
   const confirm = async (typed: string): Promise<void> => {
     if (isBusy) return;
     setIsBusy(true);
@@ -45,7 +56,7 @@ export function TotpSetUp({ onDone }: { onDone: (recoveryCodes: readonly string[
       setIsBusy(false);
     }
   };
-  if (error !== null) return <Failed code={codeOf(error)} onRetry={() => void refetch()} />;
+  if (error !== null && !isCancelled) return <Failed code={codeOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={4} />;
   return (
     <div className={styles.totp}>
