@@ -1,5 +1,7 @@
 /** Every screen of the console, and how one gets there. */
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { newId } from '../../server/src/ids.ts';
 import { codeAt, insertEnrolment, insertPerson } from '../../server/test/harness/staff.ts';
 import type { TestPerson } from '../../server/test/harness/staff.ts';
 import { signIn, typeCode } from './console.ts';
@@ -28,9 +30,55 @@ async function aPerson({ production }: World, factors: 'none' | 'totp' = 'none')
 /** Signed in where a password is enough, at this address. */
 async function goTo(page: Page, world: World, path: string): Promise<void> {
   const { url } = world.development;
-  await signIn(page, url, await aPerson(world), { hasTotp: false });
+  const person = await aPerson(world);
+  await sessionsElsewhere(world, person.handle);
+  await signIn(page, url, person, { hasTotp: false });
   await page.goto(url + path);
   await page.locator('main h1').waitFor();
+}
+
+/** The profile of somebody who has an app, two passkeys and few recovery codes. */
+async function profileWithFactors(page: Page, world: World): Promise<void> {
+  const { url, owner } = world.development;
+  const person = await aPerson(world, 'totp');
+  for (const [name, isBackedUp] of [
+    ['iPhone', true],
+    ['Windows, kasa odasındaki masaüstü bilgisayar', false],
+  ] as const) {
+    await owner.query(
+      `insert into staff_passkey (id, staff_id, credential_id, public_key, name, is_backed_up, created_at, last_used_at)
+       values ($1, $2, $3, $3, $4, $5, now() - interval '400 days', now() - interval '2 hours')`,
+      [newId(), person.id, randomBytes(32), name, isBackedUp],
+    );
+  }
+  await owner.query(
+    `update staff_recovery_code set used_at = now() where hash in (
+       select hash from staff_recovery_code where staff_id = $1 order by hash offset 2)`,
+    [person.id],
+  );
+  await signIn(page, url, person);
+  await page.goto(`${url}/profile`);
+  await page.locator('section li').first().waitFor();
+}
+
+/** Sessions of the same person elsewhere, two of which look alike. */
+async function sessionsElsewhere({ development: { owner } }: World, handle: string): Promise<void> {
+  const agents = ['Windows NT 10.0; Win64; x64', 'Windows NT 10.0; Win64; x64', 'iPhone; CPU iPhone OS 18_0'];
+  for (const [index, system] of agents.entries()) {
+    await owner.query(
+      `insert into staff_session (id, token_hash, staff_id, created_at, last_seen_at, expires_at, address, user_agent)
+       select $1, $2, id, now() - $3 * interval '97 minutes', now() - interval '9 minutes', now() + interval '1 hour', $4, $5
+       from staff where handle = $6`,
+      [
+        newId(),
+        randomBytes(32),
+        index + 1,
+        index === 2 ? '2001:db8:1234:5678:9abc:def0:1234:5678' : '198.51.100.7',
+        `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36`,
+        handle,
+      ],
+    );
+  }
 }
 
 /** At the second step, with the password given. */
@@ -146,6 +194,46 @@ export const SCREENS: readonly Screen[] = [
     open: async (page, world) => {
       await goTo(page, world, '/profile');
       await page.locator('section time').first().waitFor();
+    },
+  },
+  { name: 'profile-with-factors', open: profileWithFactors },
+  {
+    name: 'remove-app',
+    open: async (page, world) => {
+      await profileWithFactors(page, world);
+      await page.getByRole('button', { name: /Uygulamayı kaldır|Remove the app/ }).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'step-up-code',
+    open: async (page, world) => {
+      await profileWithFactors(page, world);
+      await page
+        .getByRole('button', { name: /“iPhone” anahtarını kaldır|Remove the passkey “iPhone”/ })
+        .click();
+      await dialog(page);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /Kodla doğrula|Use a code/ }).click();
+      await page.getByRole('dialog').locator('[role=group] input').first().waitFor();
+    },
+  },
+  {
+    name: 'end-session',
+    open: async (page, world) => {
+      await goTo(page, world, '/sessions');
+      await page.locator('tbody tr button').first().click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'change-password-empty',
+    open: async (page, world) => {
+      await goTo(page, world, '/profile');
+      await page.locator('section header button').first().click();
+      await dialog(page);
+      await page.keyboard.press('Enter');
+      await page.locator('input[aria-invalid=true]').waitFor();
     },
   },
   {
