@@ -67,6 +67,7 @@ export function SecondFactor({
     event.preventDefault();
     void attempt('recovery_code', async () => await api(signInWithRecoveryCode, { body: { code: text } }));
   };
+  const withoutRecovery = hasCode ? t('second_factor.use_code') : t('second_factor.passkey');
   const switchTo = (toRecovery: boolean): void => {
     setIsRecovery(toRecovery);
     setText('');
@@ -147,11 +148,7 @@ export function SecondFactor({
         {methods.includes('recovery_code') && (hasPasskey || hasCode) && (
           <p>
             <TextButton onClick={() => switchTo(!isRecovery)}>
-              {!isRecovery
-                ? t('second_factor.use_recovery')
-                : hasCode
-                  ? t('second_factor.use_code')
-                  : t('second_factor.passkey')}
+              {isRecovery ? withoutRecovery : t('second_factor.use_recovery')}
             </TextButton>
           </p>
         )}

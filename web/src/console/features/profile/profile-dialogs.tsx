@@ -185,7 +185,7 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
           what={t('profile.renew_what')}
           onConfirm={async () => {
             const { recoveryCodes } = await api(renewRecoveryCodes, { body: {} });
-            await client.invalidateQueries({ queryKey: PROFILE_KEY });
+            void readAgain();
             onOpen({ what: 'codes', codes: recoveryCodes });
           }}
           onClose={close}

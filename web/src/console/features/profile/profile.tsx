@@ -35,7 +35,8 @@ export function Profile() {
         </Box>
       )}
       {error === null && <Boxes data={data} onOpen={setOpen} />}
-      {open !== null && <OpenDialog open={open} onOpen={setOpen} />}
+      {/* One that follows another is a new one, and takes the focus. */}
+      {open !== null && <OpenDialog key={open.what} open={open} onOpen={setOpen} />}
     </Page>
   );
 }
