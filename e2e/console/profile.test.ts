@@ -17,7 +17,7 @@ test('whoever removes their only factor is told before what goes with it', async
   await page.getByRole('button', { name: 'Uygulamayı kaldır' }).click();
   const question = page.getByRole('dialog', { name: 'Doğrulama uygulaması kaldırılsın mı?' });
   await question.getByText('kurtarma kodlarınız da silinir ve girişte yalnız parolanız sorulur').waitFor();
-  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Uygulamayı kaldır' }).click();
   await page.getByRole('dialog', { name: 'Siz olduğunuzu doğrulayın' }).waitFor();
   await typeCode(page, codeAt(person, Date.now() + NEXT_CODE_MS));
   await page.getByText('Doğrulama uygulaması kaldırıldı').waitFor();
@@ -54,8 +54,8 @@ test('where a second factor is required, the last one leads to adding another', 
   await signIn(page, url, person);
   await page.goto(`${url}/profile`);
   await page.getByRole('button', { name: 'Uygulamayı kaldır' }).click();
-  await page.getByRole('dialog', { name: 'Uygulama şimdi kaldırılamaz' }).waitFor();
-  await page.keyboard.press('Enter');
+  const refusal = page.getByRole('dialog', { name: 'Uygulama şimdi kaldırılamaz' });
+  await refusal.getByRole('button', { name: 'Anahtar ekle' }).click();
   await page.getByLabel('Anahtarın adı').waitFor();
 });
 

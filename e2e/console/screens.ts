@@ -212,8 +212,10 @@ export const SCREENS: readonly Screen[] = [
       await page
         .getByRole('button', { name: /“iPhone” anahtarını kaldır|Remove the passkey “iPhone”/ })
         .click();
-      await dialog(page);
-      await page.keyboard.press('Enter');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Anahtarı kaldır|Remove the passkey/ })
+        .click();
       await page.getByRole('button', { name: /Kodla doğrula|Use a code/ }).click();
       await page.getByRole('dialog').locator('[role=group] input').first().waitFor();
     },
