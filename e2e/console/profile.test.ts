@@ -59,23 +59,29 @@ test('where a second factor is required, the last one leads to adding another', 
   await page.getByLabel('Anahtarın adı').waitFor();
 });
 
-test('a new password takes the current one and nothing else, and a wrong one is said at its field', async (t) => {
-  const { url, owner } = await openConsole(t);
-  const person = await insertPerson(owner);
-  const { page } = await openConsolePage(await openBrowser(t));
-  await signIn(page, url, person);
-  await page.goto(`${url}/profile`);
-  await page.getByRole('button', { name: 'Parolayı değiştir' }).click();
-  const form = page.getByRole('dialog', { name: 'Parolayı değiştir' });
-  const current = form.getByLabel('Şimdiki parola');
-  await current.fill('not the password');
-  await form.getByLabel('Yeni parola', { exact: true }).fill('mavi kapı yeşil deniz');
-  await form.getByLabel('Yeni parola, bir kez daha').fill('mavi kapı yeşil deniz');
-  await page.keyboard.press('Enter');
-  await form.getByText('Parolanız bu değil. Yeniden yazın.').waitFor();
-  assert.equal(await current.getAttribute('aria-invalid'), 'true');
-  assert.equal(await page.getByRole('dialog').count(), 1, 'no other proof is asked for');
-  await current.fill(person.password);
-  await page.keyboard.press('Enter');
-  await page.getByText('Parolanız değişti; öteki oturumlarınız kapandı').waitFor();
+test('a new password takes the current one and a code; without an app the password is asked for once', async (t) => {
+  for (const factors of ['totp', 'none'] as const) {
+    const hasTotp = factors === 'totp';
+    const { url, owner } = await openConsole(t, { environment: hasTotp ? 'production' : 'development' });
+    const person = await insertPerson(owner, { factors });
+    const { page } = await openConsolePage(await openBrowser(t));
+    await signIn(page, url, person, { hasTotp });
+    await page.goto(`${url}/profile`);
+    await page.getByRole('button', { name: 'Parolayı değiştir' }).click();
+    const form = page.getByRole('dialog', { name: 'Parolayı değiştir' });
+    const current = form.getByLabel('Şimdiki parola');
+    await current.fill('not the password');
+    await form.getByLabel('Yeni parola', { exact: true }).fill('mavi kapı yeşil deniz');
+    await form.getByLabel('Yeni parola, bir kez daha').fill('mavi kapı yeşil deniz');
+    await page.keyboard.press('Enter');
+    if (hasTotp) {
+      await page.getByText('Parolanızı değiştirmek').waitFor();
+      await typeCode(page, codeAt(person, Date.now() + NEXT_CODE_MS));
+    }
+    await form.getByText('Parolanız bu değil. Yeniden yazın.').waitFor();
+    assert.equal(await current.getAttribute('aria-invalid'), 'true');
+    await current.fill(person.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Parolanız değişti; öteki oturumlarınız kapandı').waitFor();
+  }
 });

@@ -183,8 +183,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'deposit.unhold': decision,
   'factor.add_passkey': ownFactor,
   'factor.add_totp': ownFactor,
-  // It takes the current password, asked for at that moment: a step-up is good for minutes, also in the hands of another.
-  'factor.change_password': own,
+  'factor.change_password': ownFactor,
   'factor.enrol': own,
   'factor.remove_passkey': ownFactor,
   'factor.remove_totp': ownFactor,

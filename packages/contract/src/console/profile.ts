@@ -44,12 +44,12 @@ export const getProfile = {
   errors: READ_ERRORS,
 } as const satisfies ConsoleRoute;
 
-/** The current password is the proof, each time: one of minutes ago would do for whoever found the session open. Ends the other sessions. */
+/** The current password too, each time: a step-up of minutes ago would do for whoever found the session open. Ends the other sessions. */
 export const changePassword = {
   method: 'POST',
   path: '/api/profile/password',
   permission: 'signed_in',
-  stepUp: false,
+  stepUp: true,
   request: z.object({ currentPassword: typedPassword, newPassword }),
   response: z.object({}),
   errors: [...WRITE_ERRORS, 'password_wrong', 'password_weak', 'throttled', 'overloaded'],

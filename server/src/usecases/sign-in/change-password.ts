@@ -10,7 +10,7 @@ import { prove } from './second-factor.ts';
 import { transact } from './transact.ts';
 
 /**
- * Replaces one's own password, and ends one's other sessions: whoever found the old one out is out. The old one is the proof, asked
+ * Replaces one's own password, and ends one's other sessions: whoever found the old one out is out. The old one is asked
  * for each time and counted as a guess at a second factor is: a session that was left open does not suffice, however fresh its step-up.
  */
 export async function changePassword(

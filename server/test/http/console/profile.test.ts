@@ -106,7 +106,7 @@ test('in development a password alone suffices, at sign-in and to step up, and n
   assert.equal((await other.call('stepUp', { password: mehmet.password })).code, 'password_wrong');
 });
 
-test('a new password takes the old one, whatever was proved before, and ends the other sessions', async (t) => {
+test('a new password takes the old one and a step-up, and ends the other sessions', async (t) => {
   const { owner, browser, clock } = await startTestConsole(t);
   const elif = await insertPerson(owner);
   const [page, other] = [browser(), browser()];
@@ -116,7 +116,7 @@ test('a new password takes the old one, whatever was proved before, and ends the
   clock.advance(CODE_MS);
   const change = { currentPassword: elif.password, newPassword: NEW_PASSWORD };
   const guess = { ...change, currentPassword: 'wrong' };
-  assert.equal((await page.call('changePassword', guess)).code, 'password_wrong');
+  assert.equal((await page.call('changePassword', change)).code, 'step_up_required');
   await page.call('stepUp', { code: page.codeOf(elif) });
   const wrong = await page.call('changePassword', guess);
   assert.deepEqual([wrong.status, wrong.code], [401, 'password_wrong'], 'a step-up is no password');

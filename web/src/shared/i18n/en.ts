@@ -251,6 +251,7 @@ export const en: typeof tr = {
     password_set: 'Set',
     password_never: 'Not set yet',
     change_password: 'Change password',
+    change_password_what: 'Change your password',
     current_password: 'Current password',
     current_missing: 'Enter your current password.',
     password_changed: 'Your password has changed; your other sessions have ended',

@@ -253,6 +253,7 @@ export const tr = {
     password_set: 'Belirlendi',
     password_never: 'Henüz belirlenmedi',
     change_password: 'Parolayı değiştir',
+    change_password_what: 'Parolanızı değiştirmek',
     current_password: 'Şimdiki parola',
     current_missing: 'Şimdiki parolanızı yazın.',
     password_changed: 'Parolanız değişti; öteki oturumlarınız kapandı',

@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { PasswordField, UsernameForManagers } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { useProblemFocus } from '../../../shared/ui/use-problem-focus.ts';
+import { StepUpCancelled } from '../session/step-up.tsx';
 import { useProblemText } from '../session/use-problem.ts';
 import styles from './door.module.css';
 
@@ -58,6 +59,7 @@ export function NewPasswordForm({
     try {
       await onSubmit({ current, password });
     } catch (error) {
+      if (error instanceof StepUpCancelled) return;
       const code = codeOf(error);
       const place = code === 'password_weak' ? 'password' : code === 'password_wrong' ? 'current' : 'form';
       setProblem({ at: place, text: problemText(error) });

@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
 } from '@vezne/contract/console/profile';
 import type { Passkey } from '@vezne/contract/console/profile';
+import { stepUp } from '@vezne/contract/console/session';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +43,8 @@ export type Open =
 
 export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | null) => void }) {
   const { t } = useTranslation();
-  const { person } = useSignedIn();
+  const { person, stepUpMethods } = useSignedIn();
+  const isPasswordTheProof = stepUpMethods.every((method) => method === 'password');
   const withStepUp = useStepUp();
   const toast = useToast();
   const client = useQueryClient();
@@ -76,7 +78,13 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
             act={t('profile.change_password')}
             asksCurrent
             onSubmit={async ({ current, password }) => {
-              await api(changePassword, { body: { currentPassword: current, newPassword: password } });
+              const body = { currentPassword: current, newPassword: password };
+              // Without a second factor the password is the whole proof, and it has just been typed.
+              if (isPasswordTheProof) await api(stepUp, { body: { password: current } });
+              await withStepUp(
+                t('profile.change_password_what'),
+                async () => await api(changePassword, { body }),
+              );
               await done(t('profile.password_changed'));
             }}
           />
