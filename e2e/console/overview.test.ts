@@ -16,9 +16,11 @@ test('who could confirm is counted again while one looks, and the warning says t
   const browser = await openBrowser(t);
   const { page } = await openConsolePage(browser);
   await signIn(page, url, me, { hasTotp: false });
-  const row = page.getByRole('listitem').filter({ hasText: '250.000,00 ₺ üzeri' }).last();
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText('250.000,00 ₺ üzeri', { exact: true }) });
   await row.getByText('yalnız siz').waitFor();
-  const warning = page.getByText(/^Şu anda giriş yapmış: /);
+  const warning = page.getByText(/Şu anda giriş yapmış: /);
   await warning.filter({ hasText: '250.000,00 ₺ üzeri: yalnız siz' }).waitFor();
   await warning.filter({ hasText: 'Ayar, partner, kişi: kimse yok' }).waitFor();
 

@@ -13,7 +13,7 @@ export function KeyCaps({ bindings }: { bindings: readonly string[] }) {
           {index > 0 && <span>{t('keys.or')}</span>}
           {capsOf(keys).map((cap, place) => (
             <Fragment key={cap}>
-              {place > 0 && <span>{keys.includes('+') ? '+' : t('keys.then')}</span>}
+              {place > 0 && <span>{keys.includes('+') ? '+' : t('keys.next')}</span>}
               <kbd>{cap}</kbd>
             </Fragment>
           ))}
