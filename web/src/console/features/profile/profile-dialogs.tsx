@@ -44,7 +44,7 @@ export type Open =
 export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | null) => void }) {
   const { t } = useTranslation();
   const { person, stepUpMethods } = useSignedIn();
-  const isPasswordTheProof = stepUpMethods.every((method) => method === 'password');
+  const isPasswordTheProof = stepUpMethods.length === 1 && stepUpMethods[0] === 'password';
   const withStepUp = useStepUp();
   const toast = useToast();
   const client = useQueryClient();
