@@ -31,7 +31,7 @@ export async function holdVerificationPlans(worker: pg.Pool, since: LedgerCheckp
   });
 }
 
-/** A rule may look at a transfer from two sides. */
+/** A rule may also look at a few transfers of operations and of refused money. */
 const MOST = 1.1;
 
 function sumTransfers(of: readonly { transfers: number }[]): number {
