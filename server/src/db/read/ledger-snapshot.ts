@@ -54,7 +54,7 @@ async function besideSecond<T>(
  */
 const BY_INDEX = `
 set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off;
-set local max_parallel_workers_per_gather = 0`;
+set local max_parallel_workers_per_gather = 0; set local work_mem = '64MB'`;
 
 /** What anything was written of since a checkpoint. */
 export async function readTouched(
