@@ -24,6 +24,9 @@ const RUNS: Readonly<Record<string, string>> = {
   'webhook-upgrade': 'workers of this version take over from those of the version before, under load',
 };
 
+/** Nobody runs a history of gigabytes with the 128 MB that PostgreSQL takes unless it is told. */
+const MEMORY = ['-c', 'shared_buffers=1GB'];
+
 function usage(): number {
   const names = Object.entries(RUNS).map(([name, what]) => `  ${name.padEnd(18)} ${what}\n`);
   process.stderr.write(`Usage: npm run long -- NAME [ARGUMENT…]\n\n${names.join('')}`);
@@ -33,7 +36,7 @@ function usage(): number {
 async function run(name: string, args: readonly string[]): Promise<number> {
   const withPostgres = fileURLToPath(new URL('with-postgres.ts', import.meta.url));
   const script = fileURLToPath(new URL(`../chaos/long/${name}.ts`, import.meta.url));
-  const command = [withPostgres, '18', '--', process.execPath, script, ...args];
+  const command = [withPostgres, '18', ...MEMORY, '--', process.execPath, script, ...args];
   const child = spawn(process.execPath, command, { stdio: 'inherit' });
   // Ctrl-C reaches the child by itself. It stops what it has started, and then ends.
   process.on('SIGINT', () => undefined);
