@@ -125,7 +125,7 @@ with others as (select $1::text[], $2::uuid[], $3::uuid[]), start as materialize
   union
   select transaction_id, null from open_transaction
 )
-select array(select distinct transaction_id from touched where transaction_id is not null) as "transactionIds",
+select array(select distinct transaction_id from touched where transaction_id is not null order by 1) as "transactionIds",
   array(select distinct operation_id from touched where operation_id is not null) as "operationIds"`;
 
 export function touchedValues(
