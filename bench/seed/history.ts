@@ -18,6 +18,8 @@ export interface HistoryOptions {
    * is open: two histories differ in their length alone. Default: the open ones are spread like everything else.
    */
   openToday?: number;
+  /** What is open today: for whom it waits, by shares as on a busy day, or deposits for an operator alone. */
+  openKinds?: 'open' | 'to_confirm';
   /** How many players there are at each partner. */
   players?: number;
   say?: (line: string) => void;
@@ -99,7 +101,7 @@ function secondsAgo(seconds: number): Date {
   return new Date(Date.now() - seconds * 1_000);
 }
 
-function partsOf({ transactions, days = DAYS, openToday = 0 }: HistoryOptions): Part[] {
+function partsOf({ transactions, days = DAYS, openToday = 0, openKinds = 'open' }: HistoryOptions): Part[] {
   const ended = transactions - openToday;
   const secondsBetween = (days * DAY_SECONDS) / ended;
   const isAllDrawn = openToday === 0;
@@ -116,7 +118,7 @@ function partsOf({ transactions, days = DAYS, openToday = 0 }: HistoryOptions): 
   return [
     history,
     {
-      kinds: 'open',
+      kinds: openKinds,
       first: ended,
       last: transactions,
       startedAt: secondsAgo(OPEN_SECONDS + NEW_SECONDS + ended * betweenOpen),

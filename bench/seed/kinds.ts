@@ -203,8 +203,8 @@ interface KindRow {
   step_count: number;
 }
 
-/** Which kinds are drawn: all by their shares, those that have ended, or those that wait for somebody. */
-export type DrawnKinds = 'all' | 'ended' | 'open';
+/** Which kinds are drawn: all by their shares, those that have ended, those that wait for somebody, or deposits that wait for an operator. */
+export type DrawnKinds = 'all' | 'ended' | 'open' | 'to_confirm';
 
 /** What waits on a busy day, in ten thousandths: most of it for the player. */
 const OPEN_SHARES: Readonly<Record<string, number>> = {
@@ -216,6 +216,7 @@ const OPEN_SHARES: Readonly<Record<string, number>> = {
 };
 
 function shareOf(kind: string, drawn: DrawnKinds): number {
+  if (drawn === 'to_confirm') return kind === 'waiting_confirmation' ? 10_000 : 0;
   if (drawn === 'open') return OPEN_SHARES[kind] ?? 0;
   return drawn === 'ended' && kind in OPEN_SHARES ? 0 : (KINDS[kind]?.share ?? 0);
 }

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { Pool } from 'undici';
 import { webhookKey } from '@vezne/sdk/webhooks/secret';
 import { webhookHeadersBy } from '@vezne/sdk/webhooks/signature';
-import { listenToEvents } from '../../server/src/db/event-channel.ts';
+import { createEventListener } from '../../server/src/db/event-channel.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { EVENT_COLUMNS } from '../../server/src/db/read/events.ts';
 import type { EventView } from '../../server/src/db/read/events.ts';
@@ -28,10 +28,10 @@ interface Followed {
  * The least that a program does between a commit and its receipt: it is told, reads what is new and sends it. It owns nothing, keeps no
  * order, writes nothing and never tries again. What it takes is this machine's share of the product's time.
  */
-export async function followBare(
+export function followBare(
   endpoints: ReadonlyMap<string, BareEndpoint>,
   { databaseUrl, log }: { databaseUrl: string; log: ReturnType<typeof createLogger> },
-): Promise<{ stop: () => Promise<void> }> {
+): { stop: () => Promise<void> } {
   const database = createPool({
     url: databaseUrl,
     maxConnections: 1,
@@ -65,10 +65,15 @@ export async function followBare(
     reading = undefined;
   }
 
-  const listener = await listenToEvents(databaseUrl, () => {
-    isNew = true;
-    reading ??= readUntilQuiet();
+  const listener = createEventListener({
+    databaseUrl,
+    log,
+    onAnnounced() {
+      isNew = true;
+      reading ??= readUntilQuiet();
+    },
   });
+  listener.start();
   return {
     async stop() {
       await listener.stop();

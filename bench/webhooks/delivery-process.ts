@@ -31,7 +31,7 @@ async function carryOut(order: DeliveryOrder): Promise<void> {
   running = undefined;
   if (order.kind === 'stop') return;
   if (order.kind === 'follow') {
-    running = await followBare(new Map(order.endpoints), { databaseUrl, log });
+    running = followBare(new Map(order.endpoints), { databaseUrl, log });
     return;
   }
   const service = createWebhookService({

@@ -51,6 +51,8 @@ export interface ConsoleConfig extends BaseConfig {
   databaseUrl: string;
   /** The keys that seal the secrets of authenticator apps. */
   secretKeys: VersionedKeys;
+  /** Leads from a code to the number of its deposit, by which it is found. */
+  referenceCodeKey: Buffer;
   host: string;
   port: number;
   /** Where people find the console: an origin, without a path. Cookies and passkeys belong to it. */
@@ -173,6 +175,7 @@ export function readConsoleConfig(env: Env = process.env): ConsoleConfig {
     ...base,
     databaseUrl: readDatabaseUrl(env, 'VEZNE_CONSOLE_DATABASE_URL'),
     secretKeys: readKeys(env, 'VEZNE_SECRET_KEYS'),
+    referenceCodeKey: readKey(env, 'VEZNE_REFERENCE_CODE_KEY'),
     host: read(env, 'VEZNE_CONSOLE_HOST', z.string().min(1).default('127.0.0.1')),
     port: readWhole(env, 'VEZNE_CONSOLE_PORT', 4001, 0, 65535),
     consoleUrl,
@@ -286,6 +289,11 @@ export function readConsoleUrl(env: Env = process.env): string {
 /** The name of the person at the command line, for the audit log. */
 export function readActor(env: Env = process.env): string | undefined {
   return textOf(env, 'VEZNE_ACTOR') ?? textOf(env, 'SUDO_USER') ?? textOf(env, 'USER');
+}
+
+/** The name that a person has chosen, and not the one that the machine gives everybody: a job has that too, and is nobody. */
+export function readChosenActor(env: Env = process.env): string | undefined {
+  return textOf(env, 'VEZNE_ACTOR');
 }
 
 /** A value from NAME, or from the file that NAME_FILE names, because container platforms hand out secrets as files. */

@@ -15,6 +15,11 @@ export function firstIdAt(time: Date): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 }
 
+/** When an id was made, to the millisecond. */
+export function timeOfId(id: string): Date {
+  return new Date(Number.parseInt(withoutDashes(id).slice(0, 12), 16));
+}
+
 export function newRequestId(): string {
   return REQUEST_PREFIX + withoutDashes(randomUUIDv7());
 }

@@ -341,10 +341,12 @@ const CONSOLE: Env = {
   VEZNE_CONSOLE_DATABASE_URL: 'postgres://vezne_console:hunter2-Tr0ub4dor@db.example/vezne',
   VEZNE_CONSOLE_URL: 'https://console.example.com/',
   VEZNE_SECRET_KEYS: `1:${KEY_ONE}`,
+  VEZNE_REFERENCE_CODE_KEY: KEY_ONE,
 };
 
 test('a console needs its database, its keys and its own address', () => {
-  const { secretKeys: _, ...config } = readConsoleConfig(CONSOLE);
+  const { secretKeys: _, referenceCodeKey, ...config } = readConsoleConfig(CONSOLE);
+  assert.equal(referenceCodeKey.toString('base64'), KEY_ONE);
   assert.deepEqual(config, {
     environment: 'production',
     logLevel: 'info',

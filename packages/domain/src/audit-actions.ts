@@ -6,6 +6,8 @@ import type { StepTrigger, TransactionType } from './transaction-state.ts';
  * search for `partner.pause` and one for `webhook.pause` look alike.
  */
 export const AUDIT_ACTIONS = [
+  'audit.export',
+  'audit.verify',
   'bank_account.add',
   'bank_account.disable',
   'bank_account.enable',
@@ -24,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'deposit.enter_late_money',
   'deposit.hold',
   'deposit.reject',
+  'deposit.take_over',
   'deposit.unhold',
   'factor.add_passkey',
   'factor.add_totp',
@@ -82,6 +85,7 @@ export const AUDIT_ACTIONS = [
   'webhook.set',
   'withdrawal.approve',
   'withdrawal.authorise',
+  'withdrawal.copy_details',
   'withdrawal.correct',
   'withdrawal.hand_over',
   'withdrawal.record_part',

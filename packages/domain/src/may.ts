@@ -11,23 +11,29 @@ export interface Demand {
   /** `signed_in`: everybody may, to their own sessions and factors. */
   permission: Permission | 'signed_in';
   stepUp: boolean;
+  /** Whoever reads everything masked may, too. */
+  isMaskable?: true | undefined;
 }
 
 /** What doing an action, or asking for it, demands. */
 export function demandOf(action: AuditAction): Demand {
-  const { asks, stepUp } = ACTION_RULES[action];
-  return { permission: asks, stepUp };
+  const { asks, stepUp, isMaskable } = ACTION_RULES[action];
+  return { permission: asks, stepUp, isMaskable };
 }
 
 /** Why the person may not. The command line is for emergencies and asks for no role; partners' people do nothing of ours. */
 export function objectionTo(
   person: Person,
-  { permission, stepUp }: Demand,
+  { permission, stepUp, isMaskable }: Demand,
   now: Date,
 ): Objection | undefined {
   if (person.kind === 'command_line') return undefined;
   if (person.kind !== 'staff') return 'not_permitted';
-  if (permission !== 'signed_in' && !can(person, permission)) return 'not_permitted';
+  const isPermitted =
+    permission === 'signed_in' ||
+    can(person, permission) ||
+    (isMaskable === true && can(person, 'read_masked'));
+  if (!isPermitted) return 'not_permitted';
   const isFresh = person.stepUpUntil !== null && person.stepUpUntil > now;
   return stepUp && !isFresh ? 'step_up_required' : undefined;
 }

@@ -71,6 +71,8 @@ export interface ActionRule {
   readonly confirms?: Permission;
   /** Whoever does, asks or confirms it at the console has shown their second factor minutes ago: it moves money, or widens something. */
   readonly stepUp: boolean;
+  /** Also for whoever reads everything masked, as auditors do. It changes nothing but the audit log. */
+  readonly isMaskable?: true;
   /** On what it depends, for people. */
   readonly because?: string;
 }
@@ -155,6 +157,13 @@ export function permissionToDecline(request: string): Permission | undefined {
 
 /** Every action of a person that changes anything. One that is not here does not compile. */
 export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
+  'audit.export': { hands: 'alone', asks: 'read_everything', isMaskable: true, stepUp: false },
+  'audit.verify': {
+    hands: 'alone',
+    asks: 'read_everything',
+    stepUp: false,
+    because: 'only the command line does it',
+  },
   'bank_account.add': changeByTwo,
   'bank_account.disable': change('from frozen it is an unfreezing; otherwise it narrows'),
   'bank_account.enable': changeByTwo,
@@ -180,6 +189,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'deposit.enter_late_money': decision,
   'deposit.hold': decision,
   'deposit.reject': decision,
+  'deposit.take_over': { ...decision, because: 'it only moves a deposit from one screen to another' },
   'deposit.unhold': decision,
   'factor.add_passkey': ownFactor,
   'factor.add_totp': ownFactor,
@@ -267,6 +277,10 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     stepUp: true,
     because:
       'the larger of the amount and its cost, the sums of the player and of the IBAN today, another holder; whoever did not take it is the second person',
+  },
+  'withdrawal.copy_details': {
+    ...decision,
+    because: 'it changes nothing; only whoever took or authorised it sees what there is to copy',
   },
   'withdrawal.correct': decisionByTwo,
   'withdrawal.hand_over': {

@@ -6,7 +6,14 @@ import { isPersonName } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { foldName } from '@vezne/domain/names';
 import { systemClock } from '../clock.ts';
-import { hasSecretKeys, readActor, readAdminConfig, readConsoleUrl, readSecretKeys } from '../config.ts';
+import {
+  hasSecretKeys,
+  readActor,
+  readAdminConfig,
+  readChosenActor,
+  readConsoleUrl,
+  readSecretKeys,
+} from '../config.ts';
 import type { AdminConfig, VersionedKeys } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
@@ -88,6 +95,18 @@ export async function asActor(
   const note = checkedNote(options.note);
   await connected(readAdminConfig(), async ({ db }) => {
     await work({ db, actor: await personAtCommandLine(db, name), note });
+  });
+}
+
+/** The same for a command that works without a name too, and then writes nothing. */
+export async function withOptionalActor(
+  options: { as?: string | undefined },
+  work: (context: { db: Kysely<Database>; actor: Person | undefined }) => Promise<void>,
+): Promise<void> {
+  const isNamed = options.as !== undefined || readChosenActor() !== undefined;
+  const name = isNamed ? nameOf(options.as) : undefined;
+  await connected(readAdminConfig(), async ({ db }) => {
+    await work({ db, actor: name === undefined ? undefined : await personAtCommandLine(db, name) });
   });
 }
 

@@ -57,6 +57,11 @@ export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';
 }
 
+/** Nothing was written, and that is known. Otherwise it is known only when somebody looks. */
+export function isKnownUndone(error: unknown): boolean {
+  return error instanceof NotSentError || isHeldUp(error) || failedWrite(error) === 'refused';
+}
+
 /** pg has neither a class nor a code for a connection that breaks during a statement. */
 const CONNECTION_LOST = /^Connection terminated|^Client has encountered a connection error/;
 

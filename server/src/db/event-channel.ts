@@ -1,7 +1,7 @@
-import pg from 'pg';
-import { withTimeout } from '../concurrency/timeout.ts';
-
-const HEARTBEAT_MS = 10_000;
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { createChannelListener } from './channel.ts';
+import type { ChannelListener } from './channel.ts';
 
 /** Sent once per batch and after its commit. Inside the transaction, it halved the throughput. */
 const CHANNEL = 'vezne_events';
@@ -35,39 +35,21 @@ async function announceUntilQuiet(pool: pg.Pool): Promise<void> {
   announcing.delete(pool);
 }
 
-export interface EventListener {
-  /** Resolves when the connection is lost. */
-  readonly lost: Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** Listens for announcements on its own connection. */
-export async function listenToEvents(url: string, onAnnounced: () => void): Promise<EventListener> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'vezne-worker-events',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+/** Listens for announcements. Events may also have come while there was no connection. */
+export function createEventListener({
+  databaseUrl,
+  log,
+  onAnnounced,
+}: {
+  databaseUrl: string;
+  log: Logger;
+  onAnnounced: () => void;
+}): ChannelListener {
+  return createChannelListener({
+    url: databaseUrl,
+    channel: CHANNEL,
+    applicationName: 'vezne-worker-events',
+    onMessage: onAnnounced,
+    log,
   });
-  const { promise: lost, resolve: isSilent } = Promise.withResolvers<void>();
-  client.on('error', () => isSilent());
-  client.on('end', () => isSilent());
-  client.on('notification', onAnnounced);
-  await client.connect();
-  await client.query(`listen ${CHANNEL}`);
-  // A connection that was cut silently looks like one on which nothing happens. Only a query shows the difference.
-  const heartbeat = setInterval(() => {
-    withTimeout(HEARTBEAT_MS, client.query('select 1')).catch(() => {
-      clearInterval(heartbeat);
-      void client.end().catch(() => undefined);
-      isSilent();
-    });
-  }, HEARTBEAT_MS);
-  return {
-    lost,
-    async stop() {
-      clearInterval(heartbeat);
-      await client.end();
-    },
-  };
 }

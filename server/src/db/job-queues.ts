@@ -4,6 +4,12 @@ export const JOB_SCHEMA = 'pgboss';
 /**
  * One queue for each job of the worker, created by the migrate command. A job whose name is missing here does not compile.
  */
-export const JOB_QUEUES = ['expire_deposits', 'expire_requests', 're_sum_ledger', 'return_shares'] as const;
+export const JOB_QUEUES = [
+  'expire_deposits',
+  'expire_requests',
+  'note_player_names',
+  're_sum_ledger',
+  'return_shares',
+] as const;
 
 export type JobName = (typeof JOB_QUEUES)[number];

@@ -232,6 +232,19 @@ export interface PlayerTable {
   first_seen_at: Timestamp;
 }
 
+export interface PlayerNameTable {
+  partner_id: string;
+  customer_id: string;
+  username: string;
+  full_name: string;
+  /** As foldName writes it. */
+  folded_username: string;
+  folded_name: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  latest_transaction_id: string;
+}
+
 export interface PayoutTransferTable {
   transaction_id: string;
   number: number;
@@ -259,6 +272,8 @@ export interface TransactionStepTable {
   said: ColumnType<unknown, string | null, never>;
   at: Timestamp;
   decision_id: string | null;
+  /** What a person pressed. */
+  press_hash: Buffer | null;
 }
 
 export interface EventTable {
@@ -575,6 +590,26 @@ export interface SignInAttemptTable {
   used_at: NullableTimestamp;
 }
 
+/** Who has a deposit open at the console. */
+export interface DepositClaimTable {
+  transaction_id: string;
+  staff_id: string;
+  session_id: string;
+  claimed_at: Timestamp;
+  extended_at: Timestamp;
+  until: Date;
+}
+
+/** What somebody copied of a payout that may be sent. */
+export interface PayoutCopyTable {
+  transaction_id: string;
+  /** The step that authorised it. */
+  authorised_step: number;
+  staff_id: string;
+  field: 'iban' | 'holder' | 'amount';
+  at: Timestamp;
+}
+
 export interface SignInFailureTable {
   kind: 'handle' | 'network';
   subject: string;
@@ -599,6 +634,8 @@ export interface Database {
   transaction: TransactionTable;
   open_transaction: OpenTransactionTable;
   player: PlayerTable;
+  player_name: PlayerNameTable;
+  player_name_place: { read_up_to: string };
   transaction_step: TransactionStepTable;
   payout_transfer: PayoutTransferTable;
   unconfirmed_answer: { transaction_id: string; created_at: Timestamp };
@@ -631,4 +668,6 @@ export interface Database {
   staff_session: StaffSessionTable;
   sign_in_attempt: SignInAttemptTable;
   sign_in_failure: SignInFailureTable;
+  payout_copy: PayoutCopyTable;
+  deposit_claim: DepositClaimTable;
 }

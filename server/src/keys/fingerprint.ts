@@ -34,12 +34,16 @@ export function heldSecretKeys(secretKeys: VersionedKeys): HeldKey[] {
   return heldVersions('secret', secretKeys);
 }
 
+export function heldReferenceCodeKey(key: Buffer): HeldKey {
+  const [purpose, version] = ['reference_code', ONLY_VERSION] as const;
+  return { purpose, version, fingerprint: fingerprintOf(key, purpose, version) };
+}
+
 /** All that an api has. */
 export function heldKeys({ secretKeys, pageKeys, referenceCodeKey }: KeysConfig): HeldKey[] {
-  const onlyKey = { current: ONLY_VERSION, byVersion: new Map([[ONLY_VERSION, referenceCodeKey]]) };
   return [
     ...heldSecretKeys(secretKeys),
     ...heldVersions('page', pageKeys),
-    ...heldVersions('reference_code', onlyKey),
+    heldReferenceCodeKey(referenceCodeKey),
   ];
 }

@@ -12,7 +12,7 @@ import {
 } from '../db/read/key-usage.ts';
 import type { KeyUse } from '../db/read/key-usage.ts';
 import type { OpenedTable } from '../db/sealed-tables.ts';
-import { heldKeys, heldSecretKeys } from '../keys/fingerprint.ts';
+import { heldKeys, heldReferenceCodeKey, heldSecretKeys } from '../keys/fingerprint.ts';
 import type { HeldKey } from '../keys/fingerprint.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { findWrongKey, noteHolder, registerKeys } from '../usecases/keys/check.ts';
@@ -44,9 +44,14 @@ export async function checkWorkerKeys(pool: pg.Pool, secretKeys: VersionedKeys):
 }
 
 /** The same for a console, which opens the secrets of authenticator apps. */
-export async function checkConsoleKeys(pool: pg.Pool, secretKeys: VersionedKeys): Promise<void> {
+export async function checkConsoleKeys(
+  pool: pg.Pool,
+  { secretKeys, referenceCodeKey }: Pick<KeysConfig, 'secretKeys' | 'referenceCodeKey'>,
+): Promise<void> {
   const held = heldSecretKeys(secretKeys);
-  await refuseWrongKey(pool, { held, secretKeys, opens: 'staff_totp' });
+  // It looks codes up and gives none out, so it only compares that key: what it means is the api's to say.
+  const compared = [...held, heldReferenceCodeKey(referenceCodeKey)];
+  await refuseWrongKey(pool, { held: compared, secretKeys, opens: 'staff_totp' });
   refuseMissing('totp_secrets', secretKeys, await readTotpUse(pool));
   await register(pool, held);
   await noteHolder(pool, { held, role: 'vezne_console' });

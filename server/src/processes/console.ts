@@ -8,6 +8,7 @@ import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import { processName } from '../db/read/older-processes.ts';
 import { buildConsoleApp } from '../http/console/app.ts';
 import type { ConsoleAppOptions } from '../http/console/app.ts';
+import { createLiveHub } from '../usecases/live/hub.ts';
 import { PASSWORD_COST } from '../keys/passwords.ts';
 import type { PasswordCost } from '../keys/passwords.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
@@ -27,7 +28,10 @@ const MAX_CONNECTIONS = 10;
 const TIDY_EVERY_MS = 10 * 60_000;
 
 /** What a test may change. */
-export interface ConsoleVariations extends Pick<ConsoleAppOptions, 'more' | 'pages'> {
+export interface ConsoleVariations extends Pick<
+  ConsoleAppOptions,
+  'more' | 'pages' | 'livePace' | 'auditExportRows'
+> {
   clock?: Clock;
   throttleRules?: ThrottleRules;
   passwordCost?: PasswordCost;
@@ -72,24 +76,28 @@ export async function startConsole(
       () => 'the database cannot be reached',
     );
   };
-  const app = buildConsoleApp(signIn, { config, whyNotReady, ...appOptions });
+  const live = createLiveHub({ pool, databaseUrl: config.databaseUrl, log });
+  const app = buildConsoleApp(signIn, { config, whyNotReady, live, ...appOptions });
   const drain = createDrain(app.server);
   const tidying = tidyByTheClock(signIn, config.secretKeys.current);
   const close = async (): Promise<void> => {
     await tidying.stop();
+    await live.stop();
     await app.close();
     await schema?.stop();
     await pool.end();
   };
   try {
     schema = await watchSchema(pool, log);
-    await checkConsoleKeys(pool, config.secretKeys);
+    await checkConsoleKeys(pool, config);
     const url = await app.listen({ host: config.host, port: config.port });
     log.info({ url, consoleUrl: config.consoleUrl }, 'the console is ready');
     return {
       url,
       async stop() {
         isStopping = true;
+        // Browsers come again, and find another process.
+        await live.stop();
         await drain.start(config.drainMs);
         await close();
         log.info('the console has stopped');

@@ -39,6 +39,15 @@ export interface PartnerRefusals {
   unavailable: null;
 }
 
+/** What a payout takes from its partner's balance or from the account that pays, and what of it is there. */
+export interface PayoutFigures {
+  neededCents: Cents;
+  freeCents: Cents;
+  creditLineCents?: Cents | undefined;
+  toleranceCents?: Cents | undefined;
+  bankBalanceCents?: Cents | undefined;
+}
+
 /** The transaction that a person decides on, and its state if it exists. */
 export interface Standing {
   transactionId: string;
@@ -48,6 +57,8 @@ export interface Standing {
   marks?: readonly PayoutMark[] | undefined;
   /** Of a payout: what was sent in parts. */
   parts?: PartsSent | undefined;
+  /** Of a payout: what there is, and what it takes. */
+  figures?: PayoutFigures | undefined;
   /** Of refused money: what is open. */
   openCents?: Cents | undefined;
   /** The rejected deposit whose money is meant. */
@@ -87,9 +98,11 @@ export interface DecisionRefusals {
   needs_own_decision: Standing;
   /** A request about this transaction already waits for a second person. */
   request_already_open: Standing;
+  /** The same press was made before, with another amount, account or reason. Nothing was done now. */
+  pressed_otherwise: Standing;
   /** The same money could be credited twice, so the approval must say what was seen at the bank. */
   sighting_needed: Standing;
-  /** The bank's reference stood for another transfer to this account before. */
+  /** The bank's reference stood for another transfer to or from this account before. */
   bank_reference_used: Standing;
   /** The reason says that money was seen, so amount and account must be said. */
   money_seen_missing: Standing;
@@ -190,6 +203,8 @@ export interface LedgerRefusals {
   not_own_request: { requestId: string };
   /** Its time is over. */
   request_expired: { requestId: string };
+  /** The console may not write what it changes. */
+  confirmed_at_command_line: { requestId: string };
   /** What it is about is no longer what the person who asked saw. */
   subject_changed: { requestId: string };
   /** It was asked by a version that kept no ids. It must be asked again. */
@@ -326,6 +341,12 @@ export interface PeopleRefusals {
 export interface StaffRefusals
   extends DecisionRefusals, LedgerRefusals, AdministrationRefusals, PeopleRefusals {}
 
+/** Refusals that only whoever sits at the console can get. */
+export interface DeskRefusals {
+  /** Somebody else has the deposit open. */
+  deposit_claimed: { transactionId: string; name: string };
+}
+
 /** Refusals that somebody can get who signs in to the console, or changes their own factors. */
 export interface SignInRefusals {
   /** The handle is unknown, the password wrong or the person disabled: nobody is told which. */
@@ -354,11 +375,12 @@ export interface SignInRefusals {
   throttled: { retryAfterSeconds: number };
 }
 
-export interface RefusalDetails extends PartnerRefusals, StaffRefusals, SignInRefusals {}
+export interface RefusalDetails extends PartnerRefusals, StaffRefusals, DeskRefusals, SignInRefusals {}
 
 export type RefusalCode = keyof RefusalDetails;
 export type PartnerRefusalCode = keyof PartnerRefusals;
 export type DecisionRefusalCode = keyof DecisionRefusals;
+export type DeskRefusalCode = keyof DeskRefusals;
 export type StaffRefusalCode = keyof StaffRefusals;
 export type SignInRefusalCode = keyof SignInRefusals;
 

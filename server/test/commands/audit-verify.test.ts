@@ -50,7 +50,8 @@ test('an intact audit log is reported with its head, for people and for programs
     sealsWithoutTime: 0,
     backdatedEntries: 0,
     firstBackdated: null,
-    unsealedEntries: 1,
+    // The one above, and what the first run has found.
+    unsealedEntries: 2,
     missingNumbers: 0,
     broken: null,
     headsChecked: 3,
@@ -146,4 +147,25 @@ test('unreadable heads are reported in a sentence and never accepted as good', a
   assert.deepEqual([damaged.code, damaged.stdout], [1, '']);
   assert.match(damaged.stderr, /^vezne: Line 2 of the published heads is not a head\./);
   assert.equal((await vezne('audit', 'verify', '--head', 'abc')).code, 2);
+});
+
+test('what was found is kept in the log under the name of the person who looked', async (t) => {
+  const { vezne, lines, fileOf, owner } = await prepare(t);
+  const file = await fileOf(lines.join(''));
+  await vezne('audit', 'verify', '--heads', file, '--as', 'elif');
+  await vezne('audit', 'verify', '--as', 'elif');
+  await tamper(owner, `update audit_entry set actor = 'x' where id = 5`);
+  await vezne('audit', 'verify', '--heads', file, '--as', 'elif');
+  const { rows } = await owner.query<{ actor: string; kind: string; details: Record<string, unknown> }>(
+    `select actor, actor_kind as kind, details from audit_entry where action = 'audit.verify' order by id`,
+  );
+  assert.deepEqual(
+    rows.map(({ actor, kind, details }) => [actor, kind, details['result'], details['provenSeal']]),
+    [
+      ['elif', 'command_line', 'proven', '3'],
+      ['elif', 'command_line', 'intact', null],
+      ['elif', 'command_line', 'broken', '3'],
+    ],
+  );
+  assert.match(String(rows[2]?.details['problem']), /seal 2/);
 });

@@ -355,6 +355,11 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
     refused: [
       ['an entry is never overwritten', 'audit_entry_pkey', (w) => ({ id: w.auditEntry['id'] })],
       ['only people are audited', 'audit_entry_actor_kind_check', { actor_kind: 'system' }],
+      [
+        'only the command line says that the chain was verified',
+        'audit_entry_verified_by',
+        { actor_kind: 'staff', action: 'audit.verify' },
+      ],
       ['an action has an actor', 'audit_entry_actor_check', { actor: '' }],
       ['an id has letters', 'audit_entry_actor_id', { actor_id: '' }],
       ['an action is noun and verb', 'audit_entry_action_check', { action: 'disable' }],

@@ -49,4 +49,43 @@ export const GROWTH_RULES: readonly TableRules[] = [
       ['a player has a name', 'player_customer', { customer_id: '' }],
     ],
   },
+  {
+    table: 'player_name',
+    validRow: (w) => ({
+      partner_id: w.partner['id'],
+      customer_id: String(newReferenceNumber()),
+      username: 'ayse',
+      full_name: 'Ayşe Işık',
+      folded_username: 'ayse',
+      folded_name: 'ayse isik',
+      first_seen_at: new Date(),
+      last_seen_at: new Date(),
+      latest_transaction_id: randomUUID(),
+    }),
+    refused: [
+      ['a player has an id', 'player_name_texts', { customer_id: '' }],
+      ['a player has a user name', 'player_name_texts', { username: '' }],
+      ['a name has a length', 'player_name_texts', { full_name: 'a'.repeat(129) }],
+      ['what is searched fits into the index', 'player_name_folded', { folded_username: 'a'.repeat(129) }],
+      ['a folded name has a length', 'player_name_folded', { folded_name: 'a'.repeat(257) }],
+      ['nobody leaves before they come', 'player_name_seen', { last_seen_at: new Date(0) }],
+      [
+        'a player has one name',
+        'player_name_pkey',
+        (w) => ({ partner_id: w.playerName['partner_id'], customer_id: w.playerName['customer_id'] }),
+      ],
+    ],
+  },
+  {
+    table: 'player_name_place',
+    validRow: null,
+    refused: [
+      ['there is one place', 'player_name_place_pkey', { singleton: true, read_up_to: randomUUID() }],
+      [
+        'there is no other place',
+        'player_name_place_singleton',
+        { singleton: false, read_up_to: randomUUID() },
+      ],
+    ],
+  },
 ];

@@ -33,6 +33,8 @@ export interface StaffRows {
   session: Row;
   attempt: Row;
   failure: Row;
+  claim: Row;
+  copy: Row;
 }
 
 export const ARGON_HASH = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'b'.repeat(43)}`;
@@ -90,6 +92,15 @@ export function staffRowsOf(person: Row): Omit<StaffRows, 'person' | 'newcomer'>
       first_failed_at: new Date(),
       last_failed_at: new Date(),
     },
+    claim: {
+      ...staff,
+      transaction_id: randomUUID(),
+      session_id: session.id,
+      claimed_at: new Date(),
+      extended_at: new Date(),
+      until: fromNow(0.02),
+    },
+    copy: { ...staff, transaction_id: randomUUID(), authorised_step: 3, field: 'iban', at: new Date() },
   };
 }
 
@@ -111,4 +122,6 @@ export async function insertStaffRows(owner: pg.Pool, rows: StaffRows = STAFF): 
   await insertRow(owner, 'staff_session', rows.session);
   await insertRow(owner, 'sign_in_attempt', rows.attempt);
   await insertRow(owner, 'sign_in_failure', rows.failure);
+  await insertRow(owner, 'deposit_claim', rows.claim);
+  await insertRow(owner, 'payout_copy', rows.copy);
 }

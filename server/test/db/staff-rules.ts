@@ -151,4 +151,29 @@ export const STAFF_RULES: readonly TableRules[] = [
       ['the last is not before the first', 'sign_in_failure_times', { first_failed_at: after(1) }],
     ],
   },
+  {
+    table: 'deposit_claim',
+    validRow: fresh('claim'),
+    refused: [
+      [
+        'a deposit is open on one screen',
+        'deposit_claim_pkey',
+        { transaction_id: STAFF.claim['transaction_id'] },
+      ],
+      ['a person has it open', 'deposit_claim_of', { staff_id: NOBODY }],
+      ['it is open before it is kept open', 'deposit_claim_times', { claimed_at: after(1) }],
+      ['it is open for some time', 'deposit_claim_times', { until: before(1) }],
+      ['and not for long', 'deposit_claim_times', { until: after(1) }],
+    ],
+  },
+  {
+    table: 'payout_copy',
+    validRow: fresh('copy'),
+    refused: [
+      ['a copy is kept once', 'payout_copy_pkey', STAFF.copy],
+      ['a person copied it', 'payout_copy_by', { staff_id: NOBODY }],
+      ['nothing is authorised when it is created', 'payout_copy_step', { authorised_step: 1 }],
+      ['what is copied is for a bank', 'payout_copy_field', { field: 'note' }],
+    ],
+  },
 ];

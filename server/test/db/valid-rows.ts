@@ -42,6 +42,7 @@ export interface World {
   /** The others are older than the numbers of codes. */
   numberedDeposit: Row;
   player: Row;
+  playerName: Row;
   withdrawal: Row;
   step: Row;
   unconfirmedAnswer: Row;
@@ -115,6 +116,17 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
     key: keyRow(),
     numberedDeposit: { ...depositRow({ partner, bankAccount }), reference_number: newReferenceNumber() },
     player: { partner_id: partner['id'], customer_id: 'player-1', first_seen_at: new Date() },
+    playerName: {
+      partner_id: partner['id'],
+      customer_id: 'player-1',
+      username: 'ayse',
+      full_name: 'Ayşe Işık',
+      folded_username: 'ayse',
+      folded_name: 'ayse isik',
+      first_seen_at: new Date(),
+      last_seen_at: new Date(),
+      latest_transaction_id: randomUUID(),
+    },
   };
   await insertRow(owner, 'platform_settings', world.settings);
   await insertRow(owner, 'partner', partner);
@@ -126,6 +138,7 @@ export async function makeWorld(owner: pg.Pool): Promise<World> {
   await insertRow(owner, 'bank_account', bankAccount);
   await insertRow(owner, 'bank_account_day', world.bankAccountDay);
   await insertRow(owner, 'player', world.player);
+  await insertRow(owner, 'player_name', world.playerName);
   await insertRow(owner, 'transaction', deposit);
   await insertRow(owner, 'transaction', world.numberedDeposit);
   await insertRow(owner, 'transaction', withdrawal);
@@ -495,6 +508,7 @@ export function stepRow({ deposit }: Pick<World, 'deposit'>): Row {
     said: null,
     at: new Date(),
     decision_id: null,
+    press_hash: null,
   };
 }
 

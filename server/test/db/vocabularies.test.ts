@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { COPIED_FIELDS } from '@vezne/contract/console/withdrawal-decisions';
 import { ACCOUNT_KINDS } from '@vezne/domain/accounts';
 import { ACTOR_KINDS, PERSON_KINDS } from '@vezne/domain/actor';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
@@ -63,6 +64,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'terms_direction direction': TRANSACTION_TYPES,
   'terms_settlement_mode settlement_mode': SETTLEMENT_MODES,
   'transaction_decided_at status': ['approved', 'rejected'],
+  'payout_copy_field field': COPIED_FIELDS,
   'transaction_hold_reason hold_reason': HOLD_REASONS,
   'transaction_reason_code reason_code': REASON_CODES,
   'transaction_stage stage': WITHDRAWAL_STAGES,

@@ -26,6 +26,7 @@ export function consoleConfig(database: TestDatabase, changes: Partial<ConsoleCo
     cell: 'test',
     databaseUrl: database.urlOf('vezne_console'),
     secretKeys: testKeys.secretKeys,
+    referenceCodeKey: testKeys.referenceCodeKey,
     host: '127.0.0.1',
     port: 0,
     consoleUrl: CONSOLE_URL,
@@ -101,6 +102,8 @@ export interface ConsoleAnswer {
   /** The error's code, or undefined. */
   code: string | undefined;
   body: Record<string, unknown>;
+  /** As it came, letter by letter. */
+  text: string;
   headers: Headers;
 }
 
@@ -109,6 +112,16 @@ type RouteName = keyof typeof CONSOLE_API;
 interface CallOptions {
   id?: string;
   headers?: Record<string, string>;
+}
+
+let networksNamed = 0;
+
+/** For a test that asks often: one network alone would be told so, and how soon depends on how fast the machine is. */
+export function fromAnotherNetwork(): { 'x-forwarded-for': string } {
+  networksNamed += 1;
+  return {
+    'x-forwarded-for': `10.${(networksNamed >> 16) & 255}.${(networksNamed >> 8) & 255}.${networksNamed & 255}`,
+  };
 }
 
 /** Somebody's browser: keeps cookies, says where its requests come from, and sends JSON. */
@@ -166,11 +179,14 @@ export class Browser {
     };
     const response = await fetch(this.#url + path, { ...(init as RequestInit), headers, redirect: 'manual' });
     for (const set of response.headers.getSetCookie()) this.#keep(set);
-    const text = await response.text();
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    // One that stays open has no end to wait for.
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? '' : await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const answer = (isJson ? JSON.parse(text) : { text }) as Record<string, unknown>;
     const code = typeof answer['code'] === 'string' ? answer['code'] : undefined;
-    return { status: response.status, code, body: answer, headers: response.headers };
+    return { status: response.status, code, body: answer, text, headers: response.headers };
   }
 
   #keep(set: string): void {

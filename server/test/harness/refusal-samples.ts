@@ -48,6 +48,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   bulk_too_large: { count: 101, max: 100 },
   needs_own_decision: STANDING,
   request_already_open: STANDING,
+  pressed_otherwise: STANDING,
   sighting_needed: STANDING,
   bank_reference_used: STANDING,
   money_seen_missing: STANDING,
@@ -101,6 +102,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   own_request: { requestId: ID },
   not_own_request: { requestId: ID },
   request_expired: { requestId: ID },
+  confirmed_at_command_line: { requestId: ID },
   subject_changed: { requestId: ID },
   request_outdated: { requestId: ID },
 

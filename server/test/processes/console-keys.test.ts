@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { VersionedKeys } from '../../src/config.ts';
+import type { ConsoleConfig, VersionedKeys } from '../../src/config.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
+import { startApi } from '../../src/processes/api.ts';
 import { startConsole } from '../../src/processes/console.ts';
 import { resealTotp } from '../../src/usecases/sign-in/reseal-totp.ts';
+import { apiConfig } from '../harness/api.ts';
 import { consoleConfig, startTestConsole } from '../harness/console.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
@@ -16,8 +18,12 @@ import { insertPerson } from '../harness/staff.ts';
 const first = testKeys.secretKeys.byVersion.get(1) ?? assert.fail();
 const second = randomBytes(32);
 
-async function runConsole(database: TestDatabase, secretKeys: VersionedKeys): Promise<void> {
-  const { stop } = await startConsole(consoleConfig(database, { secretKeys }), silentLog);
+async function runConsole(
+  database: TestDatabase,
+  secretKeys: VersionedKeys,
+  changes: Partial<ConsoleConfig> = {},
+): Promise<void> {
+  const { stop } = await startConsole(consoleConfig(database, { secretKeys, ...changes }), silentLog);
   await stop();
 }
 
@@ -35,6 +41,24 @@ test('a console does not start with a key that is not what it was, or without on
   await assertRefusedStart(
     runConsole(database, keysOf([2, randomBytes(32)], [1, first])),
     /^Version 2 of VEZNE_SECRET_KEYS is another key/,
+  );
+});
+
+test('a console finds codes with the key of the api alone, whose meaning it never says itself', async (t) => {
+  const database = await createTestDatabase(t);
+  const purposes = async (): Promise<unknown[]> =>
+    (
+      await database.pool().query<{ purpose: string }>('select purpose from key_fingerprint order by 1')
+    ).rows.map(({ purpose }) => purpose);
+  await runConsole(database, testKeys.secretKeys);
+  assert.deepEqual(await purposes(), ['secret']);
+  const { stop } = await startApi(apiConfig(database), silentLog);
+  await stop();
+  assert.deepEqual(await purposes(), ['page', 'reference_code', 'secret']);
+  await runConsole(database, testKeys.secretKeys);
+  await assertRefusedStart(
+    runConsole(database, testKeys.secretKeys, { referenceCodeKey: randomBytes(32) }),
+    /^VEZNE_REFERENCE_CODE_KEY is another key/,
   );
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireCents } from '../fields/amount.ts';
 
 interface ConsoleErrorEntry {
   readonly status: number;
@@ -45,6 +46,10 @@ export const CONSOLE_ERRORS = {
   /** Remove it first. */
   totp_exists: { status: 409, error: 'An authenticator app is set up already.' },
   too_many_passkeys: { status: 409, error: 'There are too many passkeys. Remove one first.' },
+  /** Nothing was written; `refusal` says why. */
+  decision_refused: { status: 409, error: 'The decision was refused.' },
+  /** Somebody else has it open; `claimedBy` says who. */
+  deposit_claimed: { status: 409, error: 'Somebody else has this deposit open.' },
   body_too_large: { status: 413, error: 'The body is too large.' },
   unsupported_media_type: { status: 415, error: 'Send Content-Type: application/json.' },
   /** Wrong answers for this person, or from this network; `retryAfterSeconds` says how long to wait. */
@@ -85,6 +90,21 @@ export const PASSWORD_PROBLEMS = ['contains_name', 'common', 'repetitive', 'same
 
 export type PasswordProblem = (typeof PASSWORD_PROBLEMS)[number];
 
+/** What a refusal has to say in figures. Each has those that it is about. */
+export const refusalFigures = z.object({
+  /** What the payout takes from the partner's balance, or from the account that pays. */
+  neededCents: wireCents.optional(),
+  /** What of that is there: the partner's balance and credit, or what the account holds and has not promised. */
+  freeCents: wireCents.optional(),
+  creditLineCents: wireCents.optional(),
+  toleranceCents: wireCents.optional(),
+  bankBalanceCents: wireCents.optional(),
+  /** Of a payout in parts. */
+  sentCents: wireCents.optional(),
+  toPayCents: wireCents.optional(),
+});
+export type RefusalFigures = z.infer<typeof refusalFigures>;
+
 export const consoleErrorBody = z.object({
   error: z.string(),
   code: z.enum(CONSOLE_ERROR_CODES),
@@ -97,6 +117,11 @@ export const consoleErrorBody = z.object({
   reason: z.enum(SESSION_END_REASONS).optional(),
   /** With password_weak. */
   problem: z.enum(PASSWORD_PROBLEMS).optional(),
+  /** With decision_refused: the code of the refusal, and the figures that it is about, in minor units. */
+  refusal: z.string().optional(),
+  figures: refusalFigures.optional(),
+  /** With deposit_claimed: the person's name. */
+  claimedBy: z.string().optional(),
 });
 
 export type ConsoleErrorBody = z.infer<typeof consoleErrorBody>;
@@ -108,4 +133,6 @@ export interface ConsoleErrorExtras {
   session_ended: { reason: SessionEndReason };
   code_used: { retryAfterSeconds: number };
   throttled: { retryAfterSeconds: number };
+  decision_refused: { refusal: string; figures?: RefusalFigures };
+  deposit_claimed: { claimedBy: string };
 }

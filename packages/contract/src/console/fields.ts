@@ -1,3 +1,4 @@
+import { ROW_ID } from '@vezne/domain/row-id';
 import { z } from 'zod';
 import { requiredAs } from '../fields/field-problems.ts';
 import { boundedText } from '../fields/text.ts';
@@ -32,6 +33,8 @@ export const passkeyName = boundedText({ minLength: 1, maxLength: 64 });
 
 /** A moment, as text in UTC. */
 export const moment = z.iso.datetime();
+
+export const rowId = z.string().regex(ROW_ID);
 
 const base64url = z
   .string({ error: requiredAs('a string') })

@@ -8,6 +8,8 @@ export interface ConsoleRoute {
   readonly path: `/api/${string}`;
   /** What a person must be allowed; `signed_in`: nothing more than to be somebody; `public`: not even that. */
   readonly permission: Permission | 'signed_in' | 'public';
+  /** Also for whoever reads everything masked, as auditors do: the answer has no whole IBAN for them. */
+  readonly isMaskable?: true;
   /** Whether the person must have proved a moment ago that it is still them. */
   readonly stepUp: boolean;
   /** Whether a person without a second factor, who has to set one up first, may use it. Step-up is not asked of them. */

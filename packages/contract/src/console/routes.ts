@@ -1,5 +1,34 @@
+import {
+  countNewAuditEntries,
+  exportAuditLog,
+  getAuditChain,
+  getAuditEntry,
+  getAuditFilters,
+  listAuditLog,
+} from './audit.ts';
 import { countConfirmers, getCounts } from './counts.ts';
+import {
+  approveDeposit,
+  approveDepositsInBulk,
+  claimDeposit,
+  confirmDepositOnBehalf,
+  correctDeposit,
+  enterLateMoney,
+  holdDeposit,
+  rejectDeposit,
+  releaseDeposit,
+  unholdDeposit,
+} from './deposit-decisions.ts';
+import {
+  getDeposit,
+  getDepositFilters,
+  getDepositRows,
+  getNextDeposit,
+  getReceipt,
+  listDeposits,
+} from './deposits.ts';
 import { enrol, lookAtEnrolment } from './enrolment.ts';
+import { streamLive } from './live.ts';
 import {
   addPasskey,
   beginTotp,
@@ -12,7 +41,16 @@ import {
   renamePasskey,
   renewRecoveryCodes,
 } from './profile.ts';
+import {
+  confirmRequest,
+  countMyRequests,
+  declineRequest,
+  getRequest,
+  listRequests,
+  withdrawRequest,
+} from './requests.ts';
 import type { ConsoleRoute } from './route.ts';
+import { search } from './search.ts';
 import {
   endSession,
   getSession,
@@ -29,6 +67,27 @@ import {
   signInWithPasskey,
   signInWithRecoveryCode,
 } from './sign-in.ts';
+import {
+  approvePayout,
+  authorisePayout,
+  bookMisdirection,
+  correctPayout,
+  handOverPayout,
+  recordCopy,
+  recordPayoutPart,
+  rejectPayout,
+  releasePayout,
+  returnPayout,
+  takePayout,
+} from './withdrawal-decisions.ts';
+import { getPayout, getPayoutRows, listPayingAccounts, listPayouts } from './withdrawals.ts';
+import {
+  getEndpointDeliveries,
+  listEndpointsBehind,
+  listParkedEvents,
+  replayUndelivered,
+} from './undelivered.ts';
+import { getWaitingPlayerRows, listWaitingPlayers } from './waiting-players.ts';
 
 /** Every endpoint of the console's API. The server serves exactly these, and the pages call exactly these. */
 export const CONSOLE_API = {
@@ -58,4 +117,55 @@ export const CONSOLE_API = {
   renewRecoveryCodes,
   countConfirmers,
   getCounts,
+  search,
+  listDeposits,
+  getDepositRows,
+  getDepositFilters,
+  getNextDeposit,
+  getDeposit,
+  getReceipt,
+  approveDeposit,
+  rejectDeposit,
+  confirmDepositOnBehalf,
+  holdDeposit,
+  unholdDeposit,
+  enterLateMoney,
+  correctDeposit,
+  claimDeposit,
+  releaseDeposit,
+  approveDepositsInBulk,
+  listPayouts,
+  getPayoutRows,
+  listPayingAccounts,
+  getPayout,
+  takePayout,
+  authorisePayout,
+  releasePayout,
+  rejectPayout,
+  recordPayoutPart,
+  approvePayout,
+  handOverPayout,
+  returnPayout,
+  correctPayout,
+  bookMisdirection,
+  recordCopy,
+  listRequests,
+  countMyRequests,
+  getRequest,
+  confirmRequest,
+  declineRequest,
+  withdrawRequest,
+  listWaitingPlayers,
+  getWaitingPlayerRows,
+  listEndpointsBehind,
+  listParkedEvents,
+  getEndpointDeliveries,
+  replayUndelivered,
+  listAuditLog,
+  countNewAuditEntries,
+  getAuditFilters,
+  getAuditEntry,
+  getAuditChain,
+  exportAuditLog,
+  streamLive,
 } as const satisfies Record<string, ConsoleRoute>;

@@ -5,18 +5,20 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { checkHeads, findHeadInChain } from '../../usecases/audit/check-heads.ts';
 import type { HeadDifference } from '../../usecases/audit/head-line.ts';
+import { recordVerification } from '../../usecases/audit/record-verification.ts';
 import { verifyAuditLog } from '../../usecases/audit/verify.ts';
 import type { BrokenSeal, Verification } from '../../usecases/audit/verify.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { CommandError } from '../command-error.ts';
-import { withDatabase } from '../with-database.ts';
+import { withOptionalActor } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
 import { count, timeText } from '../layout.ts';
 import { fail, print, warn } from '../output.ts';
 import type { Output } from '../output.ts';
 
 interface Options extends Output {
+  as?: string;
   head?: Buffer;
   heads?: string;
 }
@@ -29,13 +31,14 @@ export function addVerify(audit: Command): void {
     name: 'verify',
     description: 'compute the chain of seals anew, and say whether an entry or a seal was changed',
     examples: [
-      'vezne audit verify --heads /var/log/vezne/audit-heads',
+      'vezne audit verify --heads /var/log/vezne/audit-heads --as ayse',
       `vezne audit verify --head ${'5e'.repeat(32)}`,
       'vezne audit verify',
     ],
     notes: [
       'A chain that somebody with all rights made anew, or whose end was cut off, is intact in itself: only a head that was\n' +
         'published outside the database tells it from the true one.',
+      'With --as, or VEZNE_ACTOR, what was found is kept in the audit log under this name, and the console shows it.',
       'Ends with 0 when the chain holds and a published head was found in it, with 1 when the chain is broken or a published\n' +
         'head is not in it, and with 3 when the chain holds but no head was given: then its end and its making are not proven.',
     ],
@@ -45,9 +48,10 @@ export function addVerify(audit: Command): void {
       '--heads <file>',
       'a copy of the file that workers publish to; each of its heads must be in the chain',
     )
+    .option('--as <name>', 'who verifies it: what was found is kept in the log under this name')
     .action(
       action(async (options: Options) => {
-        await withDatabase(async (db) => {
+        await withOptionalActor(options, async ({ db, actor }) => {
           const verification = await verifyAuditLog(db);
           const published = await checkPublished(db, options);
           const broken = verification.broken && withMessage(verification.broken);
@@ -64,6 +68,7 @@ export function addVerify(audit: Command): void {
             linesOf(verification, published),
           );
           for (const doubt of doubtsAbout(verification)) warn(doubt);
+          if (actor !== undefined) await recordOrWarn({ db, actor }, { verification, provenSealNo, problem });
           if (problem !== null) fail(`THE AUDIT LOG IS BROKEN. ${problem}`);
           else if (provenSealNo === null) {
             fail(`NOT PROVEN: NO PUBLISHED HEAD WAS GIVEN. ${unprovenText(verification)}`, UNPROVEN);
@@ -71,6 +76,15 @@ export function addVerify(audit: Command): void {
         });
       }),
     );
+}
+
+/** A copy of the database can be verified too, and nothing can be written there. */
+async function recordOrWarn(...given: Parameters<typeof recordVerification>): Promise<void> {
+  try {
+    await recordVerification(...given);
+  } catch (error) {
+    warn(`Not kept in the log: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function hashValue(text: string): Buffer {

@@ -66,11 +66,13 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
     `${idOf(standing)} carries a warning or takes two people, so it is decided by itself. ${lookAgain(standing)}`,
   request_already_open: (standing) =>
     `A request about ${idOf(standing)} waits for a second person already. See it with: vezne request list`,
+  pressed_otherwise: (standing) =>
+    `The same decision on ${idOf(standing)} came before with another amount, account or reason, and that one counts. ${lookAgain(standing)}`,
   sighting_needed: (standing) =>
     `The money of ${idOf(standing)} could be credited twice: it is late, or moved, or another deposit looks like it, or somebody else ` +
     'sent it. Say what the bank shows, with --bank-reference and --sender.',
   bank_reference_used: (standing) =>
-    `The bank's reference stood for another transfer before, so the money of ${idOf(standing)} may be credited already. ` +
+    `The bank's reference stood for another transfer before, so the money of ${idOf(standing)} may be in the books already. ` +
     'If the bank shows two transfers with it, add --reference-used-before.',
   money_seen_missing: (standing) =>
     `This reason says that money came for ${idOf(standing)}. Say how much and where, with --seen-amount and --bank-account.`,

@@ -70,6 +70,8 @@ export const LEDGER_SENTENCES: Sentences<LedgerRefusals> = {
     `Somebody else asked for ${requestId}, so it is not yours to take back. If it is wrong: vezne request decline ${requestId} --reason TEXT --as NAME`,
   request_expired: ({ requestId }) =>
     `The time of the request ${requestId} is over. What it is about is back where it waited; see what was asked, and how to ask anew: vezne request show ${requestId}`,
+  confirmed_at_command_line: ({ requestId }) =>
+    `The console can't do what the request ${requestId} asks for. Confirm it here: vezne request confirm ${requestId} --as NAME`,
   subject_changed: ({ requestId }) =>
     `What the request ${requestId} is about has changed since it was asked. See how to ask anew with vezne request show ${requestId}, ` +
     `and end this one: vezne request decline ${requestId} --reason TEXT --as NAME`,

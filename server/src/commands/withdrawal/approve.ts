@@ -12,6 +12,7 @@ interface Options extends ChangeOptions {
   note?: string;
   seen: string;
   bankReference?: string;
+  referenceUsedBefore?: boolean;
 }
 
 export function addApprove(withdrawal: Command): void {
@@ -23,14 +24,21 @@ export function addApprove(withdrawal: Command): void {
   })
     .requiredOption('--seen <fingerprint>', SEEN_HELP, fingerprint)
     .option('--bank-reference <text>', 'what the bank calls the transfer, if it was sent in one')
+    .option('--reference-used-before', 'the bank shows another transfer with the same reference')
     .option('--note <text>', NOTE_HELP)
     .action(
       action(async (idText: string, options: Options) => {
-        const { bankReference } = options;
+        const { bankReference, referenceUsedBefore: isReferenceUsedBefore } = options;
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
           decision: (start) =>
-            approveWithdrawal({ ...start, fingerprint: fingerprintOf(start), note, bankReference }),
+            approveWithdrawal({
+              ...start,
+              fingerprint: fingerprintOf(start),
+              note,
+              bankReference,
+              isReferenceUsedBefore,
+            }),
           lines: (row) => [
             `${toTransactionId(row.id)} is approved. ${amountText(row.playerAmountCents)} was paid to the player, and the partner is told.`,
           ],

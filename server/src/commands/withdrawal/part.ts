@@ -17,6 +17,7 @@ import { nextSteps } from '../transaction/next-steps.ts';
 interface Options extends ChangeOptions {
   amount: Cents;
   bankReference: string;
+  referenceUsedBefore?: boolean;
   note?: string;
   seen: string;
 }
@@ -35,15 +36,23 @@ export function addPart(withdrawal: Command): void {
   })
     .requiredOption('--amount <amount>', 'how much this transfer carried', amountAboveZero)
     .requiredOption('--bank-reference <text>', 'what the bank calls the transfer')
+    .option('--reference-used-before', 'the bank shows another transfer with the same reference')
     .requiredOption('--seen <fingerprint>', SEEN_HELP, fingerprint)
     .option('--note <text>', NOTE_HELP)
     .action(
       action(async (idText: string, options: Options) => {
-        const { amount: amountCents, bankReference } = options;
+        const { amount: amountCents, bankReference, referenceUsedBefore: isReferenceUsedBefore } = options;
         const note = checkedNote(options.note);
         await decideOne(idText, options, {
           decision: (start) =>
-            recordPart({ ...start, fingerprint: fingerprintOf(start), note, amountCents, bankReference }),
+            recordPart({
+              ...start,
+              fingerprint: fingerprintOf(start),
+              note,
+              amountCents,
+              bankReference,
+              isReferenceUsedBefore,
+            }),
           lines,
         });
       }),

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 
-/** The index by which a bank's reference stands for one transfer to an account. */
+/** The index by which a bank's reference stands for one transfer to or from an account. */
 export const BANK_REFERENCE_ONCE = 'transaction_step_bank_reference';
 
 interface Reference {
@@ -21,7 +21,7 @@ join transaction_step step on step.said ->> 'bankAccountId' = asked.bank_account
   and step.said ->> 'bankReference' = asked.bank_reference and step.said ? 'bankReference'
   and not step.said ? 'isReferenceUsedBefore'`;
 
-/** Which of these references have stood for a transfer to their account before. */
+/** Which of these references have stood for a transfer to or from their account before. */
 export async function findUsedReferences(
   pool: pg.Pool,
   references: readonly Reference[],

@@ -18,6 +18,7 @@ import { NOT_A_PAYOUT, findPayoutFacts } from './payout-facts.ts';
 import type { PayoutFacts } from './payout-facts.ts';
 import { NOTHING_REFUSED, findRefusedFacts } from './refused-facts.ts';
 import type { RefusedFacts } from './refused-facts.ts';
+import { requestsAboutSql } from './requests-about.ts';
 
 /** A transaction as the operators who decide on it see it, with everything that their decision depends on. */
 export interface DecisionRow extends PayoutFacts, RefusedFacts {
@@ -77,8 +78,8 @@ export interface DecisionRow extends PayoutFacts, RefusedFacts {
   hasTwin: boolean;
   /** Deposits: who sent the money, as the player says. */
   senderClaimed: string | null;
-  /** Who has asked a second person about it, while that is open. */
-  openRequestBy: { id: string | null; name: string; fingerprint: string | null } | null;
+  /** Who has asked a second person about it, alone or in a bulk, while that is open. */
+  openRequests: { id: string | null; name: string; fingerprint: string | null }[];
   /** By the database's clock. */
   readAt: Date;
 }
@@ -97,10 +98,9 @@ const TWIN = `
       and o.created_at + interval '0' between t.created_at - interval '1 day' and t.created_at + interval '1 day'
       and o.type = 'deposit' and o.amount_cents = t.amount_cents and o.status in ('approved', 'waiting_confirmation')`;
 
-const OPEN_REQUEST = `
-    select json_build_object('id', r.asked_by_id, 'name', r.asked_by, 'fingerprint', r.fingerprint)
-    from second_person_request r
-    where r.status = 'open' and r.subject_type = 'transaction' and r.subject_id = t.id::text`;
+const OPEN_REQUESTS = `
+    select json_agg(json_build_object('id', asked_by_id, 'name', asked_by, 'fingerprint', fingerprint))
+    from (${requestsAboutSql('t.id::text')}) as asked`;
 
 const DECISION_ROW_COLUMNS = `
   t.id, t.partner_id as "partnerId", p.name as "partnerName", t.type, t.status, t.stage, ${fingerprintSql('t')} as "fingerprint",
@@ -122,7 +122,7 @@ const DECISION_ROW_COLUMNS = `
     as "playerAloneTodayCents",
   t.type = 'deposit' and exists (${TWIN}) as "hasTwin",
   case t.type when 'deposit' then (select sender_name from sender_detail where transaction_id = t.id) end as "senderClaimed",
-  (${OPEN_REQUEST}) as "openRequestBy"`;
+  coalesce((${OPEN_REQUESTS}), '[]') as "openRequests"`;
 
 const SETTINGS_IN_FORCE = `
   (select withdrawals_paused, four_eyes_cents from platform_settings order by version desc limit 1) as s`;

@@ -21,3 +21,15 @@ export async function findPayoutParts(
 ): Promise<SentPart[]> {
   return await runRead<SentPart>(pool, { text: PARTS_SQL, values: [transactionId] }, options);
 }
+
+const HAS_PARTS_SQL = `select parts_sent_cents > 0 as "hasParts" from transaction where id = $1 and type = 'withdrawal'`;
+
+/** Whether it is sent in parts. undefined: there is no such payout. */
+export async function hasParts(
+  pool: pg.Pool,
+  transactionId: string,
+  options: StatementOptions,
+): Promise<boolean | undefined> {
+  const query = { text: HAS_PARTS_SQL, values: [transactionId] };
+  return (await runRead<{ hasParts: boolean }>(pool, query, options))[0]?.hasParts;
+}

@@ -43,10 +43,11 @@ export async function findNamedDeposit(
 export interface OpenOfReference {
   transactionId: string;
   openCents: Cents;
+  bankAccountId: string;
 }
 
 const OF_REFERENCE_SQL = `
-select r.transaction_id as "transactionId", r.open_cents as "openCents"
+select r.transaction_id as "transactionId", r.open_cents as "openCents", r.bank_account_id as "bankAccountId"
 from refused_money r join transaction t on t.id = r.transaction_id
 where r.open_cents > 0 and (t.id = $1 or t.original_transaction_id = $1)
 order by r.since, r.transaction_id limit 1`;

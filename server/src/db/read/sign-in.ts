@@ -153,6 +153,23 @@ export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
   return { id: sessionId, endReason, address, person, ...times };
 }
 
+/** Of a session that nobody has ended, of somebody who is active. */
+export async function findOpenSessionTimes(
+  pool: pg.Pool,
+  id: string,
+): Promise<{ lastSeenAt: Date; expiresAt: Date } | undefined> {
+  const text = `
+    select s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt"
+    from staff_session s join staff p on p.id = s.staff_id
+    where s.id = $1 and s.ended_at is null and p.status = 'active'`;
+  const [row] = await runRead<{ lastSeenAt: Date; expiresAt: Date }>(
+    pool,
+    { text, values: [id] },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  return row;
+}
+
 export interface OpenSession {
   id: string;
   createdAt: Date;

@@ -64,6 +64,15 @@ select id, step_no as "stepNo", feed_no as "feedNo", type, player_amount_cents a
   balance_impact_cents as "balanceImpactCents", occurred_at as "occurredAt"
 from event where transaction_id = $1 order by step_no`;
 
+/** What happened to a transaction, in order. */
+export async function findTransactionSteps(
+  pool: pg.Pool,
+  transactionId: string,
+  options: StatementOptions,
+): Promise<HistoryStep[]> {
+  return await runRead<HistoryStep>(pool, { text: STEPS_SQL, values: [transactionId] }, options);
+}
+
 export async function findTransactionHistory(
   pool: pg.Pool,
   transactionId: string,
@@ -71,7 +80,7 @@ export async function findTransactionHistory(
 ): Promise<TransactionHistory> {
   const values = [transactionId];
   return {
-    steps: await runRead<HistoryStep>(pool, { text: STEPS_SQL, values }, options),
+    steps: await findTransactionSteps(pool, transactionId, options),
     transfers: await runRead<HistoryTransfer>(pool, { text: TRANSFERS_SQL, values }, options),
     events: await runRead<HistoryEvent>(pool, { text: EVENTS_SQL, values }, options),
   };

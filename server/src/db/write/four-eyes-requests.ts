@@ -6,6 +6,7 @@ import type { Actor, Person, PersonKind } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { RequestStatus } from '@vezne/domain/four-eyes-request';
 import type { Role } from '@vezne/domain/permissions';
+import { NAMED_IN_BULK } from '../read/requests-about.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import type { Database } from '../schema.ts';
@@ -97,7 +98,11 @@ const END_ACTIONS: Readonly<Record<RequestEnd, AuditAction>> = {
 const LOCK_SQL = `
 select status, expires_at <= now() as "isExpired", action, asked_by as "askedBy", asked_by_id as "askedById",
   asked_by_kind as "askedByKind", exists (select from staff) as "areStaff",
-  (select roles from staff where id::text = asked_by_id and status = 'active') as "askerRoles"
+  (select roles from staff where id::text = asked_by_id and status = 'active') as "askerRoles",
+  case subject_type
+    when 'transaction' then array[subject_id]
+    when 'deposits' then array(${NAMED_IN_BULK})
+    else '{}' end as "transactionIds"
 from second_person_request where id = $1 for no key update`;
 
 export interface LockedRequest {
@@ -113,6 +118,8 @@ export interface LockedRequest {
   areStaff: boolean;
   /** As they are now; null: the asker is not one of the staff, or is disabled. */
   askerRoles: readonly Role[] | null;
+  /** The transactions that it is about: one, those of a bulk, or none. */
+  transactionIds: string[];
 }
 
 /** Locks a request. If two people decide on it at once, the second finds it already decided. */

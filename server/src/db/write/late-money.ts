@@ -20,6 +20,8 @@ export interface NewLateMoney {
   actor: Person;
   note: string | null;
   auditDetails: Readonly<Record<string, unknown>>;
+  /** The press of a key that entered it, if it was one. */
+  press: { id: string; hash: Buffer } | null;
 }
 
 /** The columns of the original that say whose money it is, and the terms that applied to it. */
@@ -39,8 +41,10 @@ with created as (
   where id = $2 and type = 'deposit' and status in ('approved', 'rejected') and original_transaction_id is null
   returning id
 ), step as (
-  insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor_id, actor, note)
-  select created.id, step_no, trigger, status, $9::text, $10::text, $11::text, $12::text
+  insert into transaction_step (transaction_id, step_no, trigger, status, actor_kind, actor_id, actor, note, decision_id,
+    press_hash)
+  select created.id, step_no, trigger, status, $9::text, $10::text, $11::text, $12::text,
+    case step_no when 2 then $15::uuid end, case step_no when 2 then $16::bytea end
   from created, (values (1, 'create', 'waiting_payment'), (2, 'confirm_on_behalf', 'waiting_confirmation'))
     as step (step_no, trigger, status)
 ), audit as (
@@ -77,6 +81,8 @@ export async function insertLateMoney(
     late.note,
     JSON.stringify({ ...late.auditDetails, ...sessionDetails(late.actor) }),
     late.refusedTransactionId,
+    late.press?.id ?? null,
+    late.press?.hash ?? null,
   ];
   try {
     const rows = await runWrite(pool, { text: INSERT_SQL, values }, options);

@@ -3,19 +3,36 @@ import { CONSOLE_API } from '@vezne/contract/console/routes';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config.ts';
+import { createDesk } from '../../usecases/deposit-queue/desk.ts';
+import { createReferenceRound } from '../../usecases/deposits/reference-codes.ts';
+import type { LiveHub } from '../../usecases/live/hub.ts';
+import { createPayoutDesk } from '../../usecases/payout-queue/desk.ts';
 import type { SignInContext } from '../../usecases/sign-in/context.ts';
 import { createApp } from '../server/app.ts';
 import { connectionLimits } from '../server/connection-limits.ts';
 import { healthRoutes } from '../server/health.ts';
 import { createRateLimiter } from '../server/rate-limiter.ts';
+import { auditExportRoute } from './audit/export-route.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { consoleErrors } from './console-error.ts';
 import { countsRoutes } from './counts-routes.ts';
 import { cspReportRoutes } from './csp-reports.ts';
-import type { ConsoleDependencies } from './dependencies.ts';
+import type { ConsoleDependencies, LivePace } from './dependencies.ts';
+import { bulkRoute } from './deposits/bulk-route.ts';
+import { depositDecisionRoutes } from './deposits/decision-routes.ts';
+import { depositReadRoutes } from './deposits/read-routes.ts';
+import { receiptRoute } from './deposits/receipt-route.ts';
+import { liveRoute } from './live/live-route.ts';
 import { pageRoutes } from './pages.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { requestRoutes } from './requests/request-routes.ts';
+import { searchRoute } from './search-route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { payoutDecisionRoutes } from './withdrawals/decision-routes.ts';
+import { payoutReadRoutes } from './withdrawals/read-routes.ts';
+import { undeliveredRoutes } from './undelivered/routes.ts';
+import { waitingPlayerRoutes } from './waiting/routes.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 
@@ -26,6 +43,10 @@ export interface ConsoleAppOptions {
   config: ConsoleConfig;
   /** Why the process can't serve now; undefined if it can. */
   whyNotReady: () => Promise<string | undefined>;
+  live: LiveHub;
+  livePace?: LivePace | undefined;
+  /** What a test makes smaller. */
+  auditExportRows?: number | undefined;
   pages?: string | undefined;
   /** Routes beside those of the contract, which a test listed and serves. */
   more?:
@@ -39,7 +60,7 @@ export interface ConsoleAppOptions {
 /** What `vezne console` serves: its API and its pages. */
 export function buildConsoleApp(
   signIn: SignInContext,
-  { config, whyNotReady, pages = PAGES, more }: ConsoleAppOptions,
+  { config, whyNotReady, live, livePace = {}, auditExportRows, pages = PAGES, more }: ConsoleAppOptions,
 ): FastifyInstance {
   const app = createApp({
     log: signIn.log,
@@ -51,6 +72,12 @@ export function buildConsoleApp(
   });
   const dependencies: ConsoleDependencies = {
     signIn,
+    desk: createDesk(signIn),
+    payoutDesk: createPayoutDesk(signIn),
+    referenceRound: createReferenceRound(config.referenceCodeKey),
+    live,
+    livePace,
+    auditExportRows,
     environment: config.environment,
     consoleUrl: config.consoleUrl,
     networkLimiter: createRateLimiter(signIn.clock),
@@ -60,6 +87,19 @@ export function buildConsoleApp(
   sessionRoutes(app, dependencies);
   profileRoutes(app, dependencies);
   countsRoutes(app, dependencies);
+  searchRoute(app, dependencies);
+  depositReadRoutes(app, dependencies);
+  depositDecisionRoutes(app, dependencies);
+  bulkRoute(app, dependencies);
+  receiptRoute(app, dependencies);
+  payoutReadRoutes(app, dependencies);
+  payoutDecisionRoutes(app, dependencies);
+  requestRoutes(app, dependencies);
+  waitingPlayerRoutes(app, dependencies);
+  undeliveredRoutes(app, dependencies);
+  auditRoutes(app, dependencies);
+  auditExportRoute(app, dependencies);
+  liveRoute(app, dependencies);
   more?.serve(app, dependencies);
   cspReportRoutes(app, dependencies);
   healthRoutes(app, { whyNotReady });

@@ -1,9 +1,21 @@
 import { CONSOLE_ERRORS, SESSION_END_REASONS } from '@vezne/contract/console/errors';
-import type { ConsoleErrorCode, ConsoleErrorExtras, SessionEndReason } from '@vezne/contract/console/errors';
+import type {
+  ConsoleErrorCode,
+  ConsoleErrorExtras,
+  RefusalFigures,
+  SessionEndReason,
+} from '@vezne/contract/console/errors';
 import { TooManyWaitingError } from '../../concurrency/concurrency-limit.ts';
 import { isDatabaseAway, isHeldUp } from '../../db/errors.ts';
 import { RefusedError } from '../../usecases/refusal.ts';
-import type { Refusal, RefusalDetails, SignInRefusalCode } from '../../usecases/refusal.ts';
+import type {
+  DecisionRefusalCode,
+  DeskRefusalCode,
+  Refusal,
+  RefusalDetails,
+  SignInRefusalCode,
+  TextField,
+} from '../../usecases/refusal.ts';
 import { HttpError } from '../server/http-error.ts';
 import type { SurfaceErrors } from '../server/http-error.ts';
 
@@ -26,10 +38,104 @@ export class ConsoleError<Code extends ConsoleErrorCode = ConsoleErrorCode> exte
   }
 }
 
-/** What the console can answer: who signs in is refused, and a person whose roles or proof don't suffice. */
-type AnsweredCode = SignInRefusalCode | 'not_permitted' | 'step_up_required';
+/** Texts that somebody typed, and files that are not there. */
+type TypedCode = 'text_unusable' | 'text_empty' | 'text_too_long';
+/** Money of a payout that went wrong is booked as an operation in the books. */
+type MisdirectionCode = 'payout_not_found' | 'payout_never_authorised' | 'operation_conflict';
+type ReceiptCode = 'transaction_has_no_receipt' | 'receipt_not_found';
+
+/** What the console can answer: who signs in is refused, a person whose roles or proof don't suffice, and what somebody decides. */
+type AnsweredCode =
+  | SignInRefusalCode
+  | 'not_permitted'
+  | 'step_up_required'
+  | DeskRefusalCode
+  | DecisionRefusalCode
+  | TypedCode
+  | ReceiptCode
+  | 'bank_account_not_found'
+  | MisdirectionCode
+  | 'endpoint_not_found';
 
 type Answers = { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]) => ConsoleError };
+
+/** The fields of a decision, by what the use cases call their texts. */
+const FIELDS: Readonly<Partial<Record<TextField, string>>> = {
+  note: 'note',
+  bank_reference: 'bankReference',
+  sender_seen: 'senderSeen',
+};
+
+function typedWrong({ field }: { field: TextField }, problem: string): ConsoleError {
+  return new ConsoleError('invalid_request', { fields: [{ path: FIELDS[field] ?? '', problem }] });
+}
+
+/** Nothing was written, and the page says why: it has a sentence for each code, and shows the figures that it is about. */
+const decisionRefused =
+  (refusal: DecisionRefusalCode) =>
+  (details: object | null): ConsoleError => {
+    const figures = figuresIn(details ?? {});
+    return new ConsoleError('decision_refused', {
+      refusal,
+      ...(Object.keys(figures).length === 0 ? {} : { figures }),
+    });
+  };
+
+function figuresIn({ figures = {}, parts = {} }: { figures?: object; parts?: object }): RefusalFigures {
+  const cents = Object.entries({ ...figures, ...parts }).filter(
+    (entry): entry is [string, bigint] => typeof entry[1] === 'bigint',
+  );
+  return Object.fromEntries(cents.map(([name, amount]) => [name, Number(amount)]));
+}
+
+const DECISIONS_REFUSED = {
+  state_conflict: decisionRefused('state_conflict'),
+  transaction_changed: decisionRefused('transaction_changed'),
+  credit_line_exceeded: decisionRefused('credit_line_exceeded'),
+  second_person_needed: decisionRefused('second_person_needed'),
+  paying_account_unavailable: decisionRefused('paying_account_unavailable'),
+  payouts_paused: decisionRefused('payouts_paused'),
+  nothing_left: decisionRefused('nothing_left'),
+  account_unclear: decisionRefused('account_unclear'),
+  nothing_to_correct: decisionRefused('nothing_to_correct'),
+  account_without_money: decisionRefused('account_without_money'),
+  arrived_out_of_range: decisionRefused('arrived_out_of_range'),
+  misdirected_money_out: decisionRefused('misdirected_money_out'),
+  reason_invalid: decisionRefused('reason_invalid'),
+  bulk_too_large: decisionRefused('bulk_too_large'),
+  needs_own_decision: decisionRefused('needs_own_decision'),
+  request_already_open: decisionRefused('request_already_open'),
+  pressed_otherwise: decisionRefused('pressed_otherwise'),
+  sighting_needed: decisionRefused('sighting_needed'),
+  bank_reference_used: decisionRefused('bank_reference_used'),
+  money_seen_missing: decisionRefused('money_seen_missing'),
+  money_seen_unsaid: decisionRefused('money_seen_unsaid'),
+  money_seen_contradicts: decisionRefused('money_seen_contradicts'),
+  payee_blocked: decisionRefused('payee_blocked'),
+  marks_unread: decisionRefused('marks_unread'),
+  bank_balance_needed: decisionRefused('bank_balance_needed'),
+  bank_balance_too_low: decisionRefused('bank_balance_too_low'),
+  shortfall_above_tolerance: decisionRefused('shortfall_above_tolerance'),
+  not_the_taker: decisionRefused('not_the_taker'),
+  parts_exceed_amount: decisionRefused('parts_exceed_amount'),
+  parts_incomplete: decisionRefused('parts_incomplete'),
+  parts_sent: decisionRefused('parts_sent'),
+  part_already_recorded: decisionRefused('part_already_recorded'),
+  not_sent_unsaid: decisionRefused('not_sent_unsaid'),
+  hold_out_of_range: decisionRefused('hold_out_of_range'),
+  not_held: decisionRefused('not_held'),
+  deposit_still_open: decisionRefused('deposit_still_open'),
+  late_money_waiting: decisionRefused('late_money_waiting'),
+  refused_money_not_found: decisionRefused('refused_money_not_found'),
+  refused_money_exceeded: decisionRefused('refused_money_exceeded'),
+  refused_money_unsaid: decisionRefused('refused_money_unsaid'),
+  refused_money_elsewhere: decisionRefused('refused_money_elsewhere'),
+  money_seen_before: decisionRefused('money_seen_before'),
+} satisfies {
+  readonly [Code in Exclude<DecisionRefusalCode, 'transaction_not_found'>]: (
+    details: RefusalDetails[Code],
+  ) => ConsoleError;
+};
 
 /** The answer for each of them. A code without an entry does not compile. */
 const ANSWERS: Answers = {
@@ -52,6 +158,20 @@ const ANSWERS: Answers = {
   throttled: (extras) => new ConsoleError('throttled', extras),
   not_permitted: () => new ConsoleError('not_permitted'),
   step_up_required: () => new ConsoleError('step_up_required'),
+  deposit_claimed: ({ name }) => new ConsoleError('deposit_claimed', { claimedBy: name }),
+  text_unusable: (details) => typedWrong(details, 'has characters that are not allowed'),
+  text_empty: (details) => typedWrong(details, 'is required'),
+  text_too_long: (details) => typedWrong(details, `must have at most ${details.maxLength} characters`),
+  transaction_has_no_receipt: () => new ConsoleError('not_found'),
+  receipt_not_found: () => new ConsoleError('not_found'),
+  endpoint_not_found: () => new ConsoleError('not_found'),
+  transaction_not_found: () => new ConsoleError('not_found'),
+  // Late money names its account. To the person who chose it, it is the same as with a decision.
+  bank_account_not_found: decisionRefused('paying_account_unavailable'),
+  payout_not_found: () => new ConsoleError('not_found'),
+  payout_never_authorised: decisionRefused('state_conflict'),
+  operation_conflict: decisionRefused('pressed_otherwise'),
+  ...DECISIONS_REFUSED,
 };
 
 function isAnswered(refusal: Refusal): refusal is Refusal<AnsweredCode> {

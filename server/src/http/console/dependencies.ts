@@ -1,4 +1,8 @@
+import type { RoundFunction } from '@vezne/domain/reference-code';
 import type { Environment } from '../../config.ts';
+import type { Desk } from '../../usecases/deposit-queue/desk.ts';
+import type { PayoutDesk } from '../../usecases/payout-queue/desk.ts';
+import type { LiveHub } from '../../usecases/live/hub.ts';
 import type { SignInContext } from '../../usecases/sign-in/context.ts';
 import type { RateLimiter } from '../server/rate-limiter.ts';
 
@@ -8,4 +12,18 @@ export interface ConsoleDependencies {
   environment: Environment;
   consoleUrl: string;
   networkLimiter: RateLimiter;
+  desk: Desk;
+  payoutDesk: PayoutDesk;
+  /** Leads from a reference code to the number of its deposit. */
+  referenceRound: RoundFunction;
+  live: LiveHub;
+  livePace: LivePace;
+  /** The most rows of a file; a test has fewer. */
+  auditExportRows?: number | undefined;
+}
+
+/** What a test makes faster. */
+export interface LivePace {
+  heartbeatMs?: number;
+  lookAtSessionMs?: number;
 }

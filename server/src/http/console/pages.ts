@@ -19,6 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
+/** Built beside the console's own page. */
+const RECEIPT_FRAME = 'receipt-frame.html';
+
 /** Said where the pages were not built: the process serves the API all the same. */
 const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Vezne</title><p>The pages of the console were not built. Run: npm run build:web</p></html>';
@@ -35,10 +38,12 @@ interface File {
 export function pageRoutes(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory);
   const index = files.get('index.html')?.content.toString('utf8') ?? NOT_BUILT;
+  const frame = files.get(RECEIPT_FRAME)?.content;
   app.get('/*', async ({ params, headers, method }, reply) => {
     const path = (params as { '*': string })['*'];
     if (path.startsWith('api/')) return reply.callNotFound();
     if (path === 'index.html') return await sendPage(reply, index);
+    if (path === RECEIPT_FRAME && frame !== undefined) return await sendFrame(reply, frame);
     const file = files.get(path);
     if (file !== undefined)
       return await sendFile(reply, file, { isGzipTaken: isGzipTaken(headers['accept-encoding']) });
@@ -54,6 +59,7 @@ async function sendPage(reply: FastifyReply, index: string): Promise<FastifyRepl
     pagePolicy({ styleNonce: nonce }),
     "img-src 'self' data:",
     "font-src 'self'",
+    "frame-src 'self'",
     "form-action 'none'",
     `report-uri ${CSP_REPORT_PATH}`,
   ].join('; ');
@@ -68,6 +74,28 @@ async function sendPage(reply: FastifyReply, index: string): Promise<FastifyRepl
     .send(index.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
+/**
+ * The page that draws a receipt. It is sandboxed by its own policy too, so that it has no origin even when it is opened by itself: no
+ * cookie, no storage, and nothing that it could ask the server for.
+ */
+async function sendFrame(reply: FastifyReply, frame: Buffer): Promise<FastifyReply> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'img-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+    `report-uri ${CSP_REPORT_PATH}`,
+  ].join('; ');
+  return await reply
+    .headers({ ...PRIVATE_HEADERS, 'content-security-policy': policy })
+    .type('text/html; charset=utf-8')
+    .send(frame);
+}
+
 async function sendFile(
   reply: FastifyReply,
   { content, packed, type, isHashed }: File,
@@ -76,6 +104,8 @@ async function sendFile(
   reply.headers({
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
+    // The same files for everybody. The frame of receipts has no origin, and asks for its modules as a stranger.
+    'access-control-allow-origin': '*',
     vary: 'accept-encoding',
   });
   const isPacked = isTaken && packed !== undefined;
@@ -97,7 +127,8 @@ function readFiles(directory: string): Map<string, File> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const type =
-      TYPES[extname(path)] ?? (entry.name === 'index.html' ? 'text/html; charset=utf-8' : undefined);
+      TYPES[extname(path)] ??
+      (['index.html', RECEIPT_FRAME].includes(entry.name) ? 'text/html; charset=utf-8' : undefined);
     // What no browser asks for, such as source maps.
     if (type === undefined) continue;
     const content = readFileSync(path);

@@ -1,5 +1,6 @@
 import { fieldProblems } from '@vezne/contract/fields/field-problems';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
+import { ROW_ID } from '@vezne/domain/row-id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../../usecases/sign-in/context.ts';
@@ -33,12 +34,30 @@ const REQUESTS_PER_SECOND = 200;
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Serves a route of the contract: origin, rate, person, permission and step-up are checked here, before anything is read. */
+/** Serves a route of the contract that is answered with JSON. */
 export function consoleRoute<Route extends ConsoleRoute>(
   app: FastifyInstance,
   dependencies: ConsoleDependencies,
   route: Route,
   handle: (call: ConsoleCall<Route>) => Promise<z.input<Route['response']>>,
+): void {
+  rawConsoleRoute(app, dependencies, route, async (call) => {
+    const answer = await handle(call);
+    // Only what the contract names leaves the process, whatever a handler returns.
+    const body = JSON.stringify(route.response.parse(answer));
+    return await call.reply.type('application/json; charset=utf-8').send(body);
+  });
+}
+
+/**
+ * Serves a route that answers by itself: a file or a stream. For every route, origin, rate, person, permission and step-up are checked
+ * here, before anything is read.
+ */
+export function rawConsoleRoute<Route extends ConsoleRoute>(
+  app: FastifyInstance,
+  dependencies: ConsoleDependencies,
+  route: Route,
+  handle: (call: ConsoleCall<Route>) => Promise<FastifyReply>,
 ): void {
   app.route({
     method: route.method,
@@ -60,10 +79,7 @@ export function consoleRoute<Route extends ConsoleRoute>(
         id: idIn(request),
       };
       // What the checks above have found is what the route's type says.
-      const answer = await handle(call as ConsoleCall<Route>);
-      // Only what the contract names leaves the process, whatever a handler returns.
-      const body = JSON.stringify(route.response.parse(answer));
-      return await reply.type('application/json; charset=utf-8').send(body);
+      return await handle(call as ConsoleCall<Route>);
     },
   });
 }
@@ -98,12 +114,10 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   return result.data;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function idIn({ params }: FastifyRequest): string {
   const { id } = params as { id?: string };
   if (id === undefined) return '';
   // What is no id names nothing.
-  if (!UUID.test(id)) throw new ConsoleError('not_found');
+  if (!ROW_ID.test(id)) throw new ConsoleError('not_found');
   return id;
 }

@@ -39,7 +39,11 @@ async function sessionOf(
 function refuseForbidden(route: ConsoleRoute, { person, mustEnrol, stepUpUntil }: CurrentSession): void {
   const { permission } = route;
   if (mustEnrol && route.whileEnrolling !== true) throw new ConsoleError('enrolment_required');
-  const isPermitted = permission === 'public' || permission === 'signed_in' || can(person, permission);
+  const isPermitted =
+    permission === 'public' ||
+    permission === 'signed_in' ||
+    can(person, permission) ||
+    (route.isMaskable === true && can(person, 'read_masked'));
   if (!isPermitted) throw new ConsoleError('not_permitted');
   // Whoever sets up a first factor has nothing yet to step up with.
   if (route.stepUp && stepUpUntil === null && !mustEnrol) throw new ConsoleError('step_up_required');

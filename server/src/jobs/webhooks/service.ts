@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { WebhookConfig } from '../../config.ts';
+import { createEventListener } from '../../db/event-channel.ts';
 import { createPool } from '../../db/pool.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import { createLivingProcess } from '../living-process.ts';
 import { createDelivery } from './delivery.ts';
-import { createEventListener } from './event-listener.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
 import { createLiveEndpoints } from './live-endpoints.ts';
@@ -63,7 +63,7 @@ export function createWebhookService({
     }),
     maxPerEndpoint: config.maxPerEndpoint,
   });
-  const listener = createEventListener({ databaseUrl, log, onNotification: () => loop.wake() });
+  const listener = createEventListener({ databaseUrl, log, onAnnounced: () => loop.wake() });
   return {
     start() {
       loop.start();

@@ -4,7 +4,7 @@ import { disableBankAccountAct, enableBankAccountAct, setBankAccountAct } from '
 import { unblockAct } from '../blocks/unblock.ts';
 import { createCredentialsAct } from '../credentials/create.ts';
 import { rotateCredentialsAct } from '../credentials/rotate.ts';
-import { performAsked } from '../four-eyes/act.ts';
+import { performAsked, planAsked } from '../four-eyes/act.ts';
 import type { Act } from '../four-eyes/act.ts';
 import { enablePartnerAct, setPartnerAct } from '../partners/change.ts';
 import { createPartnerAct } from '../partners/create.ts';
@@ -48,12 +48,18 @@ export const CONFIRMABLE_ACTS = [
 // What each act takes is in its own requests, so the list needs no common type of input.
 type AnyAct = Act<object, unknown, CredentialContext & StaffContext>;
 
-export async function prepareAct({ asked, ...context }: Confirmation): Promise<Prepared | undefined> {
-  const act = CONFIRMABLE_ACTS.find(({ action }) => action === asked.action) as AnyAct | undefined;
-  if (act === undefined) return undefined;
-  const { db, actor, issuer, consoleUrl } = context;
-  refuseUnlessMayConfirm(actor, act.action);
-  const full: CredentialContext & StaffContext = {
+function actOf({ action }: { action: string }): AnyAct | undefined {
+  return CONFIRMABLE_ACTS.find((act) => act.action === action) as AnyAct | undefined;
+}
+
+/** What makes secrets and links is read only by an act that does. */
+function contextOf({
+  db,
+  actor,
+  issuer,
+  consoleUrl,
+}: Omit<Confirmation, 'asked'>): CredentialContext & StaffContext {
+  return {
     db,
     actor,
     get sealedSecrets() {
@@ -66,11 +72,27 @@ export async function prepareAct({ asked, ...context }: Confirmation): Promise<P
       return consoleUrl();
     },
   };
+}
+
+export async function prepareAct({ asked, ...context }: Confirmation): Promise<Prepared | undefined> {
+  const act = actOf(asked);
+  if (act === undefined) return undefined;
+  refuseUnlessMayConfirm(context.actor, act.action);
   return async ({ trx }) =>
     await performAsked(trx, act, {
-      context: full,
+      context: contextOf(context),
       requestId: asked.id,
       asked,
       askedBy: { id: asked.askedById, name: asked.askedBy },
     });
+}
+
+/** Refused if an act can't be done as things are, or is no longer what was asked. It is planned, and nothing is written. */
+export async function planAct({ asked, ...context }: Confirmation): Promise<void> {
+  const act = actOf(asked);
+  if (act === undefined) return;
+  const full = contextOf(context);
+  await context.db.transaction().execute(async (trx) => {
+    await planAsked(trx, act, { context: full, requestId: asked.id, asked });
+  });
 }

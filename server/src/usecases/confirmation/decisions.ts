@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { decisionAction } from '@vezne/domain/audit-actions';
 import type { Cents } from '@vezne/domain/money';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
+import { permissionToConfirm } from '@vezne/domain/permissions';
+import type { Permission } from '@vezne/domain/permissions';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
@@ -22,7 +24,7 @@ import { correctDeposit } from '../deposits/correct.ts';
 import { approveAsAsked, approveDeposit } from '../deposits/decide.ts';
 import type { EndingTransaction } from '../four-eyes/end.ts';
 import { readStoredInput } from '../four-eyes/stored-input.ts';
-import { refused } from '../refusal.ts';
+import { RefusedError, refused } from '../refusal.ts';
 import { correctWithdrawal, returnPayout } from '../withdrawals/after-approval.ts';
 import { authoriseWithdrawal } from '../withdrawals/decide.ts';
 import { refuseUnlessMayConfirm } from './may-confirm.ts';
@@ -108,25 +110,45 @@ export interface PlannedDecision {
   change: TransactionChange;
 }
 
-/** What decisions change as things are. Refused with the first reason why one of them can't be made. */
-export async function planDecisions(
+/** What each decision changes as things are, or why it can't be made. All of them are read together. */
+export async function planEach(
   pool: pg.Pool,
   decisions: readonly Decision[],
-): Promise<PlannedDecision[]> {
+): Promise<(PlannedDecision | RefusedError)[]> {
   const seen = await readForDecisions(pool, decisions, OPTIONS);
   return decisions.map((decision) => {
     const { transactionId } = decision;
     const row = seen.rows.get(transactionId);
-    if (row === undefined) throw refused('transaction_not_found', { transactionId });
+    if (row === undefined) return refused('transaction_not_found', { transactionId });
     const { status, stage } = row;
     const change = changeOf(decision, row, seen.factsOf(decision, row));
-    if (typeof change === 'string') throw refused(change, { transactionId, status, stage });
+    if (typeof change === 'string') return refused(change, { transactionId, status, stage });
     // The taker is the one who asked, so another person's word is the second. If it isn't, it is no confirmation.
     if (change.twoPeople && change.twoPeople.length > 0) {
-      throw refused('second_person_needed', { transactionId, status, stage });
+      return refused('second_person_needed', { transactionId, status, stage });
     }
     return { decision, row, change };
   });
+}
+
+/** The same for decisions that are made together. Refused with the first reason why one of them can't be made. */
+export async function planDecisions(
+  pool: pg.Pool,
+  decisions: readonly Decision[],
+): Promise<PlannedDecision[]> {
+  return (await planEach(pool, decisions)).map((planned) => {
+    if (planned instanceof RefusedError) throw planned;
+    return planned;
+  });
+}
+
+/** What whoever confirms a decision must be allowed. */
+export function permissionForPlanned(
+  { row, change }: PlannedDecision,
+  { isBulk }: { isBulk: boolean },
+): Permission | undefined {
+  const action = decisionAction(row.type, change.trigger);
+  return permissionToConfirm(action, { amountCents: amountDecided({ row, change }), isBulk });
 }
 
 /** Decisions that are made together in the transaction that confirms them: all, or none. */

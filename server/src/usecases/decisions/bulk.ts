@@ -8,19 +8,23 @@ import type { Decisions } from './decisions.ts';
 const AT_ONCE = 250;
 
 /**
- * One person's decisions on many transactions. Returns a result for each, in the order given. One failure does not affect
- * the others.
+ * One person's decisions on many transactions. Returns a result for each, in the order given, and tells each when it is there.
+ * One failure does not affect the others.
  */
 export async function decideInBulk(
   decisions: Decisions,
   bulk: readonly Decision[],
+  onResult: (decision: Decision, result: PromiseSettledResult<DecisionResult>) => void = () => undefined,
 ): Promise<PromiseSettledResult<DecisionResult>[]> {
   const results: PromiseSettledResult<DecisionResult>[] = [];
   let next = 0;
   async function work(): Promise<void> {
     for (let index = next++; index < bulk.length; index = next++) {
       const decision = bulk[index];
-      if (decision) [results[index]] = await Promise.allSettled([decisions.submit(decision)]);
+      if (decision === undefined) continue;
+      const [result] = await Promise.allSettled([decisions.submit(decision)]);
+      results[index] = result;
+      onResult(decision, result);
     }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, bulk.length) }, work));

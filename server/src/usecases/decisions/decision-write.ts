@@ -22,7 +22,8 @@ export function decisionWrite(
   return {
     transactionId: row.id,
     partnerId: row.partnerId,
-    decisionId: newId(),
+    decisionId: decision.press?.id ?? newId(),
+    pressHash: decision.press?.hash,
     type: row.type,
     from: change.from,
     trigger: change.trigger,

@@ -3,7 +3,7 @@ import type { Person, StoredPerson } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import type { PartsSent } from '@vezne/domain/payout-parts';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
-import type { TransactionStatus, WithdrawalStage } from '@vezne/domain/transaction-state';
+import type { StepTrigger, TransactionStatus, WithdrawalStage } from '@vezne/domain/transaction-state';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { PayingAccount } from '../../db/read/paying-accounts.ts';
@@ -15,6 +15,20 @@ export interface DecisionInput {
   transactionId: string;
   actor: Person;
   note?: string | null | undefined;
+  /** Absent where nobody presses twice: at the command line, and when a second person confirms. */
+  press?: Press | undefined;
+}
+
+/** One press of a key, as the browser names it. */
+export interface Press {
+  /** The id of the decision, or of the request that it becomes. */
+  id: string;
+  /** What it was for: an id alone could be used again for something else. */
+  trigger: StepTrigger;
+  /** The same button takes another step from another state: a release, before and after authorisation. */
+  orTrigger?: StepTrigger | undefined;
+  /** Of all that was said with it, such as the amount: the same id with other words is another press. */
+  hash: Buffer;
 }
 
 /** What a second person has asked before, when this person confirms it now. */

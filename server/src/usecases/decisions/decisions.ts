@@ -6,6 +6,7 @@ import { createBatcher, settleEach } from '../../concurrency/batcher.ts';
 import { NotSentError, OutcomeUnknownError, isHeldUp } from '../../db/errors.ts';
 import { announceEvents } from '../../db/event-channel.ts';
 import { isBroken, isTaken } from '../../db/constraint.ts';
+import { ringQueue } from '../../db/queue-channel.ts';
 import { BANK_REFERENCE_ONCE } from '../../db/read/bank-references.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { isRefusedMoneyGone } from '../../db/read/refused-money.ts';
@@ -25,6 +26,7 @@ import type { Decision, DecisionFacts, DecisionResult } from './decision.ts';
 import { decisionWrite } from './decision-write.ts';
 import { demandOfDecision } from './demand.ts';
 import { marksOf } from './marks.ts';
+import { findRepeatAfterAll, findRepeats } from './repeats.ts';
 import { readForDecisions } from './seen.ts';
 
 /**
@@ -107,9 +109,22 @@ export function createDecisions({
           options,
         ),
     );
+    const repeats = await retry.run(
+      async () =>
+        await findRepeats(
+          pool,
+          round.map(({ decision }) => decision),
+          options,
+        ),
+    );
     const prepared: Prepared[] = [];
     for (const pending of round) {
       const { decision, resolve, reject } = pending;
+      const repeat = repeats.get(decision);
+      if (repeat !== undefined) {
+        resolve(repeat);
+        continue;
+      }
       const row = seen.rows.get(decision.transactionId);
       if (row === undefined) {
         resolve(refusedAs('transaction_not_found', decision, undefined));
@@ -130,13 +145,20 @@ export function createDecisions({
 
   /** It takes a second person: nothing changes but that a request waits. */
   async function ask(asked: Pick<Prepared, 'decision' | 'row' | 'change'>): Promise<DecisionResult> {
-    const requestId = newId();
+    const { press } = asked.decision;
+    const requestId = press?.id ?? newId();
     try {
       // The same id again is the same request, so a lost answer does no harm.
       await retry.run(async () => await askForDecision(pool, requestId, asked, options));
     } catch (error) {
       if (!isTaken(error, ONE_OPEN_REQUEST)) throw error;
       return refusedAs('request_already_open', asked.decision, asked.row);
+    }
+    ringQueue(pool, [asked.row.id]);
+    if (press !== undefined) {
+      // An id that a browser gave may be that of another request. Then nothing was asked.
+      const repeats = await retry.run(async () => await findRepeats(pool, [asked.decision], options));
+      return repeats.get(asked.decision) ?? refusedAs('request_already_open', asked.decision, asked.row);
     }
     return { outcome: 'asked', requestId, reasons: asked.change.twoPeople ?? [] };
   }
@@ -160,6 +182,10 @@ export function createDecisions({
       },
     );
     if (prepared.some(({ change }) => change.event !== null)) announceEvents(pool);
+    ringQueue(
+      pool,
+      prepared.map(({ row }) => row.id),
+    );
     return prepared.flatMap((one, index) => conclude(one, results[index]));
   }
 
@@ -173,7 +199,9 @@ export function createDecisions({
     async submit(decision) {
       const { promise, resolve, reject } = Promise.withResolvers<DecisionResult>();
       batcher.submit({ decision, resolve, reject, attempts: 1 }).catch(reject);
-      return await promise;
+      const result = await promise;
+      if (result.outcome !== 'refused') return result;
+      return (await findRepeatAfterAll(pool, decision, options)) ?? result;
     },
     idle: async () => await batcher.idle(),
   };
@@ -202,15 +230,10 @@ function firstOfEach<Item>(
 
 function isAskedBySame(
   { request, asked, actor }: Decision,
-  { openRequestBy, fingerprint }: DecisionRow,
+  { openRequests, fingerprint }: DecisionRow,
 ): boolean {
-  return (
-    request !== undefined &&
-    asked === undefined &&
-    openRequestBy !== null &&
-    openRequestBy.fingerprint === fingerprint &&
-    isSamePerson(actor, openRequestBy)
-  );
+  if (request === undefined || asked !== undefined) return false;
+  return openRequests.some((open) => open.fingerprint === fingerprint && isSamePerson(actor, open));
 }
 
 /** A confirmation is the second person's word, so it never waits for another. */

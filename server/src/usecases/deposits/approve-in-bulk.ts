@@ -3,21 +3,26 @@ import type pg from 'pg';
 import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import { formatAmount, sumCents } from '@vezne/domain/money';
 import { BULK_MAX, BULK_SUM_CENTS } from '@vezne/domain/two-people';
+import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
+import { ringQueue } from '../../db/queue-channel.ts';
+import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
 import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
 import { decideInBulk } from '../decisions/bulk.ts';
-import type { AskedBefore, Decision, DecisionInput, DecisionResult } from '../decisions/decision.ts';
+import type { AskedBefore, Decision, DecisionInput, DecisionResult, Press } from '../decisions/decision.ts';
 import { changeOf } from '../decisions/decisions.ts';
 import type { Decisions } from '../decisions/decisions.ts';
+import { findRepeats } from '../decisions/repeats.ts';
 import { readForDecisions } from '../decisions/seen.ts';
 import { refuseUnlessMay } from '../may.ts';
-import { refusal, refused } from '../refusal.ts';
+import { RefusedError, refusal, refused } from '../refusal.ts';
 import { approveAsAsked } from './decide.ts';
 
 /** A deposit that a person saw in a list, and marked. */
 export interface SeenDeposit {
   transactionId: string;
   fingerprint: string;
+  press?: Press | undefined;
 }
 
 /** What came of a bulk: a result for each, in order, or one request for all. */
@@ -27,6 +32,9 @@ export type BulkResult =
 
 export const BULK_REQUEST = 'deposit.approve_in_bulk';
 const OPTIONS = { timeoutMs: 5_000 };
+
+/** Told of each when its result is there. */
+export type OnResult = (decision: Decision, result: PromiseSettledResult<DecisionResult>) => void;
 
 type Who = Pick<DecisionInput, 'actor' | 'note'> & { asked?: AskedBefore | undefined };
 
@@ -42,11 +50,15 @@ export async function approveInBulk(
   { pool, decisions }: { pool: pg.Pool; decisions: Decisions },
   deposits: readonly SeenDeposit[],
   who: Pick<Who, 'actor' | 'note'>,
+  { onResult, requestId }: { onResult?: OnResult; requestId?: string } = {},
 ): Promise<BulkResult> {
   refuseUnlessMay(who.actor, 'deposit.approve');
   if (deposits.length > BULK_MAX) {
     throw refused('bulk_too_large', { count: deposits.length, max: BULK_MAX });
   }
+  // The whole bulk is one press. The same again finds its request.
+  if (requestId !== undefined && (await isOwnBulk(pool, requestId, { deposits, ...who })))
+    return { outcome: 'asked', requestId };
   const bulk = bulkDecisions(deposits, who);
   const looked = await look(pool, bulk);
   const clear = looked.flatMap(({ decision, amountCents }) =>
@@ -54,16 +66,26 @@ export async function approveInBulk(
   );
   const sum = sumCents(clear.map(({ amountCents }) => amountCents));
   if (sum > BULK_SUM_CENTS) {
-    const hasWarning = looked.find(({ result }) => result !== undefined);
     // The second person agrees to all of it, so all of it must be sound.
-    if (hasWarning?.result?.outcome === 'refused') {
-      throw refused('needs_own_decision', { transactionId: hasWarning.decision.transactionId });
+    for (const { decision, result } of looked) {
+      if (result?.outcome === 'refused') throw new RefusedError(result.refusal);
+      if (result !== undefined)
+        throw refused('needs_own_decision', { transactionId: decision.transactionId });
     }
-    return { outcome: 'asked', requestId: await ask(pool, { deposits, sum: formatAmount(sum) }, who) };
+    const request = { id: requestId ?? newId(), deposits, sum: formatAmount(sum) };
+    await ask(pool, request, who);
+    ringQueue(
+      pool,
+      deposits.map(({ transactionId }) => transactionId),
+    );
+    return { outcome: 'asked', requestId: request.id };
   }
+  for (const { decision, result } of looked)
+    if (result !== undefined) onResult?.(decision, { status: 'fulfilled', value: result });
   const decided = await decideInBulk(
     decisions,
     clear.map(({ decision }) => decision),
+    onResult,
   );
   let next = 0;
   const results = looked.map(({ result }) =>
@@ -72,6 +94,29 @@ export async function approveInBulk(
       : { status: 'fulfilled' as const, value: result },
   );
   return { outcome: 'decided', results };
+}
+
+type AskedBulk = Pick<Who, 'actor' | 'note'> & { deposits: readonly SeenDeposit[] };
+
+/** Whether this person has asked for a bulk under this id. The same id with other deposits or another note is refused. */
+async function isOwnBulk(
+  pool: pg.Pool,
+  id: string,
+  { actor, note = null, deposits }: AskedBulk,
+): Promise<boolean> {
+  const asked = await findAskedRequest(pool, id, OPTIONS);
+  if (asked?.action !== BULK_REQUEST || asked.askedById !== actor.id) return false;
+  if (asked.fingerprint !== hashOf(listOf(deposits)) || asked.note !== note)
+    throw refused('pressed_otherwise', { transactionId: deposits[0]?.transactionId ?? '' });
+  return true;
+}
+
+function listOf(deposits: readonly SeenDeposit[]) {
+  return deposits.map(({ transactionId, fingerprint }) => ({ transactionId, fingerprint }));
+}
+
+function hashOf(list: ReturnType<typeof listOf>): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('hex');
 }
 
 interface Looked {
@@ -84,8 +129,11 @@ interface Looked {
 /** Which of them one person may approve without another look. */
 async function look(pool: pg.Pool, bulk: readonly Decision[]): Promise<Looked[]> {
   const seen = await readForDecisions(pool, bulk, OPTIONS);
+  const repeats = await findRepeats(pool, bulk, OPTIONS);
   return bulk.map((decision) => {
     const { transactionId } = decision;
+    const repeat = repeats.get(decision);
+    if (repeat !== undefined) return { decision, result: repeat };
     const row = seen.rows.get(transactionId);
     const change = row && changeOf(decision, row, seen.factsOf(decision, row));
     const takesTwo =
@@ -106,27 +154,28 @@ async function look(pool: pg.Pool, bulk: readonly Decision[]): Promise<Looked[]>
 
 async function ask(
   pool: pg.Pool,
-  { deposits, sum }: { deposits: readonly SeenDeposit[]; sum: string },
+  { id, deposits, sum }: { id: string; deposits: readonly SeenDeposit[]; sum: string },
   { actor, note = null }: Pick<Who, 'actor' | 'note'>,
-): Promise<string> {
-  const id = newId();
-  const list = deposits.map(({ transactionId, fingerprint }) => ({ transactionId, fingerprint }));
-  await insertFourEyesRequest(
-    pool,
-    {
-      id,
-      action: BULK_REQUEST,
-      subject: { type: 'deposits', id },
-      before: { status: 'waiting_confirmation' },
-      after: { status: 'approved', deposits: list.length, sum },
-      details: { deposits: list },
-      fingerprint: createHash('sha256').update(JSON.stringify(list)).digest('hex'),
-      reasons: ['bulk_sum'],
-      note,
-      lifetimeSeconds: REQUEST_LIFETIME_SECONDS.decision,
-      actor,
-    },
-    OPTIONS,
-  );
-  return id;
+): Promise<void> {
+  const list = listOf(deposits);
+  const request = {
+    id,
+    action: BULK_REQUEST,
+    subject: { type: 'deposits', id },
+    before: { status: 'waiting_confirmation' },
+    after: { status: 'approved', deposits: list.length, sum },
+    details: { deposits: list },
+    fingerprint: hashOf(list),
+    reasons: ['bulk_sum'],
+    note,
+    lifetimeSeconds: REQUEST_LIFETIME_SECONDS.decision,
+    actor,
+  };
+  await insertFourEyesRequest(pool, request, OPTIONS).catch((error: unknown) => {
+    if (isKnownUndone(error)) throw error;
+    throw new OutcomeUnknownError('It is not known whether a bulk was asked for.', { cause: error });
+  });
+  // An id that a browser gave may be that of another request. Then nothing was asked.
+  if (!(await isOwnBulk(pool, id, { actor, note, deposits })))
+    throw refused('request_already_open', { transactionId: list[0]?.transactionId ?? '' });
 }

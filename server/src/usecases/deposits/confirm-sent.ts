@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { PLAYER } from '@vezne/domain/actor';
+import { ringQueue } from '../../db/queue-channel.ts';
 import type { TransactionView } from '../../db/read/transaction-views.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { stepOf } from '../decisions/moneyless-steps.ts';
@@ -22,7 +23,7 @@ export async function confirmSent(
     trigger: 'confirm_sent',
     actor: PLAYER,
   });
-  await retry.run(
+  const moved = await retry.run(
     async () =>
       await moveTransactions(
         pool,
@@ -40,4 +41,5 @@ export async function confirmSent(
         { timeoutMs: TIMEOUT_MS },
       ),
   );
+  ringQueue(pool, [...moved]);
 }

@@ -8,6 +8,7 @@ import { moneySeenProblem } from '@vezne/domain/rejection';
 import { changeBy, edgeFrom } from '@vezne/domain/transaction-change';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { depositApprovalReasons } from '@vezne/domain/two-people';
+import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { playerKey } from '../../db/player-key.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { AskedBefore, BankReference, Decision, DecisionInput } from '../decisions/decision.ts';
@@ -98,20 +99,19 @@ export function approveAsAsked(input: Omit<DepositApproval, 'actualCents'>): Dec
   };
 }
 
-/** What makes it more than one person's decision, and what it adds to the day's sum of its player otherwise. */
-function byOneHand(
+/** Why an approval takes a second person; empty: it doesn't. */
+export function approvalReasons(
   row: DecisionRow,
   {
     actualCents,
-    sighting: { senderSeen },
+    sighting: { senderSeen } = {},
     actor,
-  }: { actualCents: Cents; sighting: BankSighting; actor: Person },
-): Pick<TransactionChange, 'twoPeople' | 'alone'> {
-  const limitCents = row.fourEyesCents;
-  const twoPeople = depositApprovalReasons({
+  }: { actualCents: Cents; sighting?: BankSighting; actor: Person },
+): TwoPeopleReason[] {
+  return depositApprovalReasons({
     amountCents: actualCents,
     requestedCents: row.amountCents,
-    fourEyesCents: limitCents,
+    fourEyesCents: row.fourEyesCents,
     aloneTodayCents: [row.playerAloneTodayCents],
     isLateMoney: row.originalTransactionId !== null,
     // Whoever refused money has seen who sent it. Nobody takes that back alone.
@@ -122,9 +122,18 @@ function byOneHand(
     wasRefusedBySame: (ofRefused(row, row.refusedBy) ?? []).some((person) => isSamePerson(actor, person)),
     playerName: row.customerFullName,
   });
+}
+
+/** What makes it more than one person's decision, and what it adds to the day's sum of its player otherwise. */
+function byOneHand(
+  row: DecisionRow,
+  approval: { actualCents: Cents; sighting: BankSighting; actor: Person },
+): Pick<TransactionChange, 'twoPeople' | 'alone'> {
+  const { actualCents } = approval;
+  const limitCents = row.fourEyesCents;
   const subject = playerKey(row);
   return {
-    twoPeople,
+    twoPeople: approvalReasons(row, approval),
     alone: [{ kind: 'player_deposits', subject, amountCents: actualCents, limitCents }],
   };
 }

@@ -2,15 +2,19 @@ import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
 import { depositAmounts, leavesSomething, termsOf } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
+import { ringQueue } from '../../db/queue-channel.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
+import { findLateMoneyPressed } from '../../db/read/presses.ts';
 import { findNamedDeposit, findOpenOfReference } from '../../db/read/refused-money.ts';
 import { insertLateMoney } from '../../db/write/late-money.ts';
 import { newId } from '../../ids.ts';
+import type { Press } from '../decisions/decision.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { plainValues } from '../plain-values.ts';
 import { refused } from '../refusal.ts';
+import type { Standing } from '../refusal.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
@@ -25,6 +29,7 @@ export async function enterLateMoney(
     amountCents,
     actor,
     note = null,
+    press,
     ...money
   }: {
     transactionId: string;
@@ -37,6 +42,8 @@ export async function enterLateMoney(
     isNewMoney?: boolean | undefined;
     actor: Person;
     note?: string | null | undefined;
+    /** One press of a key: the same again, as after a lost answer, enters nothing and returns the same id. */
+    press?: Press | undefined;
   },
 ): Promise<string> {
   refuseUnlessMay(actor, 'deposit.enter_late_money');
@@ -48,6 +55,9 @@ export async function enterLateMoney(
   }
   const { status, stage } = original;
   const standing = { transactionId, status, stage };
+  const pressed = { originalId: original.id, press, actor };
+  const enteredBefore = await findRepeat(pool, pressed, standing);
+  if (enteredBefore !== undefined) return enteredBefore;
   if (status !== 'approved' && status !== 'rejected') throw refused('deposit_still_open', standing);
   const refusedAccountId = await refusedAccount(pool, { original, amountCents, ...money });
   const { bankAccountId = refusedAccountId ?? original.bankAccountId } = money;
@@ -81,12 +91,39 @@ export async function enterLateMoney(
         refusedTransactionId: money.refusedTransactionId,
         note,
       }),
+      press: press ?? null,
     },
     OPTIONS,
   );
-  if (outcome === 'waiting') throw refused('late_money_waiting', standing);
+  if (outcome === 'waiting') {
+    // The first press may have been under way, and it is what the second one stumbled over.
+    const same = await findRepeat(pool, pressed, standing);
+    if (same !== undefined) return same;
+    throw refused('late_money_waiting', standing);
+  }
   if (outcome === 'no_original') throw refused('transaction_not_found', { transactionId });
+  ringQueue(pool, [id]);
   return id;
+}
+
+interface LatePress {
+  originalId: string;
+  press: Press | undefined;
+  actor: Person;
+}
+
+/** What this press has entered before. A press stands for what it said: the same id from somebody else, or with other words, is refused. */
+async function findRepeat(
+  pool: pg.Pool,
+  { originalId, press, actor }: LatePress,
+  standing: Standing,
+): Promise<string | undefined> {
+  if (press === undefined) return undefined;
+  const before = await findLateMoneyPressed(pool, { originalId, pressId: press.id }, OPTIONS);
+  if (before === undefined) return undefined;
+  const isSame = before.actorId === actor.id && before.hash?.equals(press.hash) === true;
+  if (!isSame) throw refused('pressed_otherwise', standing);
+  return before.id;
 }
 
 /** Where refused money is that late money names. Silence about money that is still open could enter it twice. */

@@ -81,6 +81,29 @@ function lifetimeOf({ confirmBefore }: Pick<Plan<unknown>, 'confirmBefore'>): nu
   return Math.max(1, Math.min(usual, Math.floor((confirmBefore.getTime() - Date.now()) / 1000)));
 }
 
+/** As the request keeps it. What people read of it must be what is done. */
+interface StoredAct {
+  details: unknown;
+  fingerprint: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** What a request would do now. Refused when the subject is no longer what the first person saw. */
+export async function planAsked<Input extends object, Result, Context extends AdminContext>(
+  trx: Transaction<Database>,
+  act: Act<Input, Result, Context>,
+  { context, requestId, asked }: { context: Context; requestId: string; asked: StoredAct },
+): Promise<Plan<Result>> {
+  const plan = await act.plan(trx, readStoredInput(asked.details) as Input, context);
+  const { before, after } = asked;
+  const isWhatWasRead = canonicalText({ ...plan.change }) === canonicalText({ before, after });
+  if (fingerprintOf(plan) !== asked.fingerprint || !isWhatWasRead) {
+    throw refused('subject_changed', { requestId });
+  }
+  return plan;
+}
+
 /** A second person has agreed: does it now, if the subject is still what the first one saw. */
 export async function performAsked<Input extends object, Result, Context extends AdminContext>(
   trx: Transaction<Database>,
@@ -93,17 +116,11 @@ export async function performAsked<Input extends object, Result, Context extends
   }: {
     context: Context;
     requestId: string;
-    /** As the request keeps it. What people read of it must be what is done. */
-    asked: { details: unknown; fingerprint: string | null; before: unknown; after: unknown };
+    asked: StoredAct;
     askedBy: StoredPerson;
   },
 ): Promise<Result> {
-  const plan = await act.plan(trx, readStoredInput(asked.details) as Input, context);
-  const { before, after } = asked;
-  const isWhatWasRead = canonicalText({ ...plan.change }) === canonicalText({ before, after });
-  if (fingerprintOf(plan) !== asked.fingerprint || !isWhatWasRead) {
-    throw refused('subject_changed', { requestId });
-  }
+  const plan = await planAsked(trx, act, { context, requestId, asked });
   return await carryOut(trx, act, plan, context, { requestId, askedBy: askedBy.name });
 }
 

@@ -4,6 +4,7 @@ import { isSamePerson } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { can, permissionToAsk, permissionToDecline } from '@vezne/domain/permissions';
 import type { Database } from '../../db/schema.ts';
+import { ringQueue } from '../../db/queue-channel.ts';
 import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { endFourEyesRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
@@ -31,7 +32,7 @@ export async function endRequest<Result>(
   { id, end, actor, note }: { id: string; end: RequestEnd; actor: Person; note?: string },
   act: (transaction: EndingTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return await safeTransactionWithin(
+  const { result, transactionIds } = await safeTransactionWithin(
     pool,
     async (trx, client) => {
       const request = await lockFourEyesRequest(client, id);
@@ -40,10 +41,12 @@ export async function endRequest<Result>(
       const problem = OBJECTIONS[end](request, actor, id);
       if (problem !== undefined) throw problem;
       await endFourEyesRequest(client, { id, end, actor, note: note ?? null });
-      return await act({ trx, client });
+      return { result: await act({ trx, client }), transactionIds: request.transactionIds };
     },
     { timeoutMs: TIMEOUT_MS },
   );
+  ringQueue(pool, transactionIds);
+  return result;
 }
 
 /** A request that has ended can be read, but the database lets nobody lock it. */
@@ -79,19 +82,25 @@ const OBJECTIONS: Readonly<
  * Whoever asked must be one who could ask for it today: a request must not outlive the trust in the person who made it. At the command
  * line nobody needs a role, but once there are staff everybody there is one of them.
  */
-function objectionToAsker({
+export function objectionToAsker({
   action,
   askedByKind,
   areStaff,
   askerRoles,
-}: LockedRequest): 'asker_not_active' | 'asker_not_permitted' | undefined {
+}: Pick<LockedRequest, 'action' | 'askedByKind' | 'areStaff' | 'askerRoles'>):
+  | 'asker_not_active'
+  | 'asker_not_permitted'
+  | undefined {
   if (askerRoles === null) return areStaff ? 'asker_not_active' : undefined;
   const permission = permissionToAsk(action);
   if (askedByKind !== 'staff' || permission === undefined || permission === 'signed_in') return undefined;
   return can({ roles: askerRoles }, permission) ? undefined : 'asker_not_permitted';
 }
 
-function isAsker({ askedById, askedBy }: LockedRequest, actor: Person): boolean {
+export function isAsker(
+  { askedById, askedBy }: Pick<LockedRequest, 'askedById' | 'askedBy'>,
+  actor: Person,
+): boolean {
   return isSamePerson(actor, { id: askedById, name: askedBy });
 }
 

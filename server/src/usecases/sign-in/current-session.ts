@@ -1,5 +1,5 @@
 import { sessionOver, stepUpUntil } from '@vezne/domain/console-session';
-import { findSession } from '../../db/read/sign-in.ts';
+import { findOpenSessionTimes, findSession } from '../../db/read/sign-in.ts';
 import type { SessionRecord, SignInPerson } from '../../db/read/sign-in.ts';
 import { endSession, slideStepUp, touchSession } from '../../db/write/sign-in-sessions.ts';
 import { tokenHashOf } from '../../keys/session-tokens.ts';
@@ -56,6 +56,15 @@ export async function currentSession(context: SignInContext, token: string): Pro
       tokenHash,
     },
   };
+}
+
+/** Whether a session still counts, by its id: the token of a cookie changes with every proof. Nothing is written. */
+export async function isSessionOpen(
+  { pool, clock }: Pick<SignInContext, 'pool' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const times = await findOpenSessionTimes(pool, id);
+  return times !== undefined && sessionOver(times, clock.nowMs()) === undefined;
 }
 
 /** Written down for the list of sessions. It is over whether or not that succeeds. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { NotSentError, OutcomeUnknownError, failedWrite, isHeldUp } from '../../db/errors.ts';
+import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
 import type { Database } from '../../db/schema.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { RefusedError } from '../refusal.ts';
@@ -16,12 +16,7 @@ export async function transact<T>(
   try {
     return await safeTransactionWithin(pool, work, { timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    const isUndone =
-      error instanceof RefusedError ||
-      error instanceof NotSentError ||
-      isHeldUp(error) ||
-      failedWrite(error) === 'refused';
-    if (isUndone) throw error;
+    if (error instanceof RefusedError || isKnownUndone(error)) throw error;
     throw new OutcomeUnknownError('It is not known whether the database did it.', { cause: error });
   }
 }

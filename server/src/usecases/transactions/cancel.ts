@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { partnerActor } from '@vezne/domain/actor';
 import type { TransactionState, TransactionType } from '@vezne/domain/transaction-state';
 import { announceEvents } from '../../db/event-channel.ts';
+import { ringQueue } from '../../db/queue-channel.ts';
 import type { OwnedId, TransactionView } from '../../db/read/transaction-views.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { toTransactionId } from '../../ids.ts';
@@ -37,6 +38,7 @@ export async function cancel(
   });
   await retry.run(async () => await moveTransactions(pool, [cancellation], { timeoutMs: TIMEOUT_MS }));
   announceEvents(pool);
+  ringQueue(pool, [before.id]);
   const after = await retry.run(async () => await reads.find(key));
   if (after === undefined || isCancelled(after)) return after;
   throw refused('not_cancellable', { transactionId: toTransactionId(after.id), status: after.status });

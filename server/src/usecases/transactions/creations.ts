@@ -8,6 +8,7 @@ import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transact
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
+import { ringQueue } from '../../db/queue-channel.ts';
 import { insertTransactions } from '../../db/write/transactions.ts';
 import type { InsertedRow, NewTransaction } from '../../db/write/transactions.ts';
 
@@ -143,7 +144,12 @@ export function createCreations(dependencies: {
       // Not when the request is released: its row may still be written after that.
       void submitted.then(forget, forget);
       const result = await withTimeout(boundMs, submitted, letGo);
-      if (result.status === 'fulfilled') return result.value;
+      if (result.status === 'fulfilled') {
+        // A deposit waits for its player first.
+        if (result.value.outcome === 'created' && creation.row.type === 'withdrawal')
+          ringQueue(pool, [creation.row.id]);
+        return result.value;
+      }
       if (result.reason instanceof LockHeldError) return { outcome: 'busy' };
       throw result.reason;
     },

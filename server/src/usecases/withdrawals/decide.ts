@@ -6,6 +6,7 @@ import { arePartsMissing } from '@vezne/domain/payout-parts';
 import { changeBy, edgeFrom } from '@vezne/domain/transaction-change';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { amountThatCounts, payoutReasons } from '@vezne/domain/two-people';
+import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { playerKey } from '../../db/player-key.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { PayingAccount } from '../../db/read/paying-accounts.ts';
@@ -16,6 +17,8 @@ import type { AskedBefore, Decision, DecisionInput } from '../decisions/decision
 import { marksOf } from '../decisions/marks.ts';
 import { rejectTransaction } from '../decisions/reject.ts';
 import type { Rejection } from '../decisions/reject.ts';
+import { referenceOfPayout, saidOfReference } from './payout-reference.ts';
+import type { ReferenceWord } from './payout-reference.ts';
 
 /** An operator starts to work on a withdrawal and chooses the account that will pay. A take doesn't expire. */
 export function takeWithdrawal({
@@ -98,17 +101,22 @@ export function authoriseWithdrawal({ marksRead = [], bankBalanceCents, ...input
   };
 }
 
-/** What makes it more than the taker's decision, and what it adds to the day's sums of its player and its IBAN otherwise. */
-function byOneHand(row: DecisionRow): Pick<TransactionChange, 'twoPeople' | 'alone'> {
-  const amountCents = amountThatCounts(row.amountCents, row.balanceImpactCents);
-  const limitCents = row.fourEyesCents;
-  const twoPeople = payoutReasons({
-    amountCents,
-    fourEyesCents: limitCents,
+/** Why the taker alone can't authorise it; empty: the taker can. */
+export function authorisationReasons(row: DecisionRow): TwoPeopleReason[] {
+  return payoutReasons({
+    amountCents: amountThatCounts(row.amountCents, row.balanceImpactCents),
+    fourEyesCents: row.fourEyesCents,
     aloneTodayCents: [row.playerAloneTodayCents, row.ibanAloneTodayCents],
     holderName: row.payoutHolderName ?? '',
     playerName: row.customerFullName,
   });
+}
+
+/** What makes it more than the taker's decision, and what it adds to the day's sums of its player and its IBAN otherwise. */
+function byOneHand(row: DecisionRow): Pick<TransactionChange, 'twoPeople' | 'alone'> {
+  const amountCents = amountThatCounts(row.amountCents, row.balanceImpactCents);
+  const limitCents = row.fourEyesCents;
+  const twoPeople = authorisationReasons(row);
   const alone = [
     { kind: 'player_payouts', subject: playerKey(row), amountCents, limitCents },
     { kind: 'iban_payouts', subject: row.payoutIban ?? '', amountCents, limitCents },
@@ -118,25 +126,29 @@ function byOneHand(row: DecisionRow): Pick<TransactionChange, 'twoPeople' | 'alo
 
 /**
  * The payout was sent. It was authorised before, so no control may prevent recording it. Parts that were recorded must add up:
- * what is missing was not sent, or not recorded.
+ * what is missing was not sent, or not recorded. The bank's reference is no control: one that stood for another transfer takes a word.
  */
 export function approveWithdrawal({
   bankReference,
+  isReferenceUsedBefore,
   ...input
-}: DecisionInput & {
-  fingerprint: string;
-  /** What the bank calls the transfer, if it was one. */
-  bankReference?: string | undefined;
-}): Decision {
-  const said =
-    bankReference === undefined ? {} : { said: { bankReference: checkedReference(bankReference) } };
+}: DecisionInput &
+  ReferenceWord & {
+    fingerprint: string;
+    /** What the bank calls the transfer, if it was one. */
+    bankReference?: string | undefined;
+  }): Decision {
+  const reference = bankReference === undefined ? undefined : checkedReference(bankReference);
   return {
     ...input,
-    change(row) {
+    ...(reference === undefined ? {} : { bankReferenceOf: referenceOfPayout(reference) }),
+    change(row, { isReferenceUsed = false }) {
       const edge = edgeFrom(row, 'withdrawal', 'approve');
       if (typeof edge === 'string') return edge;
       if (arePartsMissing(partsSentOf(row))) return 'parts_incomplete';
-      return { ...changeBy(edge, row), ...said };
+      if (reference === undefined) return changeBy(edge, row);
+      if (isReferenceUsed && !isReferenceUsedBefore) return 'bank_reference_used';
+      return { ...changeBy(edge, row), said: saidOfReference(row, reference, { isReferenceUsed }) };
     },
   };
 }

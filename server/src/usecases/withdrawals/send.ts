@@ -9,6 +9,8 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { checkedReference } from '../checked-reference.ts';
 import { isTaker, mayHaveSent, partsSentOf } from '../decisions/decision.ts';
 import type { Decision, DecisionInput } from '../decisions/decision.ts';
+import { referenceOfPayout, saidOfReference } from './payout-reference.ts';
+import type { ReferenceWord } from './payout-reference.ts';
 
 /**
  * One of the transfers of a payout was sent. Only the person who has the payout in hand sends, so only that person records. The
@@ -17,22 +19,30 @@ import type { Decision, DecisionInput } from '../decisions/decision.ts';
 export function recordPart({
   amountCents,
   bankReference,
+  isReferenceUsedBefore,
   ...input
-}: DecisionInput & { fingerprint: string; amountCents: Cents; bankReference: string }): Decision {
+}: DecisionInput &
+  ReferenceWord & { fingerprint: string; amountCents: Cents; bankReference: string }): Decision {
   const reference = checkedReference(bankReference);
   return {
     ...input,
-    change(row) {
+    bankReferenceOf: referenceOfPayout(reference),
+    change(row, { isReferenceUsed = false }) {
       const edge = edgeFrom(row, 'withdrawal', 'part_sent');
       if (typeof edge === 'string') return edge;
       if (!isTaker(row, input.actor)) return 'not_the_taker';
       if (row.partReferences.includes(reference)) return 'part_already_recorded';
       if (exceedsPayout(partsSentOf(row), amountCents)) return 'parts_exceed_amount';
+      if (isReferenceUsed && !isReferenceUsedBefore) return 'bank_reference_used';
       const number = row.partReferences.length + 1;
       return {
         ...changeBy(edge, row),
         part: { number, amountCents, bankReference: reference },
-        said: { part: number, partAmount: formatAmount(amountCents), bankReference: reference },
+        said: {
+          part: number,
+          partAmount: formatAmount(amountCents),
+          ...saidOfReference(row, reference, { isReferenceUsed }),
+        },
       };
     },
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONSOLE_API } from '@vezne/contract/console/routes';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
-import { CONSOLE_URL, startTestConsole } from '../../harness/console.ts';
+import { CONSOLE_URL, fromAnotherNetwork, startTestConsole } from '../../harness/console.ts';
 import { insertPerson } from '../../harness/staff.ts';
 
 const ROUTES: readonly ConsoleRoute[] = Object.values(CONSOLE_API);
@@ -29,7 +29,7 @@ test('what may change something is refused from anywhere but the console’s own
     for (const [from, headers] of Object.entries(ELSEWHERE)) {
       const { status, code } = await page.callRoute(route, route.request === undefined ? undefined : {}, {
         id: ID,
-        headers: { 'sec-fetch-site': '', ...headers },
+        headers: { 'sec-fetch-site': '', ...fromAnotherNetwork(), ...headers },
       });
       assert.deepEqual([status, code], [403, 'origin_refused'], `${route.path} from ${from}`);
     }
@@ -45,7 +45,7 @@ test('what may change something is refused without an origin', async (t) => {
   for (const route of ROUTES.filter(({ method }) => method !== 'GET')) {
     const { code } = await browser().send(route.path.replace(':id', ID), {
       method: route.method,
-      headers: {},
+      headers: fromAnotherNetwork(),
     });
     assert.equal(code, 'origin_refused', route.path);
   }
@@ -77,8 +77,8 @@ test('other pages can’t read either, and no answer invites them', async (t) =>
   await page.signIn(elif);
   const cross = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   for (const route of ROUTES.filter(({ method }) => method === 'GET')) {
-    assert.equal((await page.callRoute(route, undefined, { headers: cross })).code, 'origin_refused');
-    const { headers } = await page.callRoute(route);
+    assert.equal((await page.callRoute(route, undefined, { id: ID, headers: cross })).code, 'origin_refused');
+    const { headers } = await page.callRoute(route, undefined, { id: ID });
     assert.equal(headers.get('access-control-allow-origin'), null);
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');

@@ -7,9 +7,10 @@ import { PERMISSIONS, ROLES, can } from '@vezne/domain/permissions';
 import type { Role } from '@vezne/domain/permissions';
 import { z } from 'zod';
 import { buildConsoleApp } from '../../../src/http/console/app.ts';
+import { createLiveHub } from '../../../src/usecases/live/hub.ts';
 import { consoleRoute } from '../../../src/http/console/route.ts';
 import type { SignInContext } from '../../../src/usecases/sign-in/context.ts';
-import { NO_THROTTLE, consoleConfig, startTestConsole } from '../../harness/console.ts';
+import { NO_THROTTLE, consoleConfig, fromAnotherNetwork, startTestConsole } from '../../harness/console.ts';
 import type { Browser, ConsoleAnswer, TestConsole } from '../../harness/console.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { silentLog } from '../../harness/silent-log.ts';
@@ -42,12 +43,13 @@ type Who = Role | 'no session' | 'ended' | 'disabled' | 'enrolling';
 
 /** The refusal before anything is read; undefined: the route itself answers. */
 function expectedRefusal(route: ConsoleRoute, who: Who, isSteppedUp: boolean): string | undefined {
-  const { permission, stepUp, whileEnrolling } = route;
+  const { permission, stepUp, whileEnrolling, isMaskable } = route;
   if (permission === 'public') return undefined;
   if (who === 'no session') return 'sign_in_required';
   if (who === 'ended' || who === 'disabled') return 'session_ended';
   if (who === 'enrolling') return whileEnrolling === true ? undefined : 'enrolment_required';
-  if (permission !== 'signed_in' && !can({ roles: [who] }, permission)) return 'not_permitted';
+  const isMasked = isMaskable === true && can({ roles: [who] }, 'read_masked');
+  if (permission !== 'signed_in' && !isMasked && !can({ roles: [who] }, permission)) return 'not_permitted';
   return stepUp && !isSteppedUp ? 'step_up_required' : undefined;
 }
 
@@ -65,7 +67,7 @@ async function knock(page: Browser, route: ConsoleRoute): Promise<ConsoleAnswer>
   // What would do something without a body is sent what can't be right.
   const body = route.request === undefined ? undefined : isEmptyRight ? [] : {};
   const id = '00000000-0000-7000-8000-000000000000';
-  return await page.callRoute(route, body, { id });
+  return await page.callRoute(route, body, { id, headers: fromAnotherNetwork() });
 }
 
 function assertCell(route: ConsoleRoute, answer: ConsoleAnswer, expected: string | undefined): void {
@@ -160,7 +162,8 @@ test('every route of the contract is served, and none beside them', async (t) =>
   const database = await createTestDatabase(t);
   const config = consoleConfig(database);
   const context = { log: silentLog, clock: { nowMs: () => 0, monotonicMs: () => 0 } } as SignInContext;
-  const options = { config, whyNotReady: async () => undefined };
+  const live = createLiveHub({ pool: database.pool(), databaseUrl: config.databaseUrl, log: silentLog });
+  const options = { config, live, whyNotReady: async () => undefined };
   const app = buildConsoleApp(context, options);
   t.after(async () => await app.close());
   for (const { method, path } of Object.values(CONSOLE_API))

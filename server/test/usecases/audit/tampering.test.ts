@@ -248,7 +248,8 @@ test('there are more than twenty ways', () => assert.ok(TAMPERINGS.length > 20))
 for (const { what, do: act, withHeads, without } of TAMPERINGS) {
   test(`the owner of the database changes ${what}: verification finds it, or says what it cannot know`, async (t) => {
     const chain = await createPublishedChain(t);
-    const vezne = manyVezneOn(t, chain.database);
+    // Under nobody's name: what is found would be one more entry of the log.
+    const vezne = manyVezneOn(t, chain.database, { VEZNE_ACTOR: '' });
     const before = await vezne('audit', 'verify', '--heads', chain.headFile);
     assert.equal(before.code, 0, before.stderr);
     if (typeof act === 'string') await tamper(chain.owner, act);

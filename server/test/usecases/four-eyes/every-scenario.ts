@@ -16,15 +16,19 @@ export const SCENARIOS: readonly Scenario[] = [
 ];
 
 /**
- * What only makes or ends requests, or sends or seals again what was there before, and what people do to their own sessions and
- * factors. They have tests of their own.
+ * What only makes or ends requests, moves a deposit between two screens, keeps what somebody copied, read or found out, or sends or seals
+ * again what was there before, and what people do to their own sessions and factors. They have tests of their own.
  */
 export const ELSEWHERE = new Set<AuditAction>([
   ...AUDIT_ACTIONS.filter((action) => ACTION_RULES[action].asks === 'signed_in'),
+  'audit.export',
+  'audit.verify',
+  'deposit.take_over',
   'keys.reseal',
   'request.ask',
   'request.confirm',
   'request.decline',
   'request.withdraw',
   'webhook.replay',
+  'withdrawal.copy_details',
 ]);

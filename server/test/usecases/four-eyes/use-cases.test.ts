@@ -42,6 +42,7 @@ const NOT_BY_PEOPLE = new Set([
   'sign-in/passkey-sign-in.ts',
   'sign-in/sign-in.ts',
   'sign-in/throttle.ts',
+  'request-desk/end.ts',
   'staff/enrolment.ts',
   'staff/people.ts',
   'webhooks/new-secret.ts',
@@ -67,6 +68,7 @@ const NOT_BY_PEOPLE = new Set([
   'deposits/expire.ts',
   'four-eyes/expire.ts',
   'ledger/checkpoint.ts',
+  'search/note-player-names.ts',
 ]);
 
 test('every use case that writes names the action that it is audited as, or is on the list of what no person does', () => {

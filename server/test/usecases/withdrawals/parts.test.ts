@@ -83,12 +83,22 @@ test('a payout is sent in parts and approved when they add up; history, audit lo
     {
       trigger: 'part_sent',
       stage: 'authorised',
-      said: { part: 1, partAmount: '500.00', bankReference: 'FAST-1' },
+      said: {
+        part: 1,
+        partAmount: '500.00',
+        bankReference: 'FAST-1',
+        bankAccountId: desk.bankAccount.id,
+      },
     },
     {
       trigger: 'part_sent',
       stage: 'authorised',
-      said: { part: 2, partAmount: '470.00', bankReference: 'FAST-2' },
+      said: {
+        part: 2,
+        partAmount: '470.00',
+        bankReference: 'FAST-2',
+        bankAccountId: desk.bankAccount.id,
+      },
     },
   ]);
   const audited = (await auditRows(desk.owner)).filter(({ action }) => action === 'withdrawal.record_part');
@@ -221,7 +231,7 @@ test('a payout without parts is one transfer, whose reference the history keeps 
     new Map(rows.map(({ id, said }) => [id, said])),
     new Map<string, unknown>([
       [silent, null],
-      [told, { bankReference: 'EFT-77' }],
+      [told, { bankReference: 'EFT-77', bankAccountId: desk.bankAccount.id }],
     ]),
   );
 });

@@ -119,7 +119,7 @@ with asked as (
 ), ${LOCKED_TRANSACTIONS}, guarded as materialized (
   select a.*, t.step_count + 1 as step_no
   from asked a join locked t on t.id = a.id
-  where ${STATE_HOLDS} and a.fingerprint = ${fingerprintSql('t')}
+  where ${STATE_HOLDS} and a.fingerprint = ${fingerprintSql('t', { isLocked: true })}
 ), ${ledgerSql({ from: LEDGER_FROM, cause: 'transaction', mayPost: SETTINGS_ARE_FRESH })}, moved as (
   update transaction t set ${NEW_STATE}, actual_amount_cents = a.actual_amount_cents, bank_account_id = a.bank_account_id,
     taken_by_id = a.taken_by_id, taken_by = a.taken_by, authorised_by_id = a.authorised_by_id, authorised_by = a.authorised_by,
@@ -225,8 +225,9 @@ const AWAIT_SQL = 'select id from transaction where id = any ($1) order by id fo
 
 const MADE_SQL = `
 select step.decision_id as "decisionId"
-from unnest($1::uuid[], $2::uuid[]) as asked (transaction_id, decision_id)
-join transaction_step step on step.transaction_id = asked.transaction_id and step.decision_id = asked.decision_id`;
+from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as asked (transaction_id, decision_id, press_hash)
+join transaction_step step on step.transaction_id = asked.transaction_id and step.decision_id = asked.decision_id
+  and step.press_hash is not distinct from asked.press_hash`;
 
 /**
  * Which of these decisions were made although their answer was lost. A first attempt may still be running, and it holds its
@@ -239,7 +240,11 @@ async function findMade(
 ): Promise<Set<string>> {
   const ids = decisions.map(({ transactionId }) => transactionId);
   await runRead(pool, { text: AWAIT_SQL, values: [ids] }, options);
-  const values = [ids, decisions.map(({ decisionId }) => decisionId)];
+  const values = [
+    ids,
+    decisions.map(({ decisionId }) => decisionId),
+    decisions.map(({ pressHash }) => pressHash ?? null),
+  ];
   const rows = await runRead<{ decisionId: string }>(pool, { text: MADE_SQL, values }, options);
   return new Set(rows.map(({ decisionId }) => decisionId));
 }

@@ -16,6 +16,8 @@ export interface Step {
   partnerId: string;
   /** Finds a step again when its answer was lost. */
   decisionId: string;
+  /** What the person pressed, hashed: the same id with other words is not this step. Absent where nobody presses twice. */
+  pressHash?: Buffer | undefined;
   type: TransactionType;
   from: TransactionState;
   trigger: StepTrigger;
@@ -38,6 +40,7 @@ export interface Step {
 export const STEP_COLUMNS: readonly BatchColumn<Step>[] = [
   ['id', 'uuid', (step) => step.transactionId],
   ['decision_id', 'uuid', (step) => step.decisionId],
+  ['press_hash', 'bytea', (step) => step.pressHash],
   ['type', 'text', (step) => step.type],
   ['from_status', 'text', (step) => step.from.status],
   ['from_stage', 'text', (step) => step.from.stage],
@@ -82,8 +85,8 @@ locked as materialized (
 export const STATE_HOLDS = `t.type = a.type and t.status = a.from_status and t.stage is not distinct from a.from_stage`;
 
 /** What the blocks below need from a moved row and from the decision that moved it. */
-export const MOVED = `t.*, a.trigger, a.actor_kind, a.actor_id, a.actor, a.asked_by_id, a.asked_by, a.note, a.said, a.decision_id, a.event_id, a.event_type,
-    a.event_player_amount_cents, a.place`;
+export const MOVED = `t.*, a.trigger, a.actor_kind, a.actor_id, a.actor, a.asked_by_id, a.asked_by, a.note, a.said, a.decision_id, a.press_hash,
+    a.event_id, a.event_type, a.event_player_amount_cents, a.place`;
 
 /** What every decision sets on its transaction. `a` is the decision, `t` the row. */
 export const NEW_STATE = `
@@ -100,8 +103,9 @@ export function historyAndEvents({ partnerIds, after }: { partnerIds: string; af
   return `
 step as (
   insert into transaction_step (transaction_id, step_no, trigger, status, stage, actor_kind, actor_id, actor, asked_by_id, asked_by,
-    note, said, decision_id)
-  select id, step_count, trigger, status, stage, actor_kind, actor_id, actor, asked_by_id, asked_by, note, said::jsonb, decision_id
+    note, said, decision_id, press_hash)
+  select id, step_count, trigger, status, stage, actor_kind, actor_id, actor, asked_by_id, asked_by, note, said::jsonb, decision_id,
+    press_hash
   from moved
 ), feed as materialized (
   select partner_id, last_no from event_feed

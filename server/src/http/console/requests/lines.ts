@@ -1,0 +1,97 @@
+/** What a request changes, field by field, as pages write it. */
+import type { LineKind, LineValue, RequestLine } from '@vezne/contract/console/requests';
+import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
+import { maskIban } from '@vezne/domain/iban';
+import { cents, formatAmount } from '@vezne/domain/money';
+
+/** Requests keep amounts as plain decimals under these names. */
+const AMOUNTS = new Set([
+  'amount',
+  'actualAmount',
+  'arrivedAmount',
+  'actual',
+  'fee',
+  'creditLine',
+  'fastLimit',
+  'fixed',
+  'dailyCap',
+  'depositMin',
+  'depositMax',
+  'withdrawalMin',
+  'withdrawalMax',
+  'fourEyes',
+  'playerDayDeposit',
+  'playerDayWithdrawal',
+  'tolerance',
+  'bankBalance',
+  'bookBalance',
+  'sum',
+]);
+
+/** Sentences, in which nobody needs an account. */
+const WRITTEN_BY_PEOPLE = new Set(['note', 'reason']);
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+export interface LineOptions {
+  names: ReadonlyMap<string, string>;
+  /** Whose IBANs nobody reads whole here: those of players, and all of them for auditors. */
+  areIbansMasked: boolean;
+}
+
+/** All that differs. Fields that people can't read, as ids of rows, are named; what is unknown stays under its own name. */
+export function linesOf(before: unknown, after: unknown, options: LineOptions): RequestLine[] {
+  const [old, wanted] = [flat(before), flat(after)];
+  return [...new Set([...old.keys(), ...wanted.keys()])].flatMap((field) => {
+    const isNew = !old.has(field);
+    const [from, to] = [shown(field, old.get(field), options), shown(field, wanted.get(field), options)];
+    if (!isNew && JSON.stringify(from.value) === JSON.stringify(to.value)) return [];
+    const kind = to.value === null ? from.kind : to.kind;
+    return [{ field: nameOf(field), kind, isNew, before: from.value, after: to.value }];
+  });
+}
+
+/** Values within values by the way to them: `settlementAccount.iban`. */
+function flat(values: unknown, path = ''): Map<string, unknown> {
+  const entries = Object.entries((values ?? {}) as Record<string, unknown>);
+  return new Map(
+    entries.flatMap(([key, value]) => {
+      const field = path === '' ? key : `${path}.${key}`;
+      return isRecord(value) ? [...flat(value, field)] : [[field, value] as const];
+    }),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const lastOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+
+function nameOf(field: string): string {
+  const last = lastOf(field);
+  if (last.endsWith('Cents')) return field.slice(0, -'Cents'.length);
+  return last.endsWith('AccountId') || last === 'partnerId' ? field.slice(0, -'Id'.length) : field;
+}
+
+function shown(field: string, value: unknown, options: LineOptions): { kind: LineKind; value: LineValue } {
+  const last = lastOf(field);
+  if (value === null || value === undefined) return { kind: 'text', value: null };
+  if (typeof value === 'boolean') return { kind: 'flag', value };
+  if (Array.isArray(value)) return { kind: 'list', value: value.map(String) };
+  if (typeof value === 'number') return { kind: kindOfNumber(last), value };
+  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = WRITTEN_BY_PEOPLE.has(last) ? withHiddenIbans(written, { numbers: true }) : written;
+  if (last.endsWith('Cents')) return { kind: 'amount', value: formatAmount(cents(BigInt(text))) };
+  if (AMOUNTS.has(last)) return { kind: 'amount', value: text };
+  if (/iban$/i.test(last)) {
+    return { kind: 'iban', value: options.areIbansMasked && !text.includes('*') ? maskIban(text) : text };
+  }
+  if (ISO_TIME.test(text)) return { kind: 'moment', value: text };
+  return { kind: 'text', value: options.names.get(text) ?? text };
+}
+
+function kindOfNumber(last: string): LineKind {
+  if (last === 'basisPoints') return 'percent';
+  return last.endsWith('Seconds') ? 'seconds' : 'text';
+}

@@ -1,0 +1,62 @@
+import * as contract from '@vezne/contract/console/requests';
+import type { FastifyInstance } from 'fastify';
+import { RefusedError } from '../../../usecases/refusal.ts';
+import {
+  confirmAtConsole,
+  createRequestDesk,
+  declineAtConsole,
+  withdrawAtConsole,
+} from '../../../usecases/request-desk/end.ts';
+import { countToConfirm, listRequests, readRequest } from '../../../usecases/request-desk/read.ts';
+import { ConsoleError, consoleErrors } from '../console-error.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { personOf } from '../person.ts';
+import { consoleRoute } from '../route.ts';
+import { shownRequest, shownRow } from './shown.ts';
+
+/** What waits for a second person. */
+export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
+  const { pool } = dependencies.signIn;
+  const desk = createRequestDesk(pool, dependencies.consoleUrl);
+  consoleRoute(app, dependencies, contract.listRequests, async ({ session }) => {
+    const { open, ended } = await listRequests(pool, personOf(session));
+    return { open: open.map(shownRow), ended: ended.map(shownRow) };
+  });
+  consoleRoute(app, dependencies, contract.countMyRequests, async ({ session }) => ({
+    toConfirm: await countToConfirm(pool, personOf(session)),
+  }));
+  consoleRoute(app, dependencies, contract.getRequest, async ({ session, id }) => {
+    const viewer = personOf(session);
+    return await answering(async () => shownRequest(await readRequest(desk, id, viewer), viewer));
+  });
+  consoleRoute(app, dependencies, contract.confirmRequest, async ({ session, id, body }) => {
+    const { marksRead, senderIban } = body;
+    const pressed = { id, actor: personOf(session), marksRead, senderIban };
+    const link = await answering(async () => await confirmAtConsole(desk, pressed));
+    const enrolment = link === undefined ? null : { url: link.link, expiresAt: link.expiresAt.toISOString() };
+    return { status: 'confirmed' as const, enrolment };
+  });
+  consoleRoute(app, dependencies, contract.declineRequest, async ({ session, id, body }) => {
+    const pressed = { id, actor: personOf(session), reason: body.reason };
+    await answering(async () => await declineAtConsole(desk, pressed));
+    return { status: 'declined' as const };
+  });
+  consoleRoute(app, dependencies, contract.withdrawRequest, async ({ session, id }) => {
+    await answering(async () => await withdrawAtConsole(desk, { id, actor: personOf(session) }));
+    return { status: 'withdrawn' as const };
+  });
+}
+
+/** Whatever a request asks for may be refused by its own use case, and the page has the sentence for each code. */
+async function answering<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { code } = error.refusal;
+    if (code === 'request_not_found') throw new ConsoleError('not_found');
+    // Of a transaction that is gone the page says so, as of anything else that has changed.
+    if (code !== 'transaction_not_found' && consoleErrors.expected(error) !== undefined) throw error;
+    throw new ConsoleError('decision_refused', { refusal: code });
+  }
+}

@@ -1,0 +1,189 @@
+/** Requests as the contract shows them. */
+import type {
+  RequestDetail as ShownDetail,
+  RequestRow as ShownRow,
+  RequestTransaction,
+} from '@vezne/contract/console/requests';
+import type { AccountName } from '@vezne/domain/accounts';
+import type { SignedInPerson } from '@vezne/domain/actor';
+import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
+import { maskIban } from '@vezne/domain/iban';
+import { parseAmount } from '@vezne/domain/money';
+import type { Cents } from '@vezne/domain/money';
+import { can } from '@vezne/domain/permissions';
+import type { DecisionRow } from '../../../db/read/decision-rows.ts';
+import { BULK_REQUEST } from '../../../usecases/deposits/approve-in-bulk.ts';
+import { marksOf } from '../../../usecases/decisions/marks.ts';
+import { RefusedError } from '../../../usecases/refusal.ts';
+import type { Judged } from '../../../usecases/request-desk/judge.ts';
+import type { RequestDetail } from '../../../usecases/request-desk/read.ts';
+import { linesOf } from './lines.ts';
+
+const wire = (amount: Cents): number => Number(amount);
+const wireOrNull = (amount: Cents | null): number | null => (amount === null ? null : wire(amount));
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The amount in the title, by the first of its names that the request has. */
+function amountIn(after: Values): number | null {
+  const text = after['arrivedAmount'] ?? after['actualAmount'] ?? after['sum'] ?? after['amount'];
+  // Nothing at all may have come, which is no amount that anybody asks for.
+  if (text === '0.00') return 0;
+  const amount = typeof text === 'string' ? parseAmount(text) : undefined;
+  return amount === undefined ? null : wire(amount);
+}
+
+/** Something new is known by the name that it shall have. */
+function nameIn(after: Values): string | null {
+  const { name, handle, bankName, url } = after;
+  const shallBe = name ?? handle ?? bankName ?? url;
+  return typeof shallBe === 'string' ? shallBe : null;
+}
+
+/** People write where money went. Everybody who reads requests reads this. */
+function shownNote(note: string | null): string | null {
+  return note === null ? null : withHiddenIbans(note, { numbers: true });
+}
+
+export function shownRow({ record, isMine, permission, obstacle, refusal }: Judged): ShownRow {
+  const after = (record.after ?? {}) as Values;
+  const { kind } = (record.details ?? {}) as { kind?: string };
+  const { decidedBy } = record;
+  return {
+    id: record.id,
+    action: record.action,
+    operation: record.subjectType === 'ledger_operation' ? (kind ?? null) : null,
+    subject: {
+      type: record.subjectType ?? '',
+      id: record.subjectId ?? '',
+      name: record.subjectName ?? nameIn(after),
+      partner: record.partnerName,
+      referenceCode: record.referenceCode,
+    },
+    amountCents: amountIn(after),
+    deposits: record.action === BULK_REQUEST ? Number(after['deposits'] ?? 0) : null,
+    askedBy: { handle: record.askedBy, name: record.askedByName ?? record.askedBy },
+    isMine,
+    askedAt: record.askedAt.toISOString(),
+    expiresAt: record.expiresAt.toISOString(),
+    status: record.status === 'open' && record.isExpired ? 'expired' : record.status,
+    decidedBy: decidedBy === null ? null : { handle: decidedBy, name: record.decidedByName ?? decidedBy },
+    decidedAt: record.decidedAt?.toISOString() ?? null,
+    decisionNote: shownNote(record.decisionNote),
+    obstacle: obstacle ?? null,
+    permission: permission ?? null,
+    refusal: refusal ?? null,
+  };
+}
+
+export function shownRequest(detail: RequestDetail, viewer: SignedInPerson): ShownDetail {
+  const { record, row, names, planned, operation, posting } = detail;
+  const [first] = planned;
+  const isBulk = record.action === BULK_REQUEST;
+  const plan = isBulk || first instanceof RefusedError ? undefined : first;
+  return {
+    ...shownRow(detail),
+    note: shownNote(record.note),
+    reasons: record.reasons,
+    lines: linesOf(record.before, record.after, {
+      names,
+      // A block names an account of a player; auditors read none whole.
+      areIbansMasked: record.subjectType === 'block' || !can(viewer, 'read_queues'),
+    }).filter(({ field }) => operation === undefined || !IN_TRANSFERS.test(field)),
+    transaction: row === undefined ? null : shownTransaction(detail, row),
+    outcome:
+      plan === undefined
+        ? null
+        : {
+            ...plan.change.to,
+            actualAmountCents: wireOrNull(plan.change.actualAmountCents ?? plan.row.actualAmountCents),
+            ...amountsAfter(plan),
+          },
+    bulk: shownBulk(detail),
+    transfers: (posting?.transfers ?? []).map(({ debit, credit, amountCents }) => ({
+      debit: shownBook(debit, names),
+      credit: shownBook(credit, names),
+      amountCents: wire(amountCents),
+    })),
+    needsSenderIban: operation?.kind === 'returned_to_sender' && record.status === 'open',
+    mayDecline: detail.mayDecline,
+    mayWithdraw: detail.mayWithdraw,
+    command: detail.command ?? null,
+  };
+}
+
+/** What the transfers of an operation say better. */
+const IN_TRANSFERS = /^(kind|debit\..*|credit\..*|.*[aA]ccount|partner)$/;
+
+function amountsAfter({ row, change }: Extract<RequestDetail['planned'][number], { row: DecisionRow }>): {
+  commissionCents: number;
+  playerAmountCents: number;
+  balanceImpactCents: number;
+} {
+  const { commissionCents, playerAmountCents, balanceImpactCents } = change.amounts ?? row;
+  return {
+    commissionCents: wire(commissionCents),
+    playerAmountCents: wire(playerAmountCents),
+    balanceImpactCents: wire(balanceImpactCents),
+  };
+}
+
+function shownTransaction({ record, names, warnings }: RequestDetail, row: DecisionRow): RequestTransaction {
+  const { payoutHolderName, payoutBankName, payoutIban } = row;
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    stage: row.stage,
+    referenceCode: row.referenceCode,
+    partner: { id: row.partnerId, name: row.partnerName },
+    customer: { id: row.customerId, username: row.customerUsername, fullName: row.customerFullName },
+    amountCents: wire(row.amountCents),
+    actualAmountCents: wireOrNull(row.actualAmountCents),
+    commissionCents: wire(row.commissionCents),
+    playerAmountCents: wire(row.playerAmountCents),
+    balanceImpactCents: wire(row.balanceImpactCents),
+    terms: {
+      basisPoints: row.basisPoints,
+      fixedCents: wire(row.fixedCents),
+      settlementMode: row.settlementMode,
+    },
+    bankAccount: row.bankAccountId === null ? null : (names.get(row.bankAccountId) ?? null),
+    payee:
+      payoutIban === null
+        ? null
+        : {
+            holderName: payoutHolderName ?? '',
+            bankName: payoutBankName ?? '',
+            iban: maskIban(payoutIban),
+          },
+    marks: marksOf(row),
+    warnings,
+    takenBy: row.takenBy,
+    hasChanged:
+      record.subjectType === 'transaction' &&
+      record.status === 'open' &&
+      row.fingerprint !== record.fingerprint,
+  };
+}
+
+function shownBulk({ bulk, names }: RequestDetail): ShownDetail['bulk'] {
+  return bulk.map(({ row, refusal }) => ({
+    id: row.id,
+    referenceCode: row.referenceCode,
+    customerFullName: row.customerFullName,
+    partner: row.partnerName,
+    bankName: names.get(row.bankAccountId ?? '') ?? null,
+    amountCents: wire(row.amountCents),
+    refusal: refusal ?? null,
+  }));
+}
+
+function shownBook(
+  account: AccountName,
+  names: ReadonlyMap<string, string>,
+): ShownDetail['transfers'][number]['debit'] {
+  const owner = 'partnerId' in account ? account.partnerId : undefined;
+  const id = 'bankAccountId' in account ? account.bankAccountId : owner;
+  return { kind: account.kind, owner: id === undefined ? null : (names.get(id) ?? null) };
+}
