@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceOf } from '../src/console/features/sessions/device-name.ts';
-import { writtenAgo, writtenDay, writtenDuration, writtenMoment } from '../src/shared/i18n/age.ts';
+import {
+  writtenAgo,
+  writtenDay,
+  writtenDuration,
+  writtenMoment,
+  writtenSecond,
+} from '../src/shared/i18n/age.ts';
 import { nextRow } from '../src/shared/ui/grid-moves.ts';
 import { differingLetters } from '../src/shared/ui/name-letters.ts';
 
@@ -13,6 +19,8 @@ test('times are those of Turkey, and as short as can be', () => {
   assert.equal(writtenMoment(new Date('2025-11-09T18:10:00Z'), NOW, 'en'), '9 Nov 2025 21:10');
   // 23:30 in London is half past two of the next day in Istanbul.
   assert.equal(writtenMoment(new Date('2026-11-15T23:30:00Z'), NOW, 'tr'), '02:30');
+  assert.equal(writtenSecond(new Date('2026-11-16T05:00:07Z'), NOW, 'tr'), '08:00:07');
+  assert.equal(writtenSecond(new Date('2026-11-09T18:10:09Z'), NOW, 'en'), '9 Nov 21:10:09');
   assert.equal(writtenDay(NOW, 'tr'), '16 Kasım 2026 Pazartesi');
   assert.equal(writtenDay(NOW, 'en'), 'Monday, 16 November 2026');
 });

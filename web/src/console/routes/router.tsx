@@ -41,6 +41,41 @@ export function createRouter() {
                   }),
                 },
                 {
+                  path: '/deposits/:id?',
+                  lazy: async () => ({
+                    Component: (await import('../features/deposits/deposits.tsx')).Deposits,
+                  }),
+                },
+                {
+                  path: '/withdrawals/:id?',
+                  lazy: async () => ({
+                    Component: (await import('../features/withdrawals/withdrawals.tsx')).Withdrawals,
+                  }),
+                },
+                {
+                  path: '/requests/:id?',
+                  lazy: async () => ({
+                    Component: (await import('../features/requests/requests.tsx')).Requests,
+                  }),
+                },
+                {
+                  path: '/waiting/:id?',
+                  lazy: async () => ({
+                    Component: (await import('../features/waiting-players/waiting-players.tsx'))
+                      .WaitingPlayers,
+                  }),
+                },
+                {
+                  path: '/undelivered/:id?',
+                  lazy: async () => ({
+                    Component: (await import('../features/undelivered/undelivered.tsx')).Undelivered,
+                  }),
+                },
+                {
+                  path: '/audit/:no?',
+                  lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
+                },
+                {
                   path: '/profile',
                   lazy: async () => ({
                     Component: (await import('../features/profile/profile.tsx')).Profile,

@@ -24,3 +24,8 @@ export class ApiError extends Error {
 export function codeOf(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'internal_error';
 }
+
+/** The number of the request, if the server gave it one. */
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.body?.requestId : undefined;
+}

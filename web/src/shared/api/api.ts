@@ -49,7 +49,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+export async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch (error) {
@@ -58,7 +58,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function failureOf(status: number, answer: unknown): ApiError {
+export function failureOf(status: number, answer: unknown): ApiError {
   const { success, data } = consoleErrorBody.safeParse(answer);
   return success
     ? new ApiError(data.code, { status, body: data })

@@ -18,6 +18,13 @@ export function writtenDuration(seconds: number, language: Language): string {
   return `${Math.floor(whole / DAY_S)} ${d}`;
 }
 
+/** In one unit, as a narrow column has room for: "0 min", "14 min", "3 h", "2 d". */
+export function writtenAge(seconds: number, language: Language): string {
+  if (seconds < MINUTE_S) return language === 'tr' ? '0 dk' : '0 min';
+  const whole = seconds < HOUR_S || seconds >= DAY_S ? seconds : seconds - (seconds % HOUR_S);
+  return writtenDuration(whole, language);
+}
+
 /** "3 dk önce", "3 min ago"; of a moment ago, "şimdi" and "now". */
 export function writtenAgo(time: Date, now: Date, language: Language): string {
   const seconds = (now.getTime() - time.getTime()) / 1_000;
@@ -30,6 +37,10 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Istanbul',
   hour: '2-digit',
   minute: '2-digit',
+});
+const CLOCK_SECONDS = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Istanbul',
+  timeStyle: 'medium',
 });
 const DAY = {
   tr: new Intl.DateTimeFormat('tr-TR', { timeZone: 'Europe/Istanbul', day: 'numeric', month: 'short' }),
@@ -47,10 +58,19 @@ const WEEKDAY = {
 
 /** As short as it can be said: "14:31" of today, "9 Kas 21:10" of an earlier day; always the time of Turkey. */
 export function writtenMoment(time: Date, now: Date, language: Language): string {
-  if (DATE.format(time) === DATE.format(now)) return CLOCK.format(time);
+  return dayAnd(CLOCK.format(time), time, now, language);
+}
+
+/** The same with its second: "14:31:07". */
+export function writtenSecond(time: Date, now: Date, language: Language): string {
+  return dayAnd(CLOCK_SECONDS.format(time), time, now, language);
+}
+
+function dayAnd(clock: string, time: Date, now: Date, language: Language): string {
+  if (DATE.format(time) === DATE.format(now)) return clock;
   const year = DATE.format(time).slice(0, 4);
   const isThisYear = year === DATE.format(now).slice(0, 4);
-  return `${DAY[language].format(time)}${isThisYear ? '' : ` ${year}`} ${CLOCK.format(time)}`;
+  return `${DAY[language].format(time)}${isThisYear ? '' : ` ${year}`} ${clock}`;
 }
 
 /** "16 Kasım 2026 Pazartesi". */

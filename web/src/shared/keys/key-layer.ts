@@ -29,6 +29,8 @@ export class KeyLayer {
   /** The page itself is the lowest scope and never leaves. */
   private readonly scopes: Scope[] = [{ id: Symbol('page'), bindings: new Map() }];
   private pending: Pending | null = null;
+  /** The one on top when the key went down. */
+  private heard: Scope | undefined;
 
   /** Opens a scope over all others; the answer closes it. */
   open(id: symbol): () => void {
@@ -53,8 +55,15 @@ export class KeyLayer {
     return [...(this.scopes[0]?.bindings.values() ?? [])].flat();
   }
 
+  /** Before anything else hears it. */
+  readonly onKeyDownFirst = (): void => {
+    this.heard = this.scopes.at(-1);
+  };
+
   readonly onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
+    // A dialog has closed itself by this very key: what lay below it must not hear the same press.
+    if (this.heard !== this.scopes.at(-1)) return;
     const field = isField(event.target);
     if (event.repeat) {
       // Enter held down would press a button once more, or send a form twice.

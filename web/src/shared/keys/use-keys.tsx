@@ -9,8 +9,12 @@ const ScopeContext = createContext<symbol | null>(null);
 export function KeyProvider({ children }: { children: ReactNode }) {
   const layer = useMemo(() => new KeyLayer(), []);
   useEffect(() => {
+    globalThis.addEventListener('keydown', layer.onKeyDownFirst, { capture: true });
     document.addEventListener('keydown', layer.onKeyDown);
-    return () => document.removeEventListener('keydown', layer.onKeyDown);
+    return () => {
+      globalThis.removeEventListener('keydown', layer.onKeyDownFirst, { capture: true });
+      document.removeEventListener('keydown', layer.onKeyDown);
+    };
   }, [layer]);
   return <LayerContext value={layer}>{children}</LayerContext>;
 }

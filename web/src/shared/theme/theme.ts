@@ -37,6 +37,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   headings: { fontWeight: '600' },
   focusRing: 'never',
+  // A box of 16 px with the radius of a button would be a circle, which is another control.
+  components: { Checkbox: { defaultProps: { radius: 4 } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
 });

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyScope } from '../keys/use-keys.tsx';
+import { classNames } from './class-names.ts';
 import { useIsCovered } from './dialog-stack.ts';
 import styles from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -15,19 +16,22 @@ export function Dialog({
   isOpen,
   onClose,
   aside,
+  isBesidePane = false,
   children,
 }: {
   title: string;
   width?: Width;
   isOpen: boolean;
   onClose: () => void;
+  /** Over the list alone, where there is room for both: what stands in the pane is compared with it. */
+  isBesidePane?: boolean;
   /** At the right end of the title's line. */
   aside?: ReactNode;
   children: ReactNode;
 }) {
   if (!isOpen) return null;
   return (
-    <PlainDialog label={title} width={width} onClose={onClose}>
+    <PlainDialog label={title} width={width} isBesidePane={isBesidePane} onClose={onClose}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {aside}
@@ -41,11 +45,13 @@ export function Dialog({
 export function PlainDialog({
   label,
   width,
+  isBesidePane = false,
   onClose,
   children,
 }: {
   label: string;
   width: Width;
+  isBesidePane?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -60,7 +66,11 @@ export function PlainDialog({
       padding={0}
       yOffset={96}
       transitionProps={{ duration: 0 }}
-      classNames={{ content: styles.content }}
+      classNames={{
+        content: classNames(styles.content, isBesidePane && styles.contentBeside),
+        inner: classNames(isBesidePane && styles.innerBeside),
+        overlay: classNames(isBesidePane && styles.overlayBeside),
+      }}
       closeOnEscape={!isCovered}
       returnFocus={false}
       style={{ visibility: isCovered ? 'hidden' : 'visible' }}

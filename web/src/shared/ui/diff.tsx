@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
 import styles from './diff.module.css';
 
 export interface Difference {
@@ -11,10 +12,17 @@ export interface Difference {
 }
 
 /** Only what differs: the old struck through, the new in bold. */
-export function Diff({ differences }: { differences: readonly Difference[] }) {
+export function Diff({
+  differences,
+  isFigures = false,
+}: {
+  differences: readonly Difference[];
+  /** Amounts: denser, and on one right edge. */
+  isFigures?: boolean;
+}) {
   const { t } = useTranslation();
   return (
-    <table className={styles.diff}>
+    <table className={classNames(styles.diff, isFigures && styles.figures)}>
       <thead>
         <tr>
           <th scope="col">{t('diff.what')}</th>

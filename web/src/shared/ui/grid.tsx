@@ -8,7 +8,7 @@ import { useKeys } from '../keys/use-keys.tsx';
 import { classNames } from './class-names.ts';
 import { nextRow } from './grid-moves.ts';
 import styles from './grid.module.css';
-import { Failed, SkeletonRows } from './void.tsx';
+import { Bone, Failed } from './void.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -27,20 +27,32 @@ interface GridProps<Row> {
   keyOf: (row: Row) => string;
   /** The row whose details are shown. */
   openKey?: string | null;
+  /** The marked row, where the page needs to know it; else the list keeps it for itself. */
+  activeKey?: string | null;
+  onActive?: (key: string) => void;
+  /** Rows that are chosen for something that is done to all of them. */
+  selectedKeys?: ReadonlySet<string>;
+  /** Takes the focus at once, so that arrows and Enter work without a click. */
+  hasFocus?: boolean;
+  /** Narrower gutters, for lists with many columns. */
+  isDense?: boolean;
   onOpen: (row: Row) => void;
   /** There are more behind the last one; the end of the list asks for them. */
   hasMore?: boolean;
   onMore?: () => void;
   isLoading?: boolean;
-  failure?: { code: ApiErrorCode; retry: () => void } | null;
+  failure?: { code: ApiErrorCode; requestId?: string | undefined; retry: () => void } | null;
   /** What stands here without a row. */
   empty: ReactNode;
+  /** Rows that belong together stand below a line that names them. They come together already. */
+  groups?: { of: (row: Row) => string; head: (group: string) => ReactNode };
   /** A row that goes quiet, such as one that a colleague has. */
   isQuiet?: (row: Row) => boolean;
 }
 
 const ROW_PX = 40;
 const HEAD_PX = 32;
+const GROUP_PX = 32;
 /** Rows that are drawn beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 8;
 const SKELETON_ROWS = 12;
@@ -55,51 +67,78 @@ export function Grid<Row>({
   rows,
   keyOf,
   openKey = null,
+  activeKey: givenActiveKey,
+  onActive,
+  selectedKeys,
+  hasFocus = false,
+  isDense = false,
   onOpen,
   hasMore = false,
   onMore,
   isLoading = false,
   failure = null,
   empty,
+  groups,
   isQuiet,
 }: GridProps<Row>) {
   const { t } = useTranslation();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const [ownActiveKey, setOwnActiveKey] = useState<string | null>(null);
+  const activeKey = givenActiveKey === undefined ? ownActiveKey : givenActiveKey;
+  const setActiveKey = (key: string): void => {
+    setOwnActiveKey(key);
+    onActive?.(key);
+  };
   // By key and not by place: a row that comes in above does not move the mark.
   const active = rows.findIndex((row) => keyOf(row) === activeKey);
+  const lines = linesOf(rows, groups?.of);
+  const lineOf = (rowIndex: number): number =>
+    lines.findIndex((line) => line.kind === 'row' && line.index === rowIndex);
   // oxlint-disable-next-line react/incompatible-library -- there is no compiler that its functions could confuse
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: (index) => (lines[index]?.kind === 'group' ? GROUP_PX : ROW_PX),
     overscan: OVERSCAN,
     // The head stays above the rows.
     scrollPaddingStart: HEAD_PX,
     scrollMargin: HEAD_PX,
     getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
+      const line = lines[index];
+      if (line === undefined) return index;
+      return line.kind === 'group' ? `group-${line.group}` : keyOf(line.row);
     },
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoading && rows.length > 0 && last >= rows.length - 1 - OVERSCAN) onMore?.();
-  }, [hasMore, isLoading, last, onMore, rows.length]);
+    if (hasMore && !isLoading && lines.length > 0 && last >= lines.length - 1 - OVERSCAN) onMore?.();
+  }, [hasMore, isLoading, last, lines.length, onMore]);
+
+  useEffect(() => {
+    if (hasFocus) scroller.current?.focus({ preventScroll: true });
+  }, [hasFocus]);
+  // What is opened from elsewhere, such as the next one after a decision, comes into view.
+  const openIndex = rows.findIndex((row) => keyOf(row) === openKey);
+  useEffect(() => {
+    if (openIndex >= 0) virtual.scrollToIndex(lineOf(openIndex), { align: 'auto' });
+    // oxlint-disable-next-line react/exhaustive-deps -- only when another one is opened: a reader's own scrolling stays
+  }, [openKey]);
 
   const moveTo = (index: number): void => {
     const row = rows[index];
     if (row === undefined) return;
     setActiveKey(keyOf(row));
-    virtual.scrollToIndex(index, { align: 'auto' });
+    virtual.scrollToIndex(lineOf(index), { align: 'auto' });
   };
   const move = (key: string): boolean => {
     const pageRows = Math.max(Math.floor((scroller.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1, 1);
     const next = nextRow(key, { active, count: rows.length, pageRows });
     if (next === null) return false;
     moveTo(next);
+    // Enter and the arrows follow the letters.
+    scroller.current?.focus({ preventScroll: true });
     return true;
   };
   const open = (): void => {
@@ -115,6 +154,8 @@ export function Grid<Row>({
   useKeys(rows.length === 0 ? [] : keys);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A held letter counts once, here as everywhere; held arrows scroll.
+    if (event.repeat && event.key.length === 1) return event.preventDefault();
     if (event.key === 'Enter' && !event.repeat) open();
     else if (!move(event.key)) return;
     event.preventDefault();
@@ -126,13 +167,14 @@ export function Grid<Row>({
   return (
     <div className={styles.frame}>
       <div
-        className={classNames(styles.grid, isFull && styles.full)}
+        className={classNames(styles.grid, isFull && styles.full, isDense && styles.dense)}
         ref={scroller}
         role="grid"
         aria-label={label}
-        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        aria-rowcount={hasMore ? -1 : lines.length + 1}
         aria-colcount={columns.length}
         aria-busy={isLoading}
+        aria-multiselectable={selectedKeys !== undefined || undefined}
         aria-activedescendant={active >= 0 ? rowId(active) : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -149,9 +191,26 @@ export function Grid<Row>({
         </div>
         {isFull && (
           <div className={styles.rows} style={{ height: virtual.getTotalSize() }} role="rowgroup">
-            {items.map(({ index, key, start }) => {
-              const row = rows[index];
-              if (row === undefined) return null;
+            {items.map(({ index: lineIndex, key, start }) => {
+              const line = lines[lineIndex];
+              if (line === undefined) return null;
+              const place = { transform: `translateY(${start - HEAD_PX}px)` };
+              if (line.kind === 'group') {
+                return (
+                  <div
+                    key={key}
+                    role="row"
+                    aria-rowindex={lineIndex + 2}
+                    className={styles.group}
+                    style={place}
+                  >
+                    <span role="gridcell" aria-colspan={columns.length}>
+                      {groups?.head(line.group)}
+                    </span>
+                  </div>
+                );
+              }
+              const { row, index } = line;
               const isOpen = keyOf(row) === openKey;
               return (
                 // The grid itself has the focus and the keys; a row only takes the mouse.
@@ -160,15 +219,17 @@ export function Grid<Row>({
                   key={key}
                   id={rowId(index)}
                   role="row"
-                  aria-rowindex={index + 2}
-                  aria-selected={isOpen}
+                  aria-rowindex={lineIndex + 2}
+                  aria-selected={selectedKeys === undefined ? isOpen : selectedKeys.has(keyOf(row))}
+                  aria-current={isOpen || undefined}
                   className={classNames(
                     styles.row,
                     index === active && styles.active,
+                    selectedKeys?.has(keyOf(row)) === true && styles.selected,
                     isOpen && styles.open,
                     isQuiet?.(row) === true && styles.quiet,
                   )}
-                  style={{ transform: `translateY(${start - HEAD_PX}px)`, gridTemplateColumns: template }}
+                  style={{ ...place, gridTemplateColumns: template }}
                   onClick={() => {
                     setActiveKey(keyOf(row));
                     onOpen(row);
@@ -190,10 +251,54 @@ export function Grid<Row>({
         )}
       </div>
       {failure === null && rows.length === 0 && isLoading && (
-        <SkeletonRows rows={SKELETON_ROWS} height={ROW_PX} />
+        <GridBones columns={columns} template={template} isDense={isDense} />
       )}
       {failure === null && rows.length === 0 && !isLoading && empty}
-      {failure !== null && <Failed code={failure.code} onRetry={failure.retry} />}
+      {failure !== null && (
+        <Failed code={failure.code} requestId={failure.requestId} onRetry={failure.retry} />
+      )}
+    </div>
+  );
+}
+
+type Line<Row> = { kind: 'group'; group: string } | { kind: 'row'; row: Row; index: number };
+
+/** The rows, each group below its name. */
+function linesOf<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined): Line<Row>[] {
+  return rows.flatMap((row, index): Line<Row>[] => {
+    const line: Line<Row> = { kind: 'row', row, index };
+    const before = rows[index - 1];
+    if (groupOf === undefined || (before !== undefined && groupOf(before) === groupOf(row))) return [line];
+    return [{ kind: 'group', group: groupOf(row) }, line];
+  });
+}
+
+/** The shape of what comes: a bone in each column, in rows of the same height. */
+function GridBones<Row>({
+  columns,
+  template,
+  isDense,
+}: {
+  columns: readonly Column<Row>[];
+  template: string;
+  isDense: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div
+      className={classNames(styles.bones, isDense && styles.dense)}
+      role="status"
+      aria-label={t('loading')}
+    >
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        <div key={row} className={styles.boneRow} style={{ gridTemplateColumns: template }}>
+          {columns.map(({ key, isNumber }, column) => (
+            <span key={key} className={classNames(isNumber && styles.number)}>
+              <Bone width={44 + ((row * 37 + column * 53) % 5) * 8} />
+            </span>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

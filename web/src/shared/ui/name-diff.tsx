@@ -6,7 +6,16 @@ import { differingLetters } from './name-letters.ts';
 import type { Letters } from './name-letters.ts';
 
 /** Two names one below the other, with what differs underlined, and the verdict in words. */
-export function NameDiff({ player, sender }: { player: string; sender: string }) {
+export function NameDiff({
+  player,
+  sender,
+  label,
+}: {
+  player: string;
+  sender: string;
+  /** What the second name is, where it is not who sent. */
+  label?: string;
+}) {
   const { t } = useTranslation();
   const verdict = compareNames(player, sender);
   const isDifferent = verdict === 'different';
@@ -18,7 +27,7 @@ export function NameDiff({ player, sender }: { player: string; sender: string })
         <dd>
           <Name letters={one} isMarked={isDifferent} />
         </dd>
-        <dt>{t('names.sender')}</dt>
+        <dt>{label ?? t('names.sender')}</dt>
         <dd>
           <Name letters={other} isMarked={isDifferent} />
         </dd>

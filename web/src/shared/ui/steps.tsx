@@ -15,7 +15,7 @@ export function Steps({ names, current }: { names: readonly string[]; current: n
           <span className={styles.number}>
             {index < current ? <Icon name="check" size={12} /> : index + 1}
           </span>
-          {name}
+          <span className={styles.name}>{name}</span>
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import { displayTime } from '@vezne/domain/written';
-import { writtenAgo, writtenDuration, writtenMoment } from '../i18n/age.ts';
+import { writtenAge, writtenAgo, writtenMoment } from '../i18n/age.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useNow } from './use-now.ts';
 import styles from './values.module.css';
@@ -20,7 +20,16 @@ export function Time({ at, only }: { at: Date; only?: 'ago' | 'moment' }) {
 }
 
 /** A pie that fills to the target, then an exclamation mark; amber from half, red at the target. */
-export function Age({ since, targetMinutes }: { since: Date; targetMinutes: number }) {
+export function Age({
+  since,
+  targetMinutes,
+  isPlain = false,
+}: {
+  since: Date;
+  targetMinutes: number;
+  /** Without the pie, where there is no room. */
+  isPlain?: boolean;
+}) {
   const language = useLanguage();
   const now = useNow();
   const seconds = Math.max((now.getTime() - since.getTime()) / 1_000, 0);
@@ -32,11 +41,8 @@ export function Age({ since, targetMinutes }: { since: Date; targetMinutes: numb
       dateTime={since.toISOString()}
       title={displayTime(since, language)}
     >
-      <AgePie part={part} />
-      {writtenDuration(Math.max(seconds, 0) < 60 ? 0 : seconds, language).replace(
-        /^0 (sn|s)$/,
-        language === 'tr' ? '0 dk' : '0 min',
-      )}
+      {!isPlain && <AgePie part={part} />}
+      {writtenAge(seconds, language)}
     </time>
   );
 }

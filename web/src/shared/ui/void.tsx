@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiErrorCode } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { Identifier } from './identifiers.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './void.module.css';
 
@@ -10,10 +11,13 @@ import styles from './void.module.css';
 export function Empty({
   icon = 'inbox',
   title,
+  action,
   children,
 }: {
   icon?: IconName;
   title: string;
+  /** A way out. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -21,18 +25,33 @@ export function Empty({
       <Icon name={icon} size={24} />
       <b>{title}</b>
       <p>{children}</p>
+      {action}
     </div>
   );
 }
 
 /** It could not be loaded: says why, and what to do. */
-export function Failed({ code, onRetry }: { code: ApiErrorCode; onRetry: () => void }) {
+export function Failed({
+  code,
+  requestId,
+  onRetry,
+}: {
+  code: ApiErrorCode;
+  /** With which our logs find it. */
+  requestId?: string | undefined;
+  onRetry: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className={styles.void} role="alert">
       <Icon name={code === 'offline' ? 'offline' : 'warning'} size={24} />
       <b>{t('failed.title')}</b>
       <p>{t(`errors.${code}`)}</p>
+      {requestId !== undefined && (
+        <p>
+          {t('failed.number')} <Identifier id={requestId} />
+        </p>
+      )}
       <Button size="small" icon="redo" onClick={onRetry}>
         {t('failed.retry')}
       </Button>

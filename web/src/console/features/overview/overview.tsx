@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { countConfirmers, getCounts } from '@vezne/contract/console/counts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { api } from '../../../shared/api/api.ts';
 import { codeOf } from '../../../shared/api/api-error.ts';
 import { KEPT_FRESH } from '../../../shared/api/query-client.ts';
 import { writtenDay, writtenMoment } from '../../../shared/i18n/age.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Box, Line, Page, Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { useLive } from '../live/live.tsx';
 import { useSignedIn } from '../session/session.ts';
+import { placesFor } from '../shell/places.ts';
 import styles from './overview.module.css';
 import { CONFIRMING, whoConfirms } from './who-confirms.ts';
 import type { Confirmer } from './who-confirms.ts';
@@ -33,6 +37,7 @@ export function Overview() {
   return (
     <Page title={t('nav.overview')} meta={writtenDay(now, language)}>
       {confirmers !== undefined && <TooFew confirmers={confirmers} />}
+      <Waiting />
       <You />
       <May />
       <Box title={t('overview.confirmers')} aside={t('overview.confirmers_aside')} span={6} isFlush>
@@ -75,6 +80,31 @@ function TooFew({ confirmers }: { confirmers: readonly Confirmer[] }) {
         {t('overview.too_few_text', { what })}
       </Note>
     </div>
+  );
+}
+
+/** What waits for a decision, each a way to it. */
+function Waiting() {
+  const { t } = useTranslation();
+  const { counts } = useLive();
+  const places = placesFor(useSignedIn());
+  const waiting = [
+    { name: 'deposits', count: counts?.deposits.waiting },
+    { name: 'withdrawals', count: counts?.withdrawals.waiting },
+  ] as const;
+  const shown = waiting.filter(({ name }) => places.some((place) => place.name === name));
+  if (shown.length === 0) return null;
+  return (
+    <Box title={t('overview.waiting')} span={12} isFlush>
+      <ul className={styles.list}>
+        {shown.map(({ name, count }) => (
+          <li key={name}>
+            <Link to={`/${name}`}>{t(`nav.${name}`)}</Link>
+            <b>{count ?? '–'}</b>
+          </li>
+        ))}
+      </ul>
+    </Box>
   );
 }
 
@@ -138,7 +168,9 @@ function OpenRequests() {
           <Stack gap={8}>
             <Quiet>{t('overview.requests_text')}</Quiet>
             <Line>
-              <code className={styles.code}>vezne request list</code>
+              <ButtonLink to="/requests" size="small">
+                {t('nav.requests')}
+              </ButtonLink>
             </Line>
           </Stack>
         ))}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chooseLanguage } from '../../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
+import { KeyScope } from '../../../shared/keys/use-keys.tsx';
 import { Face } from '../../../shared/ui/face.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import type { IconName } from '../../../shared/ui/icon-paths.ts';
@@ -54,36 +55,39 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{t('scheme.label')}</Menu.Label>
-          <Menu.RadioGroup
-            value={colorScheme}
-            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-          >
-            {SCHEMES.map(([scheme, icon]) => (
-              <Menu.RadioItem key={scheme} value={scheme} rightSection={<Icon name={icon} />}>
-                {t(`scheme.${scheme}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Label>{t('language.label')}</Menu.Label>
-          <Menu.RadioGroup value={language} onChange={(chosen) => void chooseLanguage(chosen as Language)}>
-            {LANGUAGES.map((each) => (
-              <Menu.RadioItem key={each} value={each} lang={each}>
-                {t(`language.${each}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate('/profile')}>
-            {t('nav.profile')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<kbd>?</kbd>} onClick={onHelp}>
-            {t('keys.all')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void signOut()}>
-            {t('shell.sign_out')}
-          </Menu.Item>
+          {/* No key acts behind an open menu. */}
+          <KeyScope>
+            <Menu.Label>{t('scheme.label')}</Menu.Label>
+            <Menu.RadioGroup
+              value={colorScheme}
+              onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+            >
+              {SCHEMES.map(([scheme, icon]) => (
+                <Menu.RadioItem key={scheme} value={scheme} rightSection={<Icon name={icon} />}>
+                  {t(`scheme.${scheme}`)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+            <Menu.Label>{t('language.label')}</Menu.Label>
+            <Menu.RadioGroup value={language} onChange={(chosen) => void chooseLanguage(chosen as Language)}>
+              {LANGUAGES.map((each) => (
+                <Menu.RadioItem key={each} value={each} lang={each}>
+                  {t(`language.${each}`)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate('/profile')}>
+              {t('nav.profile')}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<kbd>?</kbd>} onClick={onHelp}>
+              {t('keys.all')}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void signOut()}>
+              {t('shell.sign_out')}
+            </Menu.Item>
+          </KeyScope>
         </Menu.Dropdown>
       </Menu>
     </div>

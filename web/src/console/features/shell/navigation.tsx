@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { BrandMark, Icon } from '../../../shared/ui/icon.tsx';
+import { useLive } from '../live/live.tsx';
+import { useToConfirm } from '../requests/use-requests.ts';
 import { useSignedIn } from '../session/session.ts';
 import { useOwnSessions } from '../sessions/sessions.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -63,17 +66,30 @@ export function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp:
 /** What is behind a place, where that is a number. */
 function useCounts(): Partial<Record<Place['name'], number>> {
   const { data } = useOwnSessions();
-  return data === undefined ? {} : { sessions: data.sessions.length };
+  const { counts } = useLive();
+  const toConfirm = useToConfirm();
+  return {
+    ...(data !== undefined && { sessions: data.sessions.length }),
+    ...(counts !== undefined && {
+      deposits: counts.deposits.waiting,
+      withdrawals: counts.withdrawals.waiting,
+      undelivered: counts.undelivered.endpoints + counts.undelivered.parked,
+    }),
+    // Nothing to confirm is no number: a badge calls for somebody.
+    ...(toConfirm !== undefined && toConfirm > 0 && { requests: toConfirm }),
+  };
 }
 
 function PlaceLink({ place, count }: { place: Place; count: number | undefined }) {
   const { t } = useTranslation();
   const name = t(`nav.${place.name}`);
   return (
-    <NavLink to={place.path} end title={name}>
+    <NavLink to={place.path} end={place.path === '/'} title={name}>
       <Icon name={place.icon} />
       <span className={styles.word}>{name}</span>{' '}
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && (
+        <span className={classNames(styles.count, place.name === 'requests' && styles.call)}>{count}</span>
+      )}
     </NavLink>
   );
 }

@@ -12,10 +12,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
 /** Says that there is no connection, and leaves what is on the screen where it is. */
 export function OfflineStrip() {
   const { t } = useTranslation();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useIsOnline();
   return (
     <div role="status">
       {!isOnline && (

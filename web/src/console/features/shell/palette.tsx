@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,21 +7,14 @@ import { chooseLanguage } from '../../../shared/i18n/i18n.ts';
 import { capsOf } from '../../../shared/keys/caps.ts';
 import { PlainDialog } from '../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import type { IconName } from '../../../shared/ui/icon-paths.ts';
 import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { useSignedIn, useSignOut } from '../session/session.ts';
+import { SearchNotes, useFoundTransactions, useLooks } from './found-transactions.tsx';
+import type { PaletteOption } from './palette-option.ts';
 import { searchOptions } from './palette-search.ts';
 import { placesFor } from './places.ts';
 import styles from './shell.module.css';
-
-interface Option {
-  id: string;
-  group: string;
-  name: string;
-  icon: IconName;
-  keys?: string;
-  run: () => void;
-}
+import { useTransactionSearch } from './transaction-search.ts';
 
 /** Goes anywhere and does anything that has a name, without the mouse. */
 export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
@@ -29,19 +22,41 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const groups = searchOptions(useOptions({ onClose, onHelp }), query);
+  /** Enter came before the answer: the transaction is opened when it is there. */
+  const isAwaited = useRef(false);
+  const search = useTransactionSearch(query);
+  const named = searchOptions(useOptions({ onClose, onHelp }), query);
+  // Transactions come a moment later, so they come last: nothing moves under the mark.
+  const groups = new Map([...named, ...Map.groupBy(useFoundTransactions(search), ({ group }) => group)]);
   // As they stand below each other, for the arrow keys.
   const found = [...groups.values()].flat();
-  const optionId = (option: Option | undefined): string | undefined => option && `${id}-${option.id}`;
+  const looks = useLooks(search);
+  const optionId = (option: PaletteOption | undefined): string | undefined => option && `${id}-${option.id}`;
 
-  const run = (option: Option | undefined): void => {
+  const run = (option: PaletteOption | undefined): void => {
     if (option === undefined) return;
     onClose();
     option.run();
   };
+  const runFirst = useEffectEvent((): void => {
+    if (!isAwaited.current) return;
+    isAwaited.current = false;
+    // A guess is looked at first, and so is one of many.
+    if (found[0]?.isCertain === true) run(found[0]);
+  });
+  useEffect(() => {
+    if (!search.isLooking) runFirst();
+  }, [search.isLooking]);
+  const moveTo = (place: number): void => {
+    setActive(place);
+    // The list is longer than the window that shows it.
+    document.getElementById(optionId(found[place]) ?? '')?.scrollIntoView({ block: 'nearest' });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length);
+    if (step !== undefined && found.length > 0) moveTo((active + step + found.length) % found.length);
+    else if (event.key === 'Enter' && !event.repeat && search.isLooking && found.length === 0)
+      isAwaited.current = true;
     else if (event.key === 'Enter' && !event.repeat) run(found[active]);
     else return;
     event.preventDefault();
@@ -67,9 +82,11 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             onChange={(event) => {
               setQuery(event.currentTarget.value);
               setActive(0);
+              isAwaited.current = false;
             }}
             onKeyDown={onKeyDown}
           />
+          {looks !== undefined && <span className={styles.looks}>{looks}</span>}
         </div>
         <div className={styles.found} id={`${id}-list`} role="listbox" aria-label={t('palette.title')}>
           {[...groups].map(([group, options]) => (
@@ -88,7 +105,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
                   onClick={() => run(option)}
                 >
                   <Icon name={option.icon} />
-                  <span>{option.name}</span>
+                  {option.shown ?? <span>{option.name}</span>}
                   {option.keys !== undefined && (
                     <span aria-hidden="true">
                       {capsOf(option.keys).map((cap) => (
@@ -103,9 +120,15 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
         </div>
         {found.length === 0 && (
           <p className={styles.nothing} role="status">
-            {t('palette.nothing', { query })}
+            {search.isLooking ? t('palette.looking', { query }) : t('palette.nothing', { query })}
           </p>
         )}
+        {search.isUnread && (
+          <p className={styles.nothing} role="alert">
+            {t('search.unread')}
+          </p>
+        )}
+        <SearchNotes search={search} />
         <div className={styles.ends}>
           <KeyLine
             keys={[
@@ -120,7 +143,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   );
 }
 
-function useOptions({ onHelp }: { onClose: () => void; onHelp: () => void }): Option[] {
+function useOptions({ onHelp }: { onClose: () => void; onHelp: () => void }): PaletteOption[] {
   const { t } = useTranslation();
   const session = useSignedIn();
   const { setColorScheme } = useMantineColorScheme();

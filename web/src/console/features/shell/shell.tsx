@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
+import { LiveProvider } from '../live/live.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { KeyHelp } from './key-help.tsx';
 import { Navigation } from './navigation.tsx';
@@ -18,6 +19,8 @@ export function Shell() {
   const [over, setOver] = useState<'palette' | 'help' | null>(null);
   const everywhere = t('keys.everywhere');
   useKeys([
+    // On a Turkish keyboard / needs Shift.
+    { keys: 's', label: t('keys.palette'), group: everywhere, run: () => setOver('palette') },
     { keys: '/', label: t('keys.palette'), group: everywhere, run: () => setOver('palette') },
     {
       keys: 'Ctrl+k',
@@ -36,7 +39,7 @@ export function Shell() {
   ]);
   const close = (): void => setOver(null);
   return (
-    <>
+    <LiveProvider>
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
@@ -49,6 +52,6 @@ export function Shell() {
       </div>
       {over === 'palette' && <Palette onClose={close} onHelp={() => setOver('help')} />}
       {over === 'help' && <KeyHelp onClose={close} />}
-    </>
+    </LiveProvider>
   );
 }

@@ -1,0 +1,31 @@
+/** Players who have not said that they paid. */
+export const waiting = {
+  waiting: {
+    title: 'Transfer bekleyen oyuncular',
+    reload: 'Listeyi yenile',
+    oldest_first: 'En eski üstte',
+    age: 'Yaşı',
+    left: 'Kalan',
+    over: 'doldu',
+    player: 'Oyuncu',
+    partner: 'Partner',
+    asked: 'İstenen',
+    account: 'Hesap',
+    code: 'Kod',
+    said: 'Bildirilen',
+    receipt: 'Dekont',
+    sender: 'Gönderen',
+    gone: 'Çıktı',
+    nothing: 'Transfer bekleyen yok',
+    nothing_text:
+      'Bir yatırım açılıp oyuncuya hesap gösterildiğinde burada belirir; transferi bildirince çıkar.',
+    nothing_filtered: 'Bu filtrede oyuncu yok',
+    nothing_filtered_text: 'Filtreyi değiştirin ya da kaldırın.',
+    keys: {
+      on_behalf: 'oyuncu adına bildir',
+      open_first: 'Oyuncu adına bildirmek için aç',
+      reload: 'yenile',
+      reload_long: 'Listeyi yenile',
+    },
+  },
+};
