@@ -9,6 +9,9 @@ import { makeDemoData } from './demo/data.ts';
 import { openDatabase } from './demo/database.ts';
 import { demoDirectory } from './demo/directory.ts';
 import { forgetDemo } from './demo/forget.ts';
+import { startBusy } from './demo/busy/busy.ts';
+import { makeMorning } from './demo/morning/morning.ts';
+import type { MorningPartner } from './demo/morning/partners.ts';
 import { buildPages } from './demo/pages.ts';
 import { tableOf, writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
@@ -19,12 +22,13 @@ import type { DemoState } from './demo/state.ts';
 import { startSurface, VEZNE_MAIN } from './demo/surfaces.ts';
 import type { Surface } from './demo/surfaces.ts';
 
-const HELP = `Usage: npm run demo -- [--port-base N] [--fresh] [--json]
+const HELP = `Usage: npm run demo -- [--port-base N] [--fresh] [--busy] [--json]
 
-Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes demo data and runs every surface.
+Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes a desk's morning with 300 transactions and runs every surface.
 
   --port-base N  ports N (API and hosted page), N + 1 (console) and N + 3 (demo shop); 4000 unless given
   --fresh        forget the data of earlier demos
+  --busy         players come and a colleague decides while you look, at a human pace
   --json         print one JSON line when ready: npm run -s demo -- --json
   --directory D  keep keys and data there instead of in .demo
 `;
@@ -41,6 +45,7 @@ async function main(): Promise<void> {
     options: {
       'port-base': { type: 'string', default: '4000' },
       fresh: { type: 'boolean', default: false },
+      busy: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       directory: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -69,7 +74,13 @@ async function main(): Promise<void> {
       ? `${JSON.stringify(demo.report)}\n`
       : tableOf(demo.report, { env: envFile, logs: demo.logs }),
   );
+  if (values.busy) started.push(keepBusy(demo));
   await Promise.race([stopped, demo.failed]);
+}
+
+/** Says how far it is. Standard output is for the table, or for one line of JSON. */
+function say(progress: string): void {
+  process.stderr.write(`demo: ${progress}\n`);
 }
 
 interface DemoOptions {
@@ -78,13 +89,18 @@ interface DemoOptions {
   portBase: number;
 }
 
-async function startEverything({ directory, databaseUrl, portBase }: DemoOptions): Promise<{
+interface RunningDemo {
   report: DemoReport;
   env: Record<string, string>;
+  /** Whose players fill the queue; none where the data are of an earlier version. */
+  partners: readonly MorningPartner[];
   logs: string[];
   failed: Promise<never>;
-}> {
+}
+
+async function startEverything({ directory, databaseUrl, portBase }: DemoOptions): Promise<RunningDemo> {
   const state = await loadState(directory);
+  const isNew = state.partner === undefined;
   await saveState(directory, state);
   const database = await openDatabase(directory, databaseUrl);
   started.push(database.stop);
@@ -118,6 +134,9 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
     await saveState(directory, state);
     return { partner: state.partner, webhook: state.webhook, invited: state.staff };
   });
+  // Before anything runs: nobody else delivers, expires or looks meanwhile.
+  if (isNew) await fillMorning(state, { directory, env, ownerUrl: database.url });
+  else if (state.morning === 'begun') say('its morning was interrupted; --fresh makes another one');
   const apiUrl = env.VEZNE_PUBLIC_URL;
   const shopEnv = shopEnvironment(directory, { partner, webhook, apiUrl, port: shopPort });
   const surfaces = await startTogether([
@@ -143,9 +162,30 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
       staff: staff.map(({ handle, password, role }) => ({ handle, password, role })),
     },
     env,
+    partners: typeof state.morning === 'object' ? state.morning.partners : [],
     logs: surfaces.map(({ logFile }) => logFile),
     failed: Promise.race([database.failed, ...surfaces.map(throwsWhenEnded)]),
   };
+}
+
+async function fillMorning(
+  state: DemoState,
+  { directory, env, ownerUrl }: { directory: string; env: Record<string, string>; ownerUrl: string },
+): Promise<void> {
+  const startedMs = performance.now();
+  state.morning = 'begun';
+  await saveState(directory, state);
+  state.morning = await makeMorning({ env, ownerUrl, say });
+  await saveState(directory, state);
+  say(`a morning with 300 transactions, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
+}
+
+/** Returns how it is stopped. */
+function keepBusy({ env, partners, report }: RunningDemo): () => Promise<void> {
+  const colleague = report.staff.find(({ role }) => role === 'senior_operator');
+  if (colleague === undefined || partners.length === 0)
+    throw new Error('This demo has no morning to go on with. --fresh makes one.');
+  return startBusy({ env, consoleUrl: env['VEZNE_CONSOLE_URL'] ?? '', partners, colleague, say });
 }
 
 /** Waits for all of them even if one fails, so none keeps running. */

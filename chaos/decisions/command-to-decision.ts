@@ -48,10 +48,10 @@ const REFUSED_ONE_IN = 5;
 /** The step that a command asks for when its operator saw the transaction in this state. */
 export function triggerOf(
   { direction, choice }: DecisionCommand,
-  { type, status, stage, openRequestBy }: TransactionState & Pick<DecisionRow, 'type' | 'openRequestBy'>,
+  { type, status, stage, openRequests }: TransactionState & Pick<DecisionRow, 'type' | 'openRequests'>,
 ): StepTrigger {
   // Whoever takes it next makes it another payout than the one that a second person was asked about.
-  if (stage === 'taken' && openRequestBy !== null && choice % 2 === 0) return 'release';
+  if (stage === 'taken' && openRequests.length > 0 && choice % 2 === 0) return 'release';
   // Refused money is worth more than one in many rejections: it has ways of its own.
   if (type === 'deposit' && status === 'waiting_confirmation' && choice % REFUSED_ONE_IN === 0)
     return 'reject';

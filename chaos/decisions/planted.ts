@@ -22,7 +22,7 @@ const CHANGES: Readonly<Record<Bug | ModelBug, Change>> = {
   unguarded_update: (run) =>
     rewrite(run, (text) => {
       const unguarded = replaced(text, STATE_HOLDS, 'true');
-      return replaced(unguarded, `a.fingerprint = ${fingerprintSql('t')}`, 'true');
+      return replaced(unguarded, SEEN, 'true');
     }),
   event_outside_transaction: (run) => loseEvents(run),
   unsorted_lock: (run, no) =>
@@ -31,10 +31,11 @@ const CHANGES: Readonly<Record<Bug | ModelBug, Change>> = {
     rewrite(run, (text) => replaced(text, HOLD, 'held_until = t.held_until, hold_reason = t.hold_reason')),
   part_not_written: (run) =>
     rewrite(run, (text) => replaced(text, 'where part_number is not null', 'where false')),
-  unseen_changes: (run) =>
-    rewrite(run, (text) => replaced(text, `a.fingerprint = ${fingerprintSql('t')}`, 'true')),
+  unseen_changes: (run) => rewrite(run, (text) => replaced(text, SEEN, 'true')),
 };
 
+/** What was seen still holds. */
+const SEEN = `a.fingerprint = ${fingerprintSql('t', { isLocked: true })}`;
 const HOLD = 'held_until = a.held_until, hold_reason = a.hold_reason';
 const SORTED = 'order by id for no key update';
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MorningPartner } from './morning/partners.ts';
 
 /** What a demo must remember to restart on the same data: keys, passwords, and secrets that are shown only once. */
 export interface DemoState {
@@ -10,6 +11,8 @@ export interface DemoState {
   partner?: { name: string; apiKey: string; apiSecret: string; hashSecret: string };
   /** Our own people. A link is there until its person has enrolled. */
   staff?: { handle: string; role: string; password: string; link?: string }[];
+  /** The partners of the morning; `begun`: it was interrupted. */
+  morning?: { partners: MorningPartner[] } | 'begun';
   /** The address at which the demo shop gets events. */
   webhook?: { endpointId: string; secret: string };
 }
