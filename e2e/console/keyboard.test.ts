@@ -34,7 +34,7 @@ test('one finds every page by keyboard, and no key acts behind an open layer or 
   const helped = (await dialogs.getByRole('listitem').allInnerTexts()).map((line) =>
     line.replaceAll(/\s+/g, ' '),
   );
-  for (const line of ['Ara ve git / ya da Ctrl + K', 'Tuş listesini aç ?', 'Profil G sonra P'])
+  for (const line of ['Ara ve git S ya da / ya da Ctrl + K', 'Tuş listesini aç ?', 'Profil G sonra P'])
     assert.ok(helped.includes(line), `${line} in ${helped.join('; ')}`);
   await page.keyboard.press('g');
   await page.keyboard.press('p');

@@ -130,7 +130,10 @@ test('a person whose account is closed is out with the next request, and told wh
     `update staff_session set ended_at = now(), end_reason = 'disabled' where staff_id = $1`,
     [person.id],
   );
+  const endedMs = performance.now();
+  assert.equal(await page.evaluate(`fetch('/api/sessions').then(({ status }) => status)`), 401);
+  assert.ok(performance.now() - endedMs < 2_000, 'out within two seconds');
   await page.keyboard.press('g');
   await page.keyboard.press('p');
-  await page.getByText('Hesabınız kapatıldı. Yöneticinize başvurun.').waitFor({ timeout: 2_000 });
+  await page.getByText('Hesabınız kapatıldı. Yöneticinize başvurun.').waitFor({ timeout: 8_000 });
 });

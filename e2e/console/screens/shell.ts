@@ -1,41 +1,12 @@
-/** Every screen of the console, and how one gets there. */
+/** Every screen of the door and the shell, and how one gets there. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { newId } from '../../server/src/ids.ts';
-import { codeAt, insertEnrolment, insertPerson } from '../../server/test/harness/staff.ts';
-import type { TestPerson } from '../../server/test/harness/staff.ts';
-import { signIn, typeCode } from './console.ts';
-import type { RunningConsole } from './console.ts';
-
-export interface World {
-  /** Where a second factor is required. */
-  production: RunningConsole;
-  /** On the same database; it has /parts. */
-  development: RunningConsole;
-}
-
-export interface Screen {
-  name: string;
-  /** Higher than a window, so that a picture shows all of it. */
-  heightPx?: number;
-  /** The browser says why it is there. */
-  writesMessages?: true;
-  open: (page: Page, world: World) => Promise<void>;
-}
-
-async function aPerson({ production }: World, factors: 'none' | 'totp' = 'none'): Promise<TestPerson> {
-  return await insertPerson(production.owner, { name: 'Elif Demir', roles: ['senior_operator'], factors });
-}
-
-/** Signed in where a password is enough, at this address. */
-async function goTo(page: Page, world: World, path: string): Promise<void> {
-  const { url } = world.development;
-  const person = await aPerson(world);
-  await sessionsElsewhere(world, person.handle);
-  await signIn(page, url, person, { hasTotp: false });
-  await page.goto(url + path);
-  await page.locator('main h1').waitFor();
-}
+import { newId } from '../../../server/src/ids.ts';
+import { codeAt, insertEnrolment, insertPerson } from '../../../server/test/harness/staff.ts';
+import type { TestPerson } from '../../../server/test/harness/staff.ts';
+import { signIn, typeCode } from '../console.ts';
+import { aPerson, dialog, goTo } from './screen.ts';
+import type { Screen, World } from './screen.ts';
 
 /** The profile of somebody who has an app, two passkeys and few recovery codes. */
 async function profileWithFactors(page: Page, world: World): Promise<void> {
@@ -59,26 +30,6 @@ async function profileWithFactors(page: Page, world: World): Promise<void> {
   await signIn(page, url, person);
   await page.goto(`${url}/profile`);
   await page.locator('section li').first().waitFor();
-}
-
-/** Sessions of the same person elsewhere, two of which look alike. */
-async function sessionsElsewhere({ development: { owner } }: World, handle: string): Promise<void> {
-  const agents = ['Windows NT 10.0; Win64; x64', 'Windows NT 10.0; Win64; x64', 'iPhone; CPU iPhone OS 18_0'];
-  for (const [index, system] of agents.entries()) {
-    await owner.query(
-      `insert into staff_session (id, token_hash, staff_id, created_at, last_seen_at, expires_at, address, user_agent)
-       select $1, $2, id, now() - $3 * interval '97 minutes', now() - interval '9 minutes', now() + interval '1 hour', $4, $5
-       from staff where handle = $6`,
-      [
-        newId(),
-        randomBytes(32),
-        index + 1,
-        index === 2 ? '2001:db8:1234:5678:9abc:def0:1234:5678' : '198.51.100.7',
-        `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36`,
-        handle,
-      ],
-    );
-  }
 }
 
 /** At the second step, with the password given. */
@@ -116,9 +67,7 @@ async function app(page: Page, world: World): Promise<string> {
   return (await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(/\s/g, '');
 }
 
-const dialog = async (page: Page): Promise<void> => await page.getByRole('dialog').waitFor();
-
-export const SCREENS: readonly Screen[] = [
+export const SHELL_SCREENS: readonly Screen[] = [
   {
     name: 'sign-in',
     open: async (page, { production }) => {

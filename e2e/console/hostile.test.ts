@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createTestDatabase } from '../../server/test/harness/database.ts';
+import { insertPerson } from '../../server/test/harness/staff.ts';
+import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
+import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { openBrowser } from '../browser.ts';
+import { openConsole, openConsolePage, signIn } from './console.ts';
+import { PNG, openMorning } from './morning.ts';
+import { openPayouts } from './payouts.ts';
+
+/** Everything that a name or a file must never make a page do. */
+function watch(page: Page, url: string): string[] {
+  const misdeeds: string[] = [];
+  page.on('dialog', (dialog) => {
+    misdeeds.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('blob:'))
+      misdeeds.push(`a request: ${request.url()}`);
+  });
+  return misdeeds;
+}
+
+test('two hundred names and references that would be script are only text, in the queue, beside the decision and in the search', async (t) => {
+  const database = await createTestDatabase(t);
+  const desk = await openConsole(t, { database, environment: 'development' });
+  const morning = await openMorning(desk.owner);
+  const payloads = SCRIPT_PAYLOADS.slice(0, 200);
+  const ids: string[] = [];
+  for (const [index, payload] of payloads.entries()) {
+    const name = payload.slice(0, 64);
+    const texts = { name, username: name, sender: name, reference: referenceOf(payload, index) };
+    ids.push(await morning.waiting({ ...texts, minutesAgo: payloads.length - index }));
+  }
+  const anyName = '<img src=x onerror=top.x=1>';
+  await desk.owner.query('update partner set name = $2 where id = $1', [morning.partnerId, anyName]);
+  await desk.owner.query('update bank_account set bank_name = $2, holder_name = $2 where id = $1', [
+    morning.accountId,
+    anyName,
+  ]);
+  const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
+  const { page, messages } = await openConsolePage(await openBrowser(t));
+  const misdeeds = watch(page, desk.url);
+  await signIn(page, desk.url, person, { hasTotp: false });
+  await page.goto(`${desk.url}/deposits`);
+  await page.locator('[role=rowgroup] [role=row]').first().waitFor();
+  const pane = page.getByRole('complementary');
+  const grid = page.getByRole('grid');
+  for (const [index, id] of ids.entries()) {
+    // From row to row as an operator does: a page of its own for each would only be slower.
+    await grid.focus();
+    if (index > 0) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/deposits/${id}`);
+    await pane.locator('footer button').first().waitFor();
+    assert.equal(await pane.locator('section b').first().textContent(), payloads[index]?.slice(0, 64), id);
+    await pane.getByText(referenceOf(payloads[index] ?? '', index)).waitFor();
+    if (index % 20 !== 0) continue;
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill(referenceOf(payloads[index] ?? '', index));
+    await page
+      .getByRole('dialog')
+      .getByText(payloads[index]?.slice(0, 64) ?? '')
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    // Every sheet says some of the names too.
+    for (const key of ['a', 'r', 'b']) {
+      await page.keyboard.press(key);
+      await page.keyboard.press('Escape');
+    }
+  }
+  assert.equal(await page.evaluate('window.x'), undefined);
+  assert.deepEqual(misdeeds, []);
+  assert.deepEqual(messages, []);
+  assert.deepEqual(desk.policyReports(), []);
+});
+
+/** What a partner may send as one: printable, without a space at either end. */
+function referenceOf(payload: string, index: number): string {
+  return `${index}-${payload.replaceAll(/[^\u0020-\u007e]/g, '').slice(0, 100)}-x`;
+}
+
+test('two hundred answers of a partner’s server that would be script are only text in the timeline', async (t) => {
+  const database = await createTestDatabase(t);
+  const desk = await openConsole(t, { database, environment: 'development' });
+  const morning = await openMorning(desk.owner);
+  const endpoint = await insertEndpoint(desk.owner, {
+    partnerId: morning.partnerId,
+    url: 'https://shop.example/hooks',
+  });
+  const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
+  const { page, messages } = await openConsolePage(await openBrowser(t));
+  const misdeeds = watch(page, desk.url);
+  await signIn(page, desk.url, person, { hasTotp: false });
+  const payloads = SCRIPT_PAYLOADS.slice(0, 200);
+  for (const part of [payloads.slice(0, 100), payloads.slice(100)]) {
+    const id = await morning.approved();
+    await desk.owner.query(
+      `insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, answer_start)
+       select $1, e.id, answer.no, now() + answer.no * interval '1 second', 12, 500, answer.start
+       from event e, unnest($3::text[]) with ordinality as answer (start, no) where e.transaction_id = $2`,
+      [endpoint.id, id, part.map((payload) => payload.slice(0, 1_000))],
+    );
+    await page.goto(`${desk.url}/deposits/${id}`);
+    const entries = page
+      .getByRole('complementary')
+      .locator('ol li, ul li')
+      .filter({ hasText: 'deposit.approved' });
+    await entries.first().waitFor();
+    assert.equal(await entries.count(), part.length);
+  }
+  assert.equal(await page.evaluate('window.x'), undefined);
+  assert.deepEqual(misdeeds, []);
+  assert.deepEqual(messages, []);
+  assert.deepEqual(desk.policyReports(), []);
+});
+
+test('fifty payouts whose player, holder and bank would be script are only text, in the queue and beside every step', async (t) => {
+  const database = await createTestDatabase(t);
+  const desk = await openConsole(t, { database, environment: 'development' });
+  const payouts = await openPayouts(desk.owner, '<img src=x onerror=top.x=1>');
+  const payloads = SCRIPT_PAYLOADS.slice(0, 50).map((payload) => payload.slice(0, 64));
+  const shown: { id: string; holder: string }[] = [];
+  for (const [index, name] of payloads.entries()) {
+    const isPaid = index % 20 === 19;
+    // Another holder than the player: the pane writes both, letter by letter. One that is paid was authorised by one person, so it has the player's.
+    const holder = isPaid ? name : (payloads.at(index - 1) ?? name);
+    const stage = isPaid ? payouts.paid : payouts.queued;
+    const id = await stage({ name, holder, username: name, bank: name, minutesAgo: payloads.length - index });
+    shown.push({ id, holder });
+  }
+  const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
+  const { page, messages } = await openConsolePage(await openBrowser(t));
+  const misdeeds = watch(page, desk.url);
+  await signIn(page, desk.url, person, { hasTotp: false });
+  await page.goto(`${desk.url}/withdrawals`);
+  await page.locator('[role=rowgroup] [role=row]').first().waitFor();
+  const pane = page.getByRole('complementary');
+  for (const [index, { id, holder }] of shown.entries()) {
+    await page.goto(`${desk.url}/withdrawals/${id}`);
+    await pane.locator('footer button').first().waitFor();
+    assert.ok((await pane.textContent())?.includes(holder), id);
+    if (index % 20 !== 0) continue;
+    for (const key of ['t', 'r']) {
+      await page.keyboard.press(key);
+      await page.keyboard.press('Escape');
+    }
+  }
+  assert.equal(await page.evaluate('window.x'), undefined);
+  assert.deepEqual(misdeeds, []);
+  assert.deepEqual(messages, []);
+  assert.deepEqual(desk.policyReports(), []);
+});
+
+test('fifty answers of an endpoint that would be script are only text beside what it did not take', async (t) => {
+  const database = await createTestDatabase(t);
+  const desk = await openConsole(t, { database, environment: 'development' });
+  const morning = await openMorning(desk.owner);
+  const { id } = await insertEndpoint(desk.owner, {
+    partnerId: morning.partnerId,
+    url: 'https://shop.example/hooks',
+  });
+  const answers = SCRIPT_PAYLOADS.slice(0, 50).map((payload) =>
+    payload.slice(0, 300).replaceAll(/\s+/g, ' ').trim(),
+  );
+  for (const answer of answers) {
+    const transactionId = await morning.approved();
+    await desk.owner.query(
+      `insert into webhook_delivery (endpoint_id, event_id, feed_no, external_reference, state, attempts, next_attempt_at)
+       select $1, id, feed_no, external_reference, 'parked', 1, now() from event where transaction_id = $2`,
+      [id, transactionId],
+    );
+    await desk.owner.query(
+      `insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, answer_start)
+       select $1, id, 1, now(), 12, 500, $3 from event where transaction_id = $2`,
+      [id, transactionId, answer],
+    );
+  }
+  const person = await insertPerson(desk.owner, { factors: 'none', roles: ['administrator'] });
+  const { page, messages } = await openConsolePage(await openBrowser(t));
+  const misdeeds = watch(page, desk.url);
+  await signIn(page, desk.url, person, { hasTotp: false });
+  await page.goto(`${desk.url}/undelivered/${id}`);
+  const bodies = page.getByRole('complementary').locator('li pre');
+  await bodies.first().waitFor();
+  const shown = await bodies.allTextContents();
+  assert.ok(shown.length > 0);
+  assert.deepEqual(
+    shown.filter((text) => !answers.includes(text)),
+    [],
+  );
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await page.evaluate('window.x'), undefined);
+  assert.deepEqual(misdeeds, []);
+  assert.deepEqual(messages, []);
+  assert.deepEqual(desk.policyReports(), []);
+});
+
+/** Files that pretend, break off, or carry something besides. */
+function hostileFiles(): { mediaType: string; content: Buffer }[] {
+  const pdf = (body: string): Buffer =>
+    Buffer.from(`%PDF-1.7\n${body}\ntrailer<</Root 1 0 R>>\n%%EOF`, 'latin1');
+  const page =
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj';
+  const action = (entry: string): Buffer =>
+    pdf(`1 0 obj<</Type/Catalog/Pages 2 0 R/${entry}>>endobj ${page}`);
+  const png = (after: string | Buffer): Buffer => Buffer.concat([PNG, Buffer.from(after)]);
+  const huge = Buffer.from(PNG);
+  huge.writeUInt32BE(0x7fff_ffff, 16);
+  return [
+    ...[
+      action('OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
+      action('OpenAction<</S/URI/URI(https://e.example/)>>'),
+      action('OpenAction<</S/Launch/F(calc.exe)>>'),
+      action('OpenAction<</S/SubmitForm/F(https://e.example/)>>'),
+      action('OpenAction<</S/GoToR/F(https://e.example/a.pdf)>>'),
+      action('Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(top.x=1)>>]>>>>'),
+      action('AA<</WC<</S/JavaScript/JS(fetch(1))>>>>'),
+      action('AcroForm<</XFA(<script>alert(1)</script>)>>'),
+      pdf('1 0 obj<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]/Count 999999999>>endobj'),
+      pdf(`1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj ${page.replace('9 9', '99999999 99999999')}`),
+      pdf('<html><script>alert(1)</script>'),
+      Buffer.from('%PDF-'),
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(65_536, 0x28)]),
+    ].map((content) => ({ mediaType: 'application/pdf', content })),
+    ...[
+      png('<script>alert(1)</script>'),
+      png('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      png(Buffer.from('%PDF-1.7')),
+      PNG.subarray(0, 40),
+      huge,
+      Buffer.concat([PNG.subarray(0, 8), Buffer.from('<svg onload=alert(1)>')]),
+      Buffer.concat([PNG.subarray(0, 8), Buffer.alloc(1_000, 0xff)]),
+    ].map((content) => ({ mediaType: 'image/png', content })),
+  ];
+}
+
+test('twenty hostile receipts: each is drawn or said to be broken, and nothing else happens', async (t) => {
+  const database = await createTestDatabase(t);
+  const desk = await openConsole(t, { database, environment: 'development' });
+  const morning = await openMorning(desk.owner);
+  const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
+  const { page, messages } = await openConsolePage(await openBrowser(t));
+  const misdeeds = watch(page, desk.url);
+  await signIn(page, desk.url, person, { hasTotp: false });
+  const files = hostileFiles();
+  assert.equal(files.length, 20);
+  for (const [index, receipt] of files.entries()) {
+    const id = await morning.waiting({ receipt });
+    await page.goto(`${desk.url}/deposits/${id}`);
+    await page.getByRole('button', { name: 'Dekontu aç' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.locator('[role=dialog] [aria-busy=true]').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate('window.x'), undefined, `file ${index}`);
+  }
+  assert.deepEqual(misdeeds, []);
+  assert.deepEqual(
+    // pdf.js says in the console what it makes of a broken file.
+    messages.filter((message) => !message.startsWith('warning: Warning:')),
+    [],
+  );
+  assert.deepEqual(desk.policyReports(), []);
+});

@@ -1,0 +1,87 @@
+/** Opens screen after screen and holds each to what every screen has to be. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@vezne/domain/written';
+import type { Page } from 'playwright-core';
+import { createTestDatabase } from '../../../server/test/harness/database.ts';
+import { openBrowser } from '../../browser.ts';
+import { assertAccessible } from '../../hosted-page/page-checks.ts';
+import { openConsole, openConsolePage } from '../console.ts';
+import type { Screen } from './screen.ts';
+
+const SCHEMES = ['light', 'dark'] as const;
+const SIZES = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '1280', width: 1280, height: 720 },
+  { name: '768', width: 768, height: 1024 },
+  { name: '390', width: 390, height: 844 },
+];
+/** As the guide shows them: 1440 × 900, light, in English. Git keeps every version for ever, so they are small. */
+const DOCS = fileURLToPath(new URL('../../../docs/images/console/', import.meta.url));
+const PICTURES = fileURLToPath(new URL('../../../.cache/e2e/console/', import.meta.url));
+/** `npm run shots`. */
+const withPictures = (process.env['E2E_SCREENSHOTS'] ?? '') !== '';
+
+/** Accessible in light and dark, as wide as its window, breaks no policy and writes no message. */
+export async function lookAtScreens(
+  t: TestContext,
+  language: Language,
+  screens: readonly Screen[],
+): Promise<void> {
+  const database = await createTestDatabase(t);
+  const production = await openConsole(t, { database });
+  const development = await openConsole(t, { database, environment: 'development' });
+  const browser = await openBrowser(t);
+  for (const screen of screens) {
+    const { page, messages } = await openConsolePage(browser, { language });
+    await screen.open(page, { production, development });
+    assert.equal(await page.locator('html').getAttribute('lang'), language);
+    for (const scheme of SCHEMES) await assertAccessible(page, `${screen.name}, ${scheme}`, scheme);
+    await assertNoSidewaysScroll(page, screen.name);
+    if (withPictures) await takePictures(page, screen, language);
+    if (withPictures && language === 'en' && screen.inDocs !== undefined)
+      await takeDocsPicture(page, screen.inDocs);
+    if (screen.writesMessages) assert.ok(messages.length > 0, screen.name);
+    else assert.deepEqual(messages, [], screen.name);
+    await page.context().close();
+  }
+  assert.deepEqual([...production.policyReports(), ...development.policyReports()], []);
+}
+
+/** Nothing is wider than the window, and nothing is cut by the box or dialog that it stands in, however narrow. */
+async function assertNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height });
+    const tooWide = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('html, main, main section, [role=dialog]')]
+        .filter((place) => place.scrollWidth > place.clientWidth + 1)
+        .map((place) => place.tagName + ' ' + (place.getAttribute('aria-label') ?? ''))`,
+    );
+    assert.deepEqual(tooWide, [], `${what} at ${width}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+async function takePictures(page: Page, { name, heightPx }: Screen, language: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  for (const scheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const size of SIZES) {
+      await page.setViewportSize({ width: size.width, height: heightPx ?? size.height });
+      await page.screenshot({
+        path: `${PICTURES}${name}-${language}-${scheme}-${size.name}.png`,
+        animations: 'disabled',
+      });
+    }
+  }
+}
+
+async function takeDocsPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(DOCS, { recursive: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: `${DOCS}${name}.png`, scale: 'css', animations: 'disabled' });
+}

@@ -1,0 +1,137 @@
+/** Every screen of what waits for a second person, and how one gets there. */
+import assert from 'node:assert/strict';
+import { cents } from '@vezne/domain/money';
+import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
+import type { Page } from 'playwright-core';
+import { findDecisionRows } from '../../../server/src/db/read/decision-rows.ts';
+import type { Decision } from '../../../server/src/usecases/decisions/decision.ts';
+import { correctDeposit } from '../../../server/src/usecases/deposits/correct.ts';
+import { approveDeposit } from '../../../server/src/usecases/deposits/decide.ts';
+import { authoriseWithdrawal } from '../../../server/src/usecases/withdrawals/decide.ts';
+import { testDecisions } from '../../../server/test/harness/desk.ts';
+import { signedIn } from '../../../server/test/harness/signed-in.ts';
+import { insertPerson } from '../../../server/test/harness/staff.ts';
+import type { RunningConsole } from '../console.ts';
+import { openMorning } from '../morning.ts';
+import { openPayouts } from '../payouts.ts';
+import { dialog, goTo } from './screen.ts';
+import type { Screen, World } from './screen.ts';
+
+type Filled = Record<'depositId' | 'payoutId' | 'correctionId', string>;
+const filled = new WeakMap<RunningConsole, Promise<Filled>>();
+
+/** What two others have asked for; returns the ids of the requests. */
+async function fill({ owner }: RunningConsole): Promise<Filled> {
+  const selin = await insertPerson(owner, { name: 'Selin Tekin', factors: 'none' });
+  const burak = await insertPerson(owner, { name: 'Burak Kaya', factors: 'none' });
+  const [asSelin, asBurak] = [selin, burak].map(({ id, handle }) => signedIn({ id, name: handle }));
+  assert.ok(asSelin !== undefined && asBurak !== undefined);
+  const blue = await openMorning(owner);
+  const north = await openPayouts(owner);
+  const ask = async (transactionId: string, make: (fingerprint: string) => Decision): Promise<string> => {
+    const seen = (await findDecisionRows(owner, [transactionId], { timeoutMs: 5_000 })).get(transactionId);
+    const result = await testDecisions(owner).submit(make(seen?.fingerprint ?? ''));
+    assert.ok(result.outcome === 'asked', JSON.stringify(result));
+    return result.requestId;
+  };
+  const large = { name: 'Muhammed Emin Karaosmanoğlu', username: 'memink', amountCents: 6_500_000n };
+  const deposit = await blue.waiting({ ...large, sender: 'M Emin Karaosmanoglu', code: 'K7M39RXP' });
+  const depositId = await ask(deposit, (fingerprint) =>
+    approveDeposit({
+      transactionId: deposit,
+      fingerprint,
+      actor: asSelin,
+      actualCents: cents(6_500_000n),
+      note: 'Bankada görüldü',
+    }),
+  );
+  const payout = await north.taken(
+    { name: 'Cem Aksoy', holder: 'Ceren Aksoy', username: 'cemaksoy35', amountCents: 20_000_000n },
+    asBurak,
+  );
+  const payoutId = await ask(payout, (fingerprint) =>
+    authoriseWithdrawal({
+      transactionId: payout,
+      fingerprint,
+      actor: asBurak,
+      marksRead: PAYOUT_MARKS,
+      bankBalanceCents: cents(90_000_000n),
+    }),
+  );
+  const wrong = await blue.approved({ name: 'Emre Bozkurt', username: 'emreb' });
+  const correctionId = await ask(wrong, (fingerprint) =>
+    correctDeposit({
+      transactionId: wrong,
+      fingerprint,
+      actor: asSelin,
+      actualCents: cents(10_000n),
+      note: 'Bir hane fazla yazılmış',
+    }),
+  );
+  return { depositId, payoutId, correctionId };
+}
+
+async function list(page: Page, world: World): Promise<Filled> {
+  const filling = filled.get(world.production) ?? fill(world.production);
+  filled.set(world.production, filling);
+  const ids = await filling;
+  await goTo(page, world, '/requests');
+  return ids;
+}
+
+async function request(page: Page, world: World, which: keyof Filled): Promise<void> {
+  const ids = await list(page, world);
+  await page.goto(`${world.development.url}/requests/${ids[which]}`);
+  await page.locator('footer button').first().waitFor();
+}
+
+const LISTED = /\/api\/requests(\?|$)/;
+
+export const REQUEST_SCREENS: readonly Screen[] = [
+  {
+    name: 'requests-empty',
+    open: async (page, world) => {
+      await goTo(page, world, '/requests');
+      await page.getByRole('tablist').locator('span').first().waitFor();
+    },
+  },
+  {
+    name: 'requests',
+    open: async (page, world) => {
+      await list(page, world);
+      await page.locator('main li button').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'request',
+    inDocs: 'requests',
+    open: async (page, world) => await request(page, world, 'depositId'),
+  },
+  { name: 'request-payout', open: async (page, world) => await request(page, world, 'payoutId') },
+  { name: 'request-correction', open: async (page, world) => await request(page, world, 'correctionId') },
+  ...(['a', 'r'] as const).map((key, index): Screen => ({
+    name: ['request-confirm', 'request-decline'][index] ?? '',
+    open: async (page, world) => {
+      await request(page, world, 'depositId');
+      await page.keyboard.press(key);
+      await dialog(page);
+    },
+  })),
+  {
+    name: 'requests-loading',
+    open: async (page, world) => {
+      // Never answered: the page shows the shape of what comes.
+      await page.route(LISTED, async () => undefined);
+      await list(page, world);
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'requests-failed',
+    open: async (page, world) => {
+      await page.route(LISTED, async (route) => await route.abort());
+      await list(page, world);
+      await page.locator('main').getByRole('alert').first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { newId } from '../../../server/src/ids.ts';
+import { insertPerson } from '../../../server/test/harness/staff.ts';
+import type { TestPerson } from '../../../server/test/harness/staff.ts';
+import { signIn } from '../console.ts';
+import type { RunningConsole } from '../console.ts';
+
+export interface World {
+  /** Where a second factor is required. */
+  production: RunningConsole;
+  /** On the same database; it has /parts. */
+  development: RunningConsole;
+}
+
+export interface Screen {
+  name: string;
+  /** Higher than a window, so that a picture shows all of it. */
+  heightPx?: number;
+  /** The guide shows it under this name. */
+  inDocs?: string;
+  /** The browser says why it is there. */
+  writesMessages?: true;
+  open: (page: Page, world: World) => Promise<void>;
+}
+
+export async function aPerson({ production }: World, factors: 'none' | 'totp' = 'none'): Promise<TestPerson> {
+  return await insertPerson(production.owner, { name: 'Elif Demir', roles: ['senior_operator'], factors });
+}
+
+/** Signed in where a password is enough, at this address. */
+export async function goTo(page: Page, world: World, path: string): Promise<void> {
+  const { url } = world.development;
+  const person = await aPerson(world);
+  await sessionsElsewhere(world, person.handle);
+  await signIn(page, url, person, { hasTotp: false });
+  await page.goto(url + path);
+  await page.locator('main h1').waitFor();
+}
+
+/** Sessions of the same person elsewhere, two of which look alike. */
+async function sessionsElsewhere({ development: { owner } }: World, handle: string): Promise<void> {
+  const agents = ['Windows NT 10.0; Win64; x64', 'Windows NT 10.0; Win64; x64', 'iPhone; CPU iPhone OS 18_0'];
+  for (const [index, system] of agents.entries()) {
+    await owner.query(
+      `insert into staff_session (id, token_hash, staff_id, created_at, last_seen_at, expires_at, address, user_agent)
+       select $1, $2, id, now() - $3 * interval '97 minutes', now() - interval '9 minutes', now() + interval '1 hour', $4, $5
+       from staff where handle = $6`,
+      [
+        newId(),
+        randomBytes(32),
+        index + 1,
+        index === 2 ? '2001:db8:1234:5678:9abc:def0:1234:5678' : '198.51.100.7',
+        `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36`,
+        handle,
+      ],
+    );
+  }
+}
+
+export const dialog = async (page: Page): Promise<void> => await page.getByRole('dialog').waitFor();

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createTestDatabase } from '../../server/test/harness/database.ts';
+import { AYSE, MEHMET } from '../../server/test/harness/desk.ts';
+import type { PersonOptions, TestPerson } from '../../server/test/harness/staff.ts';
+import { openConsole } from './console.ts';
+import type { RunningConsole } from './console.ts';
+import { atTheQueue, rowsOf, statusOf } from './desk.ts';
+import { openPayouts } from './payouts.ts';
+import type { PayoutMorning } from './payouts.ts';
+
+async function openDesk(t: TestContext): Promise<RunningConsole & { payouts: PayoutMorning }> {
+  const database = await createTestDatabase(t);
+  const running = await openConsole(t, { database, environment: 'development' });
+  return { ...running, payouts: await openPayouts(running.owner) };
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** Somebody at the payouts, who may read their own clipboard. */
+async function atPayouts(
+  t: TestContext,
+  desk: Desk,
+  options: PersonOptions = {},
+): Promise<{ page: Page; messages: string[]; person: TestPerson }> {
+  const who = await atTheQueue(t, desk, options);
+  await who.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await who.page.keyboard.press('g');
+  await who.page.keyboard.press('c');
+  await who.page.waitForURL('**/withdrawals');
+  await rowsOf(who.page).first().waitFor();
+  return who;
+}
+
+const pane = (page: Page) => page.getByRole('complementary');
+const stepOf = async (page: Page, name: string): Promise<void> =>
+  await pane(page).locator('[aria-current=step]').getByText(name).waitFor();
+
+async function openFirst(page: Page, id: string, button: RegExp): Promise<void> {
+  await page.goto(page.url().replace(/\/withdrawals.*/, `/withdrawals/${id}`));
+  await pane(page).getByRole('button', { name: button }).waitFor();
+}
+
+/** From the key that opens the sheet to the answer. */
+async function press(page: Page, key: string, then: readonly string[] = ['Enter']): Promise<void> {
+  await page.keyboard.press(key);
+  await page.getByRole('dialog').waitFor();
+  for (const each of then) await page.keyboard.press(each);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Takes it with the account that the number names. */
+async function take(page: Page): Promise<void> {
+  await page.keyboard.press('t');
+  await page.getByRole('radio').first().waitFor({ state: 'attached' });
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await stepOf(page, 'Yetkilendir');
+}
+
+/** The books of a test are empty, so what the bank shows is asked for. */
+async function authorise(page: Page): Promise<void> {
+  await page.keyboard.press('o');
+  await page.getByRole('dialog').waitFor();
+  await page.getByLabel('Bankadaki bakiye').fill('900000');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+const clipboard = async (page: Page): Promise<string> =>
+  await page.evaluate<string>('navigator.clipboard.readText()');
+
+const auditOf = async ({ owner }: Desk, action: string): Promise<number> => {
+  const { rows } = await owner.query<{ count: string }>(
+    'select count(*) from audit_entry where action = $1',
+    [action],
+  );
+  return Number(rows[0]?.count);
+};
+
+test('a large payout by keyboard: one takes and asks, another authorises, the first copies and pays', async (t) => {
+  const desk = await openDesk(t);
+  const iban = 'TR330006100519786457841326';
+  const id = await desk.payouts.queued({ name: 'Cem Aksoy', amountCents: 20_000_000n, iban });
+  await desk.payouts.queued({ name: 'Tuğba Erkoç' });
+  const elif = await atPayouts(t, desk, { name: 'Elif Demir' });
+  const burak = await atPayouts(t, desk, { name: 'Burak Kaya' });
+  await openFirst(elif.page, id, /Üstlen/);
+  await take(elif.page);
+  await pane(elif.page).getByRole('button', { name: 'İkinci kişiden iste' }).waitFor();
+  await authorise(elif.page);
+  await elif.page.getByText('Yetkilendirme ikinci kişi bekliyor').waitFor();
+  assert.equal((await elif.page.content()).includes(iban), false);
+
+  await openFirst(burak.page, id, /yetkilendir/);
+  await authorise(burak.page);
+  await stepOf(burak.page, 'Gönder');
+
+  await elif.page.getByRole('button', { name: 'IBAN’ı kopyala' }).waitFor();
+  await elif.page.keyboard.press('1');
+  await elif.page.getByText('IBAN · Yapı Kredi: Kopyalandı').waitFor();
+  assert.equal((await clipboard(elif.page)).replaceAll(/\s/g, ''), iban);
+  await elif.page.keyboard.press('1');
+  await elif.page.keyboard.press('3');
+  await elif.page.getByText('Tutar: Kopyalandı').waitFor();
+  assert.match(await clipboard(elif.page), /^\d+,\d\d$/);
+  await waitForAudit(desk, 2);
+
+  // Without the bank's reference nothing is said.
+  await elif.page.keyboard.press('p');
+  await elif.page.getByText('Bankanın sorgu/dekont numarasını yazın.').waitFor();
+  await elif.page.keyboard.type('FST2026111214');
+  await press(elif.page, 'Enter');
+  await stepOf(elif.page, 'Bitti');
+  await elif.page
+    .getByText(/^Ödendi/)
+    .first()
+    .waitFor();
+  assert.equal(await statusOf(desk, id), 'approved');
+  // No key reaches what is over, and nothing else was opened.
+  for (const key of ['p', 'a', 't', 'o', 'r']) await elif.page.keyboard.press(key);
+  assert.equal(await elif.page.getByRole('dialog').count(), 0);
+  assert.ok(elif.page.url().endsWith(id));
+  const { rows } = await desk.owner.query<{ type: string }>(
+    `select type from event where transaction_id = $1`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ type: 'withdrawal.approved' }]);
+  await elif.page.keyboard.press('Enter');
+  await pane(elif.page).getByText('Tuğba Erkoç').first().waitFor();
+  assert.deepEqual([...elif.messages, ...burak.messages], []);
+});
+
+/** One entry for each field, however often it was copied. */
+async function waitForAudit(desk: Desk, count: number): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    if ((await auditOf(desk, 'withdrawal.copy_details')) === count) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.equal(await auditOf(desk, 'withdrawal.copy_details'), count);
+}
+
+test('a held Enter pays once, and back, a reload and a second tab show the same stage', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.payouts.queued({ name: 'Volkan Ateş' });
+  const { page } = await atPayouts(t, desk);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/withdrawals/'))
+      posts.push(request.url().split('/').at(-1) ?? '');
+  });
+  await openFirst(page, id, /Üstlen/);
+  await take(page);
+  await page.reload();
+  await stepOf(page, 'Yetkilendir');
+  await authorise(page);
+  await stepOf(page, 'Gönder');
+  await page.goBack();
+  await page.goForward();
+  await stepOf(page, 'Gönder');
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await stepOf(second, 'Gönder');
+  await page.bringToFront();
+  await page.getByLabel('Sorgu/dekont no').fill('FST-1');
+  // Held from the field on: it opens the question, and answers it only when it is pressed again.
+  for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter');
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await statusOf(desk, id), 'waiting_confirmation');
+  await page.keyboard.up('Enter');
+  for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter');
+  await stepOf(page, 'Bitti');
+  await stepOf(second, 'Bitti');
+  assert.deepEqual(posts, ['take', 'authorise', 'approve']);
+});
+
+test('a smaller amount is a part, and the last part makes it paid', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.payouts.queued();
+  const { page } = await atPayouts(t, desk);
+  await openFirst(page, id, /Üstlen/);
+  await take(page);
+  await authorise(page);
+  await page.getByLabel('Gönderilen tutar').fill('400');
+  await page.getByLabel('Sorgu/dekont no').fill('P-1');
+  await press(page, 'Enter');
+  await pane(page).getByText('1. bölüm').waitFor();
+  // The same number again is asked about, not taken.
+  await page.getByLabel('Sorgu/dekont no').fill('P-2');
+  await press(page, 'Enter');
+  await page.getByText('Bölümler tamam').waitFor();
+  await press(page, 'p');
+  await stepOf(page, 'Bitti');
+  assert.equal(await statusOf(desk, id), 'approved');
+});
+
+test('what must be read stops the step until it is ticked', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.payouts.queued({
+    name: 'Cem Aksoy',
+    holder: 'Ceren Aksoy',
+    isAnswerUnconfirmed: true,
+  });
+  const { page } = await atPayouts(t, desk);
+  await openFirst(page, id, /Üstlen/);
+  assert.equal(await pane(page).getByRole('button', { name: 'Üstlen' }).isDisabled(), true);
+  // The key leads to what is unread.
+  await page.keyboard.press('t');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  for (const tick of await pane(page).getByRole('checkbox').all()) await tick.check();
+  await take(page);
+  // What was ticked for taking it is not ticked for authorising it.
+  assert.equal(await pane(page).getByRole('checkbox', { checked: true }).count(), 0);
+});
+
+test('what changed between seeing and pressing is refused, and marked', async (t) => {
+  const desk = await openDesk(t);
+  const id = await desk.payouts.taken({}, AYSE);
+  const { page } = await atPayouts(t, desk);
+  await openFirst(page, id, /yetkilendir/);
+  await page.keyboard.press('o');
+  await page.getByRole('dialog').waitFor();
+  await page.getByLabel('Bankadaki bakiye').fill('900000');
+  await desk.payouts.retaken(id, AYSE, MEHMET);
+  await page.keyboard.press('Enter');
+  await page.getByText('Siz bakarken değişti; yeniden okundu.').waitFor();
+  await pane(page).locator('del').waitFor();
+  assert.equal(await pane(page).locator('del').textContent(), 'ayse');
+  await stepOf(page, 'Yetkilendir');
+});
