@@ -28,6 +28,8 @@ if (files.length === 0)
 const together = longestFirst(files.filter((file) => !isTimed(file)));
 const alone = longestFirst(files.filter(isTimed));
 const concurrency = folders.includes('e2e') ? '1' : '2';
+// In chaos/ a failure in a thousand tries is what the tests are looking for, so nothing there is tried again.
+const chance = folders.includes('chaos') ? [] : ['--second-chance'];
 // Every test file is a process, and many start more: compiling the same modules for each took a third of the time.
 const environment = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../.cache/compiled', import.meta.url)),
@@ -36,7 +38,7 @@ const environment = {
 
 function run(concurrency: string, chosen: readonly string[]): number {
   if (chosen.length === 0) return 0;
-  const command = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...chosen];
+  const command = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...chance, ...chosen];
   const { status } = spawnSync(
     process.execPath,
     isQuick ? command : [program('with-postgres.ts'), version, '--', process.execPath, ...command],

@@ -14,6 +14,8 @@ export interface RunUnderReport {
   overdue: ReadonlySet<string>;
   /** Only the report sets this to true, at its end. Anything that stops it earlier makes the run fail. */
   isGood: boolean;
+  /** Files that ran to their end and failed. The report fills it, at its end. */
+  bad: string[];
 }
 
 type Summary = Extract<TestEvent, { type: 'test:summary' }>['data'];
@@ -68,6 +70,7 @@ export async function* report(
   const uncounted = bad.reduce((sum, [, record]) => sum + record.uncounted, 0);
   const falsePasses = bad.filter(([, { isCountedAsPass }]) => isCountedAsPass).length;
   yield `\n${closingLines(summary, { uncounted, falsePasses })}`;
+  if (missing.length === 0) run.bad = bad.map(([file]) => relative('', file));
   run.isGood = isSuccess(summary) && bad.length === 0 && missing.length === 0 && records.size > 0;
 }
 

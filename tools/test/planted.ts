@@ -13,7 +13,7 @@ const RUN_TEST_FILES = fileURLToPath(new URL('../run-test-files.ts', import.meta
 export interface Planted {
   directory: string;
   options: SpawnOptions;
-  commandLine: (limitSeconds: number) => string[];
+  commandLine: (limitSeconds: number, ...flags: string[]) => string[];
 }
 
 export async function plant(t: TestContext, files: Record<string, string>): Promise<Planted> {
@@ -28,7 +28,13 @@ export async function plant(t: TestContext, files: Record<string, string>): Prom
   return {
     directory,
     options: { cwd: directory, env, stdio: ['ignore', 'pipe', 'inherit'] },
-    commandLine: (limitSeconds) => [RUN_TEST_FILES, '2', String(limitSeconds), ...Object.keys(files)],
+    commandLine: (limitSeconds, ...flags) => [
+      RUN_TEST_FILES,
+      '2',
+      String(limitSeconds),
+      ...flags,
+      ...Object.keys(files),
+    ],
   };
 }
 

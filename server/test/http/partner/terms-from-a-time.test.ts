@@ -13,6 +13,8 @@ import { depositBody } from '../../harness/factories.ts';
 const PATH = '/v1/deposits';
 /** How long a running process may take to notice that terms have begun. */
 const NOTICED_WITHIN_MS = 2_000;
+/** How many deposits have to be made with the new terms. */
+const LATE = 5;
 
 test('a running api takes up terms when their time comes, and a replay keeps the terms of its creation', async (t) => {
   const { url, owner, database, partner } = await startTestApi(t);
@@ -27,7 +29,10 @@ test('a running api takes up terms when their time comes, and a replay keeps the
   const body = depositBody();
   const first = await post(url, partner, PATH, body);
   assert.equal(assertCreated(first)['commissionCents'], 3_000);
-  while (Date.now() < from.getTime() + NOTICED_WITHIN_MS + 500) {
+  // By count, not by the clock: a busy machine may make one in the time in which a quiet one makes ten.
+  let madeLate = 0;
+  while (madeLate < LATE) {
+    if (Date.now() > from.getTime() + NOTICED_WITHIN_MS) madeLate += 1;
     assertCreated(await post(url, partner, PATH, depositBody()));
     await sleep(50);
   }
@@ -38,7 +43,7 @@ test('a running api takes up terms when their time comes, and a replay keeps the
   );
   const early = rows.filter(({ lateMs }) => lateMs < 0);
   const late = rows.filter(({ lateMs }) => lateMs > NOTICED_WITHIN_MS);
-  assert.ok(early.length > 5 && late.length > 2, `${early.length} before, ${late.length} after`);
+  assert.ok(early.length > 0 && late.length >= LATE, `${early.length} before, ${late.length} after`);
   assert.deepEqual(new Set(early.map(({ basisPoints }) => basisPoints)), new Set([300]));
   assert.deepEqual(new Set(late.map(({ basisPoints }) => basisPoints)), new Set([100]));
 
