@@ -2,30 +2,9 @@ import type { Terms } from '@vezne/domain/commission';
 import { formatIban } from '@vezne/domain/iban';
 import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
 import type { Change } from '../usecases/change.ts';
+import { isAmountField } from '../usecases/plain-values.ts';
 import { columns } from './layout.ts';
 import { termsText } from './partner/terms-options.ts';
-
-/** The values that are amounts. The audit log stores them as plain decimals. */
-const AMOUNTS = new Set([
-  'amount',
-  'actualAmount',
-  'actual',
-  'creditLine',
-  'fastLimit',
-  'fixed',
-  'dailyCap',
-  'depositMin',
-  'depositMax',
-  'withdrawalMin',
-  'withdrawalMax',
-  'fourEyes',
-  'playerDayDeposit',
-  'playerDayWithdrawal',
-  'tolerance',
-  'bankBalance',
-  'bookBalance',
-  'sum',
-]);
 
 /** A sentence and what changed, or a sentence that nothing changed. */
 export function changeLines(change: Change | undefined, done: string, unchanged: string): string[] {
@@ -66,7 +45,7 @@ function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'string') {
     if (key === 'iban') return formatIban(value);
-    return AMOUNTS.has(key) ? `${value} TRY` : value;
+    return isAmountField(key) ? `${value} TRY` : value;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) {

@@ -25,3 +25,31 @@ function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue);
   return typeof value === 'object' && value !== null ? plainValues(value) : value;
 }
+
+/** The audit log and requests keep amounts as plain decimals, under these names. */
+const AMOUNT_FIELDS = new Set([
+  'amount',
+  'actualAmount',
+  'arrivedAmount',
+  'actual',
+  'fee',
+  'creditLine',
+  'fastLimit',
+  'fixed',
+  'dailyCap',
+  'depositMin',
+  'depositMax',
+  'withdrawalMin',
+  'withdrawalMax',
+  'fourEyes',
+  'playerDayDeposit',
+  'playerDayWithdrawal',
+  'tolerance',
+  'bankBalance',
+  'bookBalance',
+  'sum',
+]);
+
+export function isAmountField(name: string): boolean {
+  return AMOUNT_FIELDS.has(name);
+}

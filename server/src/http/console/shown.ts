@@ -6,6 +6,7 @@ import type { Cents } from '@vezne/domain/money';
 import { can } from '@vezne/domain/permissions';
 import type { z } from 'zod';
 import type { PaidAccount, ToldAttempt } from '../../db/read/deposit-evidence.ts';
+import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { HistoryStep } from '../../db/read/transaction-history.ts';
 
 /** Amounts of transactions are far below what a JSON number holds exactly. */
@@ -13,6 +14,32 @@ export const wire = (amount: Cents): number => Number(amount);
 export const wireOrNull = (amount: Cents | null): number | null => (amount === null ? null : wire(amount));
 export const moment = (at: Date): string => at.toISOString();
 export const momentOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What is the same of deposits and payouts. */
+export function shownTransaction(row: DecisionRow) {
+  return {
+    id: row.id,
+    externalReference: row.externalReference,
+    status: row.status,
+    reasonCode: row.reasonCode,
+    seen: row.fingerprint,
+    currency: row.currency,
+    createdAt: moment(row.createdAt),
+    decidedAt: momentOrNull(row.decidedAt),
+    partner: { id: row.partnerId, name: row.partnerName },
+    customer: { id: row.customerId, username: row.customerUsername, fullName: row.customerFullName },
+    amountCents: wire(row.amountCents),
+    commissionCents: wire(row.commissionCents),
+    playerAmountCents: wire(row.playerAmountCents),
+    balanceImpactCents: wire(row.balanceImpactCents),
+    terms: {
+      basisPoints: row.basisPoints,
+      fixedCents: wire(row.fixedCents),
+      settlementMode: row.settlementMode,
+    },
+    fourEyesCents: wire(row.fourEyesCents),
+  };
+}
 
 /** An account of ours. */
 export function shownAccount(

@@ -10,7 +10,15 @@ import type { DepositClaim } from '../../../db/read/deposit-claims.ts';
 import type { PlayerDeposit } from '../../../db/read/deposit-evidence.ts';
 import type { DepositDetail } from '../../../usecases/deposit-queue/detail.ts';
 import type { WaitingDeposit } from '../../../usecases/deposit-queue/rows.ts';
-import { moment, momentOrNull, shownAccount, shownTimeline, wire, wireOrNull } from '../shown.ts';
+import {
+  moment,
+  momentOrNull,
+  shownAccount,
+  shownTimeline,
+  shownTransaction,
+  wire,
+  wireOrNull,
+} from '../shown.ts';
 
 export function shownClaim(claim: DepositClaim, viewer: SignedInPerson): NonNullable<ShownRow['claim']> {
   const { staffId, handle, name, until } = claim;
@@ -97,35 +105,16 @@ export function shownDetail(detail: DepositDetail, viewer: SignedInPerson): Show
   const { row, senderDetails, claim, history, accounts } = detail;
   const holds = isHeld(row.heldUntil, row.readAt);
   return {
-    id: row.id,
-    externalReference: row.externalReference,
+    ...shownTransaction(row),
     referenceCode: row.referenceCode,
-    status: row.status,
-    reasonCode: row.reasonCode,
-    seen: row.fingerprint,
-    currency: row.currency,
-    createdAt: moment(row.createdAt),
     waitingSince: momentOrNull(detail.waitingSince),
-    decidedAt: momentOrNull(row.decidedAt),
-    partner: { id: row.partnerId, name: row.partnerName },
-    customer: { id: row.customerId, username: row.customerUsername, fullName: row.customerFullName },
-    amountCents: wire(row.amountCents),
     actualAmountCents: wireOrNull(row.actualAmountCents),
-    commissionCents: wire(row.commissionCents),
     netAmountCents: wireOrNull(row.netAmountCents),
-    playerAmountCents: wire(row.playerAmountCents),
-    balanceImpactCents: wire(row.balanceImpactCents),
-    terms: {
-      basisPoints: row.basisPoints,
-      fixedCents: wire(row.fixedCents),
-      settlementMode: row.settlementMode,
-    },
     bankAccount: shownAccount(accounts.get(row.bankAccountId ?? ''), viewer),
     previousBankAccount: shownAccount(accounts.get(row.previousBankAccountId ?? ''), viewer),
     warnings: detail.warnings,
     needsSighting: detail.warnings.length > 0,
     twoPeopleReasons: detail.twoPeopleReasons,
-    fourEyesCents: wire(row.fourEyesCents),
     playerAloneTodayCents: wire(row.playerAloneTodayCents),
     senderDetails:
       senderDetails === undefined ? null : { ...senderDetails, sentAt: momentOrNull(senderDetails.sentAt) },

@@ -3,30 +3,7 @@ import type { LineKind, LineValue, RequestLine } from '@vezne/contract/console/r
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { maskIban } from '@vezne/domain/iban';
 import { cents, formatAmount } from '@vezne/domain/money';
-
-/** Requests keep amounts as plain decimals under these names. */
-const AMOUNTS = new Set([
-  'amount',
-  'actualAmount',
-  'arrivedAmount',
-  'actual',
-  'fee',
-  'creditLine',
-  'fastLimit',
-  'fixed',
-  'dailyCap',
-  'depositMin',
-  'depositMax',
-  'withdrawalMin',
-  'withdrawalMax',
-  'fourEyes',
-  'playerDayDeposit',
-  'playerDayWithdrawal',
-  'tolerance',
-  'bankBalance',
-  'bookBalance',
-  'sum',
-]);
+import { isAmountField } from '../../../usecases/plain-values.ts';
 
 /** Sentences, in which nobody needs an account. */
 const WRITTEN_BY_PEOPLE = new Set(['note', 'reason']);
@@ -83,7 +60,7 @@ function shown(field: string, value: unknown, options: LineOptions): { kind: Lin
   const written = typeof value === 'string' ? value : JSON.stringify(value);
   const text = WRITTEN_BY_PEOPLE.has(last) ? withHiddenIbans(written, { numbers: true }) : written;
   if (last.endsWith('Cents')) return { kind: 'amount', value: formatAmount(cents(BigInt(text))) };
-  if (AMOUNTS.has(last)) return { kind: 'amount', value: text };
+  if (isAmountField(last)) return { kind: 'amount', value: text };
   if (/iban$/i.test(last)) {
     return { kind: 'iban', value: options.areIbansMasked && !text.includes('*') ? maskIban(text) : text };
   }

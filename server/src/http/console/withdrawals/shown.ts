@@ -17,7 +17,7 @@ import type { Hand, PayoutDetail } from '../../../usecases/payout-queue/detail.t
 import { takerOf } from '../../../usecases/payout-queue/hands.ts';
 import type { Cover } from '../../../usecases/payout-queue/paying-accounts.ts';
 import type { WaitingPayout } from '../../../usecases/payout-queue/rows.ts';
-import { moment, momentOrNull, shownAccount, shownTimeline, wire } from '../shown.ts';
+import { moment, momentOrNull, shownAccount, shownTimeline, shownTransaction, wire } from '../shown.ts';
 
 /** The handle stands for the name of somebody who is not on the staff list. */
 function shownPerson(
@@ -122,27 +122,9 @@ export function shownDetail(detail: PayoutDetail, viewer: SignedInPerson): Shown
   // A number of the bank's may be long. Who pastes the IBAN instead, which is on their clipboard, shows it to nobody.
   const reference = (text: string): string => (isWhole ? text : withHiddenIbans(text, { own }));
   return {
-    id: row.id,
-    externalReference: row.externalReference,
-    status: row.status,
+    ...shownTransaction(row),
     stage: row.stage,
-    reasonCode: row.reasonCode,
-    seen: row.fingerprint,
-    currency: row.currency,
-    createdAt: moment(row.createdAt),
     waitingSince: momentOrNull(detail.waitingSince),
-    decidedAt: momentOrNull(row.decidedAt),
-    partner: { id: row.partnerId, name: row.partnerName },
-    customer: { id: row.customerId, username: row.customerUsername, fullName: row.customerFullName },
-    amountCents: wire(row.amountCents),
-    commissionCents: wire(row.commissionCents),
-    playerAmountCents: wire(row.playerAmountCents),
-    balanceImpactCents: wire(row.balanceImpactCents),
-    terms: {
-      basisPoints: row.basisPoints,
-      fixedCents: wire(row.fixedCents),
-      settlementMode: row.settlementMode,
-    },
     payee: shownPayee(detail),
     pastedAmount: pastedAmount(detail),
     marks: detail.marks,
@@ -164,7 +146,6 @@ export function shownDetail(detail: PayoutDetail, viewer: SignedInPerson): Shown
     taker: shownHand(detail.taker, viewer, names),
     authoriser: shownHand(detail.authoriser, viewer, names),
     twoPeopleReasons: detail.twoPeopleReasons,
-    fourEyesCents: wire(row.fourEyesCents),
     parts: detail.parts.map(({ number, amountCents, bankReference, sentBy, at }) => ({
       number,
       amountCents: wire(amountCents),
