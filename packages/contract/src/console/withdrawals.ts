@@ -61,9 +61,8 @@ export const listPayouts = {
   query: payoutFilters.extend({ group: z.enum(PAYOUT_GROUPS), after: z.string().max(200).optional() }),
   response: z.object({
     payouts: z.array(waitingPayout),
-    /** In this group, within the filters. */
-    count: z.int(),
-    sumCents: wireCents,
+    /** Of the whole group within the filters. With its first page only: whoever goes on has them. */
+    totals: z.object({ count: z.int(), sumCents: wireCents }).nullable(),
     /** For `after`; null on the last page. */
     next: z.string().nullable(),
   }),

@@ -89,7 +89,7 @@ export async function findSubjectsOfId(
 /** Requests about a transaction, which have entries of their own. The newest are enough: each waits for hours. */
 export const REQUESTS_ABOUT_SQL = `
 select id::text from second_person_request where subject_type = 'transaction' and subject_id = any ($1::text[])
-order by id desc limit 50`;
+order by asked_at desc, id desc limit 50`;
 
 export async function findRequestsAbout(
   pool: pg.Pool,

@@ -50,7 +50,7 @@ export async function listOpenRequests(db: Kysely<Database>): Promise<FourEyesRe
     .selectFrom('second_person_request')
     .select(COLUMNS)
     .where('status', '=', 'open')
-    .orderBy('id')
+    .orderBy(['asked_at', 'id'])
     .execute();
 }
 

@@ -71,10 +71,10 @@ export async function findOpenRequestRecords(
   return await runRead<RequestRecord>(pool, { text: OPEN_SQL }, options);
 }
 
-/** Their ids grow with time, so the newest are at the end of the key. */
-const ENDED_SQL = `
+/** By time: a browser may have given an id, and those are in no order. */
+export const ENDED_SQL = `
 select ${RECORD_COLUMNS} from ${RECORDS}
-where r.status <> 'open' or r.expires_at <= now() order by r.id desc limit $1`;
+where r.status <> 'open' or r.expires_at <= now() order by r.asked_at desc, r.id desc limit $1`;
 
 /** The latest that have ended, the newest first. */
 export async function findEndedRequestRecords(

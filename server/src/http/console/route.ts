@@ -29,7 +29,10 @@ export interface ConsoleCall<Route extends ConsoleRoute> {
   id: string;
 }
 
-/** Far above what people and their pages ask for, also from an office that shares one address. */
+/**
+ * Far above what people and their pages ask for, also from an office that shares one address. What is read and what is pressed are counted apart:
+ * pages that read much must not keep anybody from deciding.
+ */
 const REQUESTS_PER_SECOND = 200;
 
 const NO_BODY = Buffer.alloc(0);
@@ -84,8 +87,9 @@ export function rawConsoleRoute<Route extends ConsoleRoute>(
   });
 }
 
-function limitRate({ networkLimiter }: ConsoleDependencies, { ip }: FastifyRequest): void {
-  const { isAllowed } = networkLimiter.take(clientNetwork(ip), REQUESTS_PER_SECOND);
+function limitRate({ networkLimiter }: ConsoleDependencies, { ip, method }: FastifyRequest): void {
+  const kind = method === 'GET' ? 'read' : 'press';
+  const { isAllowed } = networkLimiter.take(`${kind} ${clientNetwork(ip)}`, REQUESTS_PER_SECOND);
   if (!isAllowed) throw new ConsoleError('rate_limited');
 }
 

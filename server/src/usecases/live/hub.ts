@@ -57,6 +57,8 @@ export function createLiveHub({
   async function read(): Promise<void> {
     try {
       const now = await readQueueCounts(pool, { timeoutMs: TIMEOUT_MS });
+      // Whoever looks next must not be shown these as the newest.
+      if (viewers.size === 0) return;
       const isSame = JSON.stringify(now) === JSON.stringify(counts);
       counts = now;
       if (!isSame) for (const viewer of viewers) viewer.onCounts(now);

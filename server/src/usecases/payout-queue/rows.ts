@@ -65,8 +65,10 @@ export async function readWaitingPayouts(
   });
 }
 
-export interface PayoutList extends PayoutTotals {
+export interface PayoutList {
   payouts: WaitingPayout[];
+  /** Of the whole group; with its first page. */
+  totals: PayoutTotals | undefined;
   next: PayoutPlace | undefined;
 }
 
@@ -82,6 +84,7 @@ export async function listWaitingPayouts(
 ): Promise<PayoutList> {
   const of = { ...filters, viewer };
   const { ids, next } = await findPayoutPage(pool, of, { after, limit, ...OPTIONS });
-  const totals = await findPayoutTotals(pool, of, OPTIONS);
-  return { ...totals, payouts: await readWaitingPayouts(pool, ids, viewer), next };
+  // They read the whole group, so nobody reads them again for every page.
+  const totals = after === undefined ? await findPayoutTotals(pool, of, OPTIONS) : undefined;
+  return { totals, payouts: await readWaitingPayouts(pool, ids, viewer), next };
 }

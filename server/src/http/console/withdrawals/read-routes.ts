@@ -28,8 +28,8 @@ export function payoutReadRoutes(app: FastifyInstance, dependencies: ConsoleDepe
     );
     return {
       payouts: list.payouts.map((payout) => shownRow(payout, viewer)),
-      count: list.count,
-      sumCents: wire(list.sumCents),
+      totals:
+        list.totals === undefined ? null : { count: list.totals.count, sumCents: wire(list.totals.sumCents) },
       next: list.next === undefined ? null : writeWaitingPlace(list.next),
     };
   });

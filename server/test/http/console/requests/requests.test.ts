@@ -44,10 +44,20 @@ const confirm = async (page: Browser, id: string, body: object = {}) =>
   await page.call('confirmRequest', { marksRead: [], ...body }, { id });
 
 /** A deposit that takes two, asked for by its first operator. */
-async function asked(desk: ConsoleDesk, { page }: Operator, amountCents = 6_000_000n) {
+async function asked(
+  desk: ConsoleDesk,
+  { page }: Operator,
+  { amountCents = 6_000_000n, decisionId }: { amountCents?: bigint; decisionId?: string } = {},
+) {
   const depositId = await desk.deposit({ amountCents });
   const actualAmount = `${amountCents / 100n}.00`;
-  const press = { ...(await desk.press(depositId)), actualAmount, note: 'seen at the bank' };
+  const seen = await desk.press(depositId);
+  const press = {
+    ...seen,
+    decisionId: decisionId ?? seen.decisionId,
+    actualAmount,
+    note: 'seen at the bank',
+  };
   const answer = await page.call('approveDeposit', press, { id: depositId });
   assert.equal(answer.body['outcome'], 'asked', JSON.stringify(answer.body));
   return { depositId, requestId: press.decisionId };
@@ -94,6 +104,20 @@ suite('what waits for a second person', () => {
     assert.deepEqual([after.status, after.decidedBy?.handle], ['confirmed', second.person.handle]);
     assert.equal(await waiting(second.page), 0);
     await assertBooksHold(desk.owner);
+  });
+
+  test('is listed by its time, whatever id the browser gave it', async (t) => {
+    const desk = await openConsoleDesk(t);
+    const [first, second] = [await desk.operator(), await desk.operator()];
+    const ids = ['f', '8', '0'].map((digit) => `${digit}0000000-0000-4000-8000-000000000001`);
+    for (const decisionId of ids) {
+      await asked(desk, first, { decisionId });
+      await second.page.call('declineRequest', { reason: 'not this one' }, { id: decisionId });
+    }
+    assert.deepEqual(
+      (await lists(second.page)).ended.map(({ id }) => id),
+      ids.toReversed(),
+    );
   });
 
   test('is nobody’s own to confirm, and theirs to take back', async (t) => {
@@ -170,7 +194,7 @@ suite('what waits for a second person', () => {
     const desk = await openConsoleDesk(t);
     const [first, second] = [await desk.operator(), await desk.operator()];
     const senior = await desk.operator(SENIOR);
-    const { requestId } = await asked(desk, first, 25_000_100n);
+    const { requestId } = await asked(desk, first, { amountCents: 25_000_100n });
     const detail = await look(second.page, requestId);
     assert.deepEqual([detail.obstacle, detail.permission], ['not_permitted', 'confirm_large_decision']);
     assert.equal(detail.mayDecline, true);

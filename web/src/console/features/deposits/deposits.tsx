@@ -21,12 +21,13 @@ import { DepositPane, EmptyPane, depositKey } from './pane/deposit-pane.tsx';
 import styles from '../desk/desk.module.css';
 import { FilterBar } from './queue/filter-bar.tsx';
 import { useQueueColumns } from './queue/queue-columns.tsx';
+import type { Problem } from './pane/pane-props.ts';
 import { FILTER_NAMES, readFilters, readSelected } from './queue/queue-filters.ts';
 import { QueueGrid, QueueHead, QueueKeys } from './queue/queue-list.tsx';
 import { nextOf, useDepositQueue } from './queue/deposit-queue.ts';
 import { NewBar, QueueStrips } from '../desk/strips.tsx';
 import { withValues } from '../desk/address.ts';
-import { useDecisionProblem } from './decide/refusal-text.ts';
+import { isReferenceUsed, useDecisionProblem } from './decide/refusal-text.ts';
 import { useSelection } from './queue/selection.ts';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 
@@ -50,7 +51,7 @@ export function Deposits() {
   const queue = useDepositQueue(filters);
   const { rows, gone } = queue;
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const [problem, setProblem] = useState<{ id: string; text: string } | null>(null);
+  const [problem, setProblem] = useState<(Problem & { id: string }) | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [bulkProblem, setBulkProblem] = useState<string>();
   const decided = useRef(new Set<string>());
@@ -124,7 +125,8 @@ export function Deposits() {
   };
   const onRefused = (press: Press, error: unknown): void => {
     const text = problemText(error);
-    if (press.transactionId === openId) setProblem({ id: press.transactionId, text });
+    if (press.transactionId === openId)
+      setProblem({ id: press.transactionId, text, isReferenceUsed: isReferenceUsed(error) });
     else toast({ text: `${press.name}: ${text}`, isError: true });
     void client.invalidateQueries({ queryKey: depositKey(press.transactionId) });
     void queue.reread([press.transactionId]).catch(() => undefined);
@@ -310,8 +312,8 @@ export function Deposits() {
           onTaken={() => {
             if (openedByItself.current === openId) void openNext(openId);
           }}
-          problem={problem?.id === openId ? problem.text : undefined}
-          onProblem={(text) => setProblem(text === undefined ? null : { id: openId, text })}
+          problem={problem?.id === openId ? problem : undefined}
+          onProblem={(one) => setProblem(one === undefined ? null : { id: openId, ...one })}
           onPrevious={step(-1)}
           onNext={step(1)}
           onClose={() => open(null)}

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useChanged } from '../live/live.tsx';
+import { usePace } from '../live/use-pace.ts';
 
 export interface QueueRow {
   id: string;
@@ -30,6 +31,8 @@ export interface QueueSource<Row extends QueueRow, Page extends QueuePage<Row> =
 /** As many as one request names. */
 const ROWS_AT_ONCE = 100;
 const PAGES_TO_LOOK_AT = 4;
+/** Soon enough that everybody sees within a second what another has done. */
+const READ_EVERY_MS = 500;
 
 /** Rows that have left the queue, by somebody else's hand. They stay where they are until the reader does something. */
 type Gone = ReadonlySet<string>;
@@ -163,35 +166,24 @@ export function useQueue<Row extends QueueRow, Page extends QueuePage<Row>>(
   const named = useRef(new Set<string>());
   /** Nobody knows what has changed. */
   const isAllNamed = useRef(false);
-  const isReading = useRef(false);
-  /** One request after the other, with all that was named meanwhile: a busy queue must not be read four times a second. */
-  const readNamed = async (): Promise<void> => {
-    if (isReading.current) return;
-    isReading.current = true;
-    try {
-      while (named.current.size > 0 || isAllNamed.current) {
-        const isAll = isAllNamed.current;
-        const ids = [...named.current, ...(isAll ? shown().ids : [])];
-        isAllNamed.current = false;
-        named.current.clear();
-        await reread([...new Set(ids)]);
-        if (isAll) await findNew();
-      }
-    } catch {
-      // A line that is lost says so elsewhere, and on its return everything is read again.
-    } finally {
-      isReading.current = false;
-    }
-  };
+  /** With all that was named meanwhile: a busy queue must not be read four times a second. */
+  const readNamed = usePace(async () => {
+    const isAll = isAllNamed.current;
+    const ids = [...named.current, ...(isAll ? shown().ids : [])];
+    isAllNamed.current = false;
+    named.current.clear();
+    if (ids.length > 0) await reread([...new Set(ids)]);
+    if (isAll) await findNew();
+  }, READ_EVERY_MS);
   const isThere = query.data !== undefined;
   useChanged(({ ids, all }) => {
     for (const id of ids) named.current.add(id);
     if (all) isAllNamed.current = true;
-    if (isThere) void readNamed();
+    if (isThere) readNamed();
   });
   // The first page may have been read before what was named while it was on its way.
   useEffect(() => {
-    if (isThere) void readNamed();
+    if (isThere) readNamed();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is there
   }, [isThere]);
 

@@ -3,9 +3,12 @@ import { countMyRequests, getRequest, listRequests } from '@vezne/contract/conso
 import { useEffect } from 'react';
 import { api } from '../../../shared/api/api.ts';
 import { useChanged, useLive } from '../live/live.tsx';
+import { usePace } from '../live/use-pace.ts';
 import { useSignedIn } from '../session/session.ts';
 
 const REQUESTS_KEY = ['requests'] as const;
+/** Every decision in a queue may change what somebody can confirm. */
+const READ_EVERY_MS = 1_000;
 
 /** Reads everything about requests again. */
 export function useReadAgain(): () => Promise<void> {
@@ -15,17 +18,17 @@ export function useReadAgain(): () => Promise<void> {
 
 /** How many this person may confirm. Read again when a request comes or ends, or a transaction changes: for everybody it is another number. */
 export function useToConfirm(): number | undefined {
-  const client = useQueryClient();
   const { permissions } = useSignedIn();
   const { counts } = useLive();
   const mayLook = permissions.includes('read_queues');
   const mark = counts?.requestsMark;
+  const readAgain = usePace(useReadAgain(), READ_EVERY_MS);
   useEffect(() => {
-    if (mark !== undefined) void client.invalidateQueries({ queryKey: REQUESTS_KEY });
-  }, [client, mark]);
+    if (mark !== undefined) readAgain();
+  }, [readAgain, mark]);
   // Without a request nothing of theirs can change.
   useChanged(() => {
-    if (mark !== '') void client.invalidateQueries({ queryKey: REQUESTS_KEY });
+    if (mark !== '') readAgain();
   });
   const { data } = useQuery({
     queryKey: [...REQUESTS_KEY, 'count'],

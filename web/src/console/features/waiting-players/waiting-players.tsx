@@ -18,6 +18,7 @@ import { FilterWords } from '../desk/filter-words.tsx';
 import { QueueStrips } from '../desk/strips.tsx';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { useDecisionProblem } from '../deposits/decide/refusal-text.ts';
+import type { Problem } from '../deposits/pane/pane-props.ts';
 import { DepositPane, EmptyPane, depositKey } from '../deposits/pane/deposit-pane.tsx';
 import { useWaitingColumns } from './waiting-columns.tsx';
 import { useWaitingList } from './waiting-list.ts';
@@ -38,7 +39,7 @@ export function WaitingPlayers() {
   const isFiltered = Object.keys(filters).length > 0;
   const list = useWaitingList(filters);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const [problem, setProblem] = useState<{ id: string; text: string } | null>(null);
+  const [problem, setProblem] = useState<(Problem & { id: string }) | null>(null);
   const ids = list.rows.map(({ id }) => id);
   const activeId = markedId !== null && ids.includes(markedId) ? markedId : (openId ?? ids[0] ?? null);
 
@@ -59,7 +60,8 @@ export function WaitingPlayers() {
     },
     onRefused: (press: Press, error) => {
       const text = problemText(error);
-      if (press.transactionId === openId) setProblem({ id: press.transactionId, text });
+      if (press.transactionId === openId)
+        setProblem({ id: press.transactionId, text, isReferenceUsed: false });
       else toast({ text: `${press.name}: ${text}`, isError: true });
       void client.invalidateQueries({ queryKey: depositKey(press.transactionId) });
     },
@@ -172,8 +174,8 @@ export function WaitingPlayers() {
           decisions={decisions}
           isDecided={() => false}
           onTaken={() => undefined}
-          problem={problem?.id === openId ? problem.text : undefined}
-          onProblem={(text) => setProblem(text === undefined ? null : { id: openId, text })}
+          problem={problem?.id === openId ? problem : undefined}
+          onProblem={(one) => setProblem(one === undefined ? null : { id: openId, ...one })}
           onPrevious={step(-1)}
           onNext={step(1)}
           onClose={() => open(null)}

@@ -48,6 +48,11 @@ export function useRefusalText(): (code: string, claimedBy?: string) => string {
       : t('deposits.claimed_refusal', { name: claimedBy });
 }
 
+/** The bank's reference stands for another transfer already. */
+export function isReferenceUsed(error: unknown): boolean {
+  return error instanceof ApiError && error.body?.refusal === 'bank_reference_used';
+}
+
 /** The sentence for a decision that was not made. */
 export function useDecisionProblem(): (error: unknown) => string {
   const refusalText = useRefusalText();

@@ -91,7 +91,7 @@ export function Decision({
       await takeOver(deposit.id);
       toast({ text: t('deposits.taken_over', { code }) });
     } catch (error) {
-      onProblem(problemText(error));
+      onProblem({ text: problemText(error), isReferenceUsed: false });
     }
     onChanged();
   };
@@ -168,7 +168,7 @@ export function Decision({
             isNeeded={prospect.needsSighting}
             missing={areGapsShown ? prospect.missing : []}
             fieldId={fieldId}
-            isReferenceAsked={problem !== undefined || draft.isReferenceUsedBefore}
+            isReferenceAsked={problem?.isReferenceUsed === true || draft.isReferenceUsedBefore}
             onChange={change}
             onEnter={askToApprove}
             onEscape={backToList}
@@ -180,7 +180,7 @@ export function Decision({
       {problem !== undefined && (
         <div className={styles.problem}>
           <Note tone="rejected" title={t('desk.not_made')} isAlert>
-            {problem}
+            {problem.text}
           </Note>
         </div>
       )}

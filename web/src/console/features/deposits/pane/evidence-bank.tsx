@@ -132,7 +132,10 @@ export function Sighting({
           autoComplete="off"
           maxLength={64}
           value={draft.bankReference}
-          onChange={(event) => onChange({ bankReference: event.currentTarget.value })}
+          // The tick was for the reference that stood here.
+          onChange={(event) =>
+            onChange({ bankReference: event.currentTarget.value, isReferenceUsedBefore: false })
+          }
           onKeyDown={onKeyDown}
           problem={missing.includes('bankReference') ? t('deposits.gap.reference') : undefined}
         />

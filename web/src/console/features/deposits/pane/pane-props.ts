@@ -2,6 +2,12 @@ import type { WaitingDeposit } from '@vezne/contract/console/deposits';
 import type { Decisions } from '../../desk/decisions.ts';
 import type { PaneWalk } from '../../desk/pane-head.tsx';
 
+/** Why the last decision about it was not made. */
+export interface Problem {
+  text: string;
+  isReferenceUsed: boolean;
+}
+
 export interface PaneProps extends PaneWalk {
   id: string;
   /** Its row, if the list has it: enough for the head until the rest is there. */
@@ -13,7 +19,6 @@ export interface PaneProps extends PaneWalk {
   isDecided: (id: string) => boolean;
   /** Somebody else opened it a moment before. */
   onTaken: () => void;
-  /** Why the last decision about it was not made. */
-  problem: string | undefined;
-  onProblem: (problem: string | undefined) => void;
+  problem: Problem | undefined;
+  onProblem: (problem: Problem | undefined) => void;
 }

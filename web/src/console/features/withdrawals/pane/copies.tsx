@@ -11,8 +11,8 @@ import { useKeys } from '../../../../shared/keys/use-keys.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useToast } from '../../../../shared/ui/toast.tsx';
 import { accountName } from '../../desk/use-accounts.ts';
-import { wire } from '../../desk/wire.ts';
 import own from '../withdrawals.module.css';
+import { leftOf } from './sending.ts';
 
 /** What is pasted into the bank's form, each by a key. Every copy is kept with the name of whoever made it. */
 export function Copies({
@@ -47,7 +47,8 @@ export function Copies({
     amount: {
       label: t('withdrawals.amount'),
       name: t('withdrawals.copy_amount'),
-      shown: displayAmount(wire(payout.playerAmountCents), language),
+      // What is left of it, as it is pasted.
+      shown: displayAmount(leftOf(payout), language),
       pasted: pastedAmount,
     },
   };

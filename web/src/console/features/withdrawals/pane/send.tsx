@@ -95,7 +95,10 @@ export function AfterSending({
           autoComplete="off"
           maxLength={64}
           value={draft.bankReference}
-          onChange={(event) => onChange({ bankReference: event.currentTarget.value })}
+          // The tick was for the reference that stood here.
+          onChange={(event) =>
+            onChange({ bankReference: event.currentTarget.value, isReferenceUsedBefore: false })
+          }
           onKeyDown={onKeyDown}
           help={t('withdrawals.reference_help')}
           problem={

@@ -57,6 +57,8 @@ export function usePayoutQueue(filters: CommonFilters): PayoutQueue {
   return useQueue(source);
 }
 
+const NOTHING = { count: 0, sumCents: 0 };
+
 /** The groups from the top, as far as the first one that has more than a page. */
 async function firstPage(read: ReadGroup): Promise<PayoutPage> {
   const answers = await Promise.all(PAYOUT_GROUPS.map(async (group) => ({ group, ...(await read(group)) })));
@@ -66,9 +68,7 @@ async function firstPage(read: ReadGroup): Promise<PayoutPage> {
   return {
     rows: shown.flatMap(({ group, payouts }) => placedIn(group, payouts)),
     next: cut < 0 || last === undefined ? null : cursorOf(last.group, last.next ?? ''),
-    sums: Object.fromEntries(
-      answers.map(({ group, count, sumCents }) => [group, { count, sumCents }]),
-    ) as GroupSums,
+    sums: Object.fromEntries(answers.map(({ group, totals }) => [group, totals ?? NOTHING])) as GroupSums,
   };
 }
 
