@@ -75,7 +75,7 @@ async function approvalOf({ owner }: InstalledDatabase, n: number): Promise<unkn
      union all select to_jsonb(e) - '{id,feed_no,occurred_at}'::text[] from event e where transaction_id = $1
      union all select to_jsonb(l) - '{id,at}'::text[] from ledger_transfer l where transaction_id = $1
      union all select to_jsonb(m) - '{id,at}'::text[] from bank_movement m where transaction_id = $1
-     union all select to_jsonb(a) - '{id,at}'::text[] from audit_entry a where subject_id = $1::text
+     union all select to_jsonb(a) - '{id,at,written_at}'::text[] from audit_entry a where subject_id = $1::text
      order by written`,
     [depositId(n)],
   );

@@ -320,6 +320,8 @@ export interface ReceiptTable {
 export interface AuditEntryTable {
   id: ColumnType<bigint, never, never>;
   at: Timestamp;
+  /** The database writes it. Null in entries that are older than the column. */
+  written_at: ColumnType<Date | null, never, never>;
   actor_kind: PersonKind;
   /** null in entries that are older than people's ids. */
   actor_id: string | null;

@@ -119,7 +119,7 @@ test('a required column refuses a row without it', async (t) => {
 
 /** Columns that may be empty, in the two forms in which a transaction uses them. */
 const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
-  audit_entry: 'actor_id seal_no',
+  audit_entry: 'actor_id seal_no written_at',
   audit_seal: 'previous_no',
   bank_account: 'daily_cap_cents',
   bank_account_freeze: 'looked_at quiet_since settled_at',

@@ -56,6 +56,8 @@ export type AuditSubjectShown = z.infer<typeof auditSubject>;
 export const auditRow = z.object({
   id: entryNo,
   at: moment,
+  /** When it was written, if `at` is not that time: a transaction was kept open, or a clock was wrong. Null: the time is not in doubt. */
+  writtenAt: moment.nullable(),
   actor: z.object({
     /** staff: at the console; command_line; system: a job of ours. */
     kind: z.string(),

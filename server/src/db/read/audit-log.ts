@@ -22,9 +22,19 @@ export interface AuditRange {
   limit: number;
 }
 
+/** With the numbers between which everything of the period is whose time is not in doubt. */
+export interface PeriodRange extends AuditRange {
+  periodAbove: bigint;
+  periodBelow: bigint;
+}
+
 export interface LoggedEntry {
   id: bigint;
   at: Date;
+  /** Null in entries that are older than the column. */
+  writtenAt: Date | null;
+  /** `at` is not when it was written: a transaction was kept open, or a clock was wrong. */
+  isTimeInDoubt: boolean;
   actorKind: string;
   actorId: string | null;
   actor: string;
@@ -38,9 +48,20 @@ export interface LoggedEntry {
 /** Above every number. */
 export const NO_END = 9_223_372_036_854_775_807n;
 
+/**
+ * An entry has the time at which its transaction began, and its number from a moment later. No transaction of ours runs for so long. What differs
+ * by more is in doubt: the condition of the index audit_entry_in_doubt, word for word.
+ */
+const OUT_OF_ORDER_MS = 15 * 60_000;
+const IN_DOUBT = `not (e.written_at - e.at between interval '0' and interval '15 minutes')`;
+
 const COLUMNS = `
-e.id, e.at, e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor, e.action, e.subject_type as "subjectType",
+e.id, e.at, e.written_at as "writtenAt", coalesce(${IN_DOUBT}, false) as "isTimeInDoubt", e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor, e.action, e.subject_type as "subjectType",
   e.subject_id as "subjectId", e.details, e.seal_no as "sealNo"`;
+
+/** The same for every way: what is in doubt is found apart, when there is a period. */
+const IN_PERIOD = `($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)
+        and ($4 is null and $5 is null or (${IN_DOUBT}) is not true)`;
 
 /**
  * Each way reads one index from its end. Conditions and order are whole rows of the index: with an equality the planner could walk down the
@@ -52,7 +73,7 @@ function newestOf(key: readonly string[], values: readonly string[], where: stri
   return `
     select e.id from audit_entry e
     where ${row} < (${[...values, '$2::int8'].join(', ')}) and ${row} > (${[...values, '$1::int8'].join(', ')})
-      and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)${where}
+      and ${IN_PERIOD}${where}
     order by ${order} limit $3`;
 }
 
@@ -70,7 +91,7 @@ with recursive done (actor_id, action) as (
   ) as next where next.actor_id = done.actor_id
 )`;
 
-/** The numbers of what is looked for, and what the statement has besides $1 to $5. */
+/** The numbers of what is looked for, and what the statement has besides the first of its values. */
 function sourceOf({ actorIds, action, subjects }: AuditFilters): {
   first?: string;
   from: string;
@@ -111,28 +132,51 @@ function sourceOf({ actorIds, action, subjects }: AuditFilters): {
   return { from: `(${newestOf([], [], '')}) as found`, values: [] };
 }
 
+/**
+ * The time of what is in doubt may be anything, so its number says nothing of it: all of it is looked through, and it is little. It belongs to the
+ * period that it claims, and to the one in which it was written, where somebody looks for what was done then. The conditions can use no index but
+ * its own.
+ */
+function inDoubtOf(first: number): string {
+  const [above, below, actors, action, types, ids] = [0, 1, 2, 3, 4, 5].map((place) => `$${first + place}`);
+  return `
+  select e.id from audit_entry e
+  where ${IN_DOUBT} and e.id > ${above}::int8 and e.id < ${below}::int8
+    and (($4 is null or e.at >= $4) and ($5 is null or e.at < $5)
+      or ($4 is null or e.written_at >= $4) and ($5 is null or e.written_at < $5))
+    and (${actors}::text[] is null or e.actor_id = any (${actors}))
+    and (${action}::text is null or e.action = ${action})
+    and (${types}::text[] is null or (e.subject_type, e.subject_id) in (select type, id from unnest(${types}, ${ids}::text[]) as what (type, id)))
+  order by e.id desc limit $3`;
+}
+
 export function auditPageQuery(
   filters: AuditFilters,
-  { above, below, limit }: AuditRange,
+  range: PeriodRange,
 ): { text: string; values: unknown[] } {
-  const { first = 'with', from, values } = sourceOf(filters);
+  const { from: since, until, actorIds, action, subjects } = filters;
+  const { first = 'with', from, values: ofSource } = sourceOf(filters);
+  const { periodAbove, periodBelow, limit } = range;
+  const values = [periodAbove, periodBelow, limit, since ?? null, until ?? null, ...ofSource];
+  const hasPeriod = since !== undefined || until !== undefined;
+  const inDoubt = hasPeriod ? ` union all (${inDoubtOf(values.length + 1)})` : '';
+  if (hasPeriod) {
+    const types = subjects?.map(({ type }) => type) ?? null;
+    const ids = subjects?.map(({ id }) => id) ?? null;
+    values.push(range.above, range.below, actorIds ?? null, action ?? null, types, ids);
+  }
   const text = `${first}${first === 'with' ? '' : ','} newest as materialized (
-  select found.id from ${from} order by found.id desc limit $3
+  select found.id from ((select found.id from ${from} order by found.id desc limit $3)${inDoubt}) as found
+  order by found.id desc limit $3
 )
 select ${COLUMNS} from newest join audit_entry e on e.id = newest.id order by e.id desc`;
-  return {
-    text,
-    values: [above, below, limit, filters.from ?? null, filters.until ?? null, ...values],
-  };
+  return { text, values };
 }
 
 /**
- * An entry has the time at which its transaction began, and its number from a moment later. So numbers and times are in the same order but
- * for what ran at the same moment, and no transaction of ours runs for so long.
+ * The number of the first entry of a time, found in some steps along the primary key. What is in doubt is no guide: it would lead past entries of
+ * the period. The others were written within a quarter of an hour of their time.
  */
-const OUT_OF_ORDER_MS = 15 * 60_000;
-
-/** The number of the first entry of a time, found in some steps along the primary key. */
 export const NUMBER_AT_SQL = `
 with recursive step (low, high) as (
   select 1::int8, (select coalesce(max(id), 0) + 1 from audit_entry)
@@ -140,7 +184,8 @@ with recursive step (low, high) as (
   select case when middle.at < $1 then middle.id + 1 else low end,
     case when middle.at < $1 then high else (low + high) / 2 end
   from step left join lateral (
-    select e.id, e.at from audit_entry e where e.id >= (step.low + step.high) / 2 order by e.id limit 1
+    select e.id, e.at from audit_entry e where e.id >= (step.low + step.high) / 2 and (${IN_DOUBT}) is not true
+    order by e.id limit 1
   ) as middle on true
   where low < high
 )
@@ -156,21 +201,21 @@ async function numberAt(pool: pg.Pool, at: Date, options: StatementOptions): Pro
   return found.no;
 }
 
-/** The numbers between which everything of the period is. */
+/** Finds the numbers between which the period is. */
 export async function narrowToPeriod(
   pool: pg.Pool,
   { from, until }: Pick<AuditFilters, 'from' | 'until'>,
   range: AuditRange,
   options: StatementOptions,
-): Promise<AuditRange> {
+): Promise<PeriodRange> {
   const first =
     from === undefined ? 0n : await numberAt(pool, new Date(from.getTime() - OUT_OF_ORDER_MS), options);
   const end =
     until === undefined ? NO_END : await numberAt(pool, new Date(until.getTime() + OUT_OF_ORDER_MS), options);
   return {
     ...range,
-    above: range.above > first - 1n ? range.above : first - 1n,
-    below: range.below < end ? range.below : end,
+    periodAbove: range.above > first - 1n ? range.above : first - 1n,
+    periodBelow: range.below < end ? range.below : end,
   };
 }
 
@@ -178,7 +223,7 @@ export async function narrowToPeriod(
 export async function listLoggedEntries(
   pool: pg.Pool,
   filters: AuditFilters,
-  range: AuditRange,
+  range: PeriodRange,
   options: StatementOptions,
 ): Promise<LoggedEntry[]> {
   return await runRead<LoggedEntry>(pool, auditPageQuery(filters, range), options);

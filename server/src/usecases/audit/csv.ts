@@ -25,6 +25,7 @@ const HEAD = [
   'session',
   'address',
   'seal',
+  'time_in_doubt',
 ];
 
 /**
@@ -69,6 +70,7 @@ export function csvLine(entry: LoggedEntry, names: ReadonlyMap<string, AuditName
     typeof session === 'string' ? session : '',
     typeof address === 'string' ? address : '',
     entry.sealNo === null ? '' : String(entry.sealNo),
+    entry.isTimeInDoubt ? `written ${entry.writtenAt?.toISOString()}` : '',
   ]);
 }
 

@@ -41,6 +41,7 @@ export function shownRow(entry: LoggedEntry, names: Names): AuditRow {
   return {
     id: String(entry.id),
     at: entry.at.toISOString(),
+    writtenAt: (entry.isTimeInDoubt ? entry.writtenAt : null)?.toISOString() ?? null,
     actor: {
       kind: entry.actorKind,
       id: entry.actorId,

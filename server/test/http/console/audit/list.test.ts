@@ -33,6 +33,7 @@ const numbers = ({ entries }: { entries: AuditRow[] }): string[] => entries.map(
 
 interface Given {
   at?: string;
+  writtenAt?: string;
   kind?: string;
   actorId?: string;
   actor?: string;
@@ -44,8 +45,8 @@ interface Given {
 
 async function write(owner: pg.Pool, given: Given): Promise<string> {
   const { rows } = await owner.query<{ id: bigint }>(
-    `insert into audit_entry (at, actor_kind, actor_id, actor, action, subject_type, subject_id, details)
-     values (coalesce($1::timestamptz, now()), $2, $3, $4, $5, $6, $7, $8) returning id`,
+    `insert into audit_entry (at, written_at, actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+     values (coalesce($1::timestamptz, now()), coalesce($9::timestamptz, $1, now()), $2, $3, $4, $5, $6, $7, $8) returning id`,
     [
       given.at ?? null,
       given.kind ?? 'command_line',
@@ -55,6 +56,7 @@ async function write(owner: pg.Pool, given: Given): Promise<string> {
       given.type ?? 'partner',
       given.id ?? 'x',
       JSON.stringify(given.details ?? {}),
+      given.writtenAt ?? null,
     ],
   );
   return String(rows[0]?.id);
@@ -116,8 +118,8 @@ suite('the audit log at the console', () => {
     await tamper(
       desk.owner,
       `delete from audit_entry where id not in (${earlier}, ${later});
-       insert into audit_entry (at, actor_kind, actor_id, actor, action, subject_type, subject_id)
-       values ('2026-03-03T09:00:00Z', 'command_line', 'elif', 'elif', 'partner.pause', 'partner', 'y')`,
+       insert into audit_entry (at, written_at, actor_kind, actor_id, actor, action, subject_type, subject_id)
+       values ('2026-03-03T09:00:00Z', '2026-03-03T09:00:00Z', 'command_line', 'elif', 'elif', 'partner.pause', 'partner', 'y')`,
     );
     assert.deepEqual(await found('from=2026-03-01&to=2026-03-01'), [earlier]);
     assert.deepEqual(await found('from=2026-03-02&to=2026-03-02'), [later]);
@@ -127,6 +129,29 @@ suite('the audit log at the console', () => {
     assert.deepEqual((await list(page, '?subject=nobody-has-this')).subjects, []);
     for (const wrong of ['before=0', 'before=x', 'from=2026-02-30', 'action=%27', 'subject=%00', 'actor='])
       assert.equal((await read(page, `/api/audit?${wrong}`)).code, 'invalid_request', wrong);
+  });
+
+  test('an entry that claims another time is shown on both days, and says when it was written', async (t) => {
+    const desk = await openConsoleDesk(t);
+    const { page } = await desk.operator(AUDITOR);
+    await tamper(desk.owner, 'delete from audit_entry');
+    const honest = await write(desk.owner, { at: '2026-03-01T09:00:00Z' });
+    const writtenAt = '2026-03-05T09:00:00.000Z';
+    const late = await write(desk.owner, { at: '2026-03-01T09:00:00Z', writtenAt });
+    const next = await write(desk.owner, { at: '2026-03-05T09:01:00Z' });
+    const found = async (day: string): Promise<(string | null)[][]> =>
+      (await list(page, `?from=${day}&to=${day}`)).entries.map((row) => [row.id, row.writtenAt]);
+    assert.deepEqual(await found('2026-03-01'), [
+      [late, writtenAt],
+      [honest, null],
+    ]);
+    assert.deepEqual(await found('2026-03-05'), [
+      [next, null],
+      [late, writtenAt],
+    ]);
+    assert.equal((await entry(page, late)).writtenAt, writtenAt);
+    const news = await read(page, `/api/audit/news?after=${honest}&from=2026-03-05&to=2026-03-05`);
+    assert.equal(news.body['count'], 2);
   });
 
   test('a request about a deposit is part of its story', async (t) => {

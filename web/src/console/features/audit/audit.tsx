@@ -27,6 +27,7 @@ import { useAuditWords } from './audit-words.ts';
 import styles from './audit.module.css';
 import { ChainState } from './chain.tsx';
 import { EntryPane, NoEntry } from './entry-pane.tsx';
+import { TimeInDoubt } from './time-in-doubt.tsx';
 
 /** What people did, the newest on top; the open entry on the right. Filters and entry are in the address. */
 export function Audit() {
@@ -234,7 +235,12 @@ function useColumns(): Column<AuditRow>[] {
     key: 'what',
     header: t('audit.columns.what'),
     width: 'minmax(0, 1fr)',
-    cell: (row) => <span title={words.sentence(row)}>{words.sentence(row)}</span>,
+    cell: (row) => (
+      <span title={words.sentence(row)}>
+        <TimeInDoubt row={row} />
+        {words.sentence(row)}
+      </span>
+    ),
   };
   const subject: Column<AuditRow> = {
     key: 'subject',

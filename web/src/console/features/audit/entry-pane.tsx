@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getAuditEntry } from '@vezne/contract/console/audit';
 import type { AuditEntryShown, AuditRow, AuditSubjectShown } from '@vezne/contract/console/audit';
+import { displayTime } from '@vezne/domain/written';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,6 +20,7 @@ import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useAuditWords } from './audit-words.ts';
 import styles from './audit.module.css';
+import { TimeInDoubt } from './time-in-doubt.tsx';
 
 /** One entry: who, what, before and after, where it came from, and its seal. */
 export function EntryPane({
@@ -108,6 +110,12 @@ function Entry({ entry }: { entry: AuditEntryShown }) {
           </span>
         </p>
       </section>
+      {entry.writtenAt !== null && (
+        <section>
+          <TimeInDoubt row={entry} />
+          <p>{t('audit.in_doubt_text', { time: displayTime(new Date(entry.writtenAt), language) })}</p>
+        </section>
+      )}
       <section>
         <p>{words.sentence(entry)}</p>
         {entry.note !== null && <p className={styles.note}>{`“${entry.note}”`}</p>}

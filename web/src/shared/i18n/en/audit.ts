@@ -55,6 +55,8 @@ export const audit = {
       word: 'This is the word of the person who ran the command. To be certain, run it again where the published heads are:',
       copy: 'Copy the command',
     },
+    in_doubt: 'Time in doubt',
+    in_doubt_text: 'The entry’s time is not when it was written; it was written {{time}}.',
     pane: 'Chosen entry',
     pane_empty: 'Choose an entry',
     pane_empty_text: 'What happened, the values before and after, and where it came from show here.',

@@ -55,6 +55,8 @@ export const audit = {
       word: 'Bu, komutu çalıştıran kişinin sözüdür. Emin olmak için dış uçların durduğu makinede yeniden çalıştırın:',
       copy: 'Komutu kopyala',
     },
+    in_doubt: 'Zamanı şüpheli',
+    in_doubt_text: 'Kaydın zamanı yazıldığı an değil; {{time}} anında yazıldı.',
     pane: 'Seçili kayıt',
     pane_empty: 'Bir kayıt seçin',
     pane_empty_text: 'Ne olduğu, önceki ve sonraki değerleri ve nereden geldiği burada görünür.',
