@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'staff.reset',
   'staff.set_roles',
   'terms.set',
+  'transaction.find_by_iban',
   'transaction.read_receipt',
   'webhook.add',
   'webhook.disable',

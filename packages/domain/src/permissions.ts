@@ -257,6 +257,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     'another role widens; so does taking the role of administrator from one of the last two',
   ),
   'terms.set': changeByTwo,
+  'transaction.find_by_iban': { hands: 'alone', asks: 'read_queues', isMaskable: true, stepUp: false },
   'transaction.read_receipt': { hands: 'alone', asks: 'read_queues', stepUp: false },
   'webhook.add': change('unless the address is on the machine of a developer'),
   'webhook.disable': narrowing,

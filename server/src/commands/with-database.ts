@@ -167,6 +167,14 @@ async function checkGivenKeys(pool: pg.Pool): Promise<void> {
   await checkSealingKeys(pool, readSecretKeys());
 }
 
+/** For a command that writes only sometimes: who does it is asked when it is needed. */
+export async function personNamed(
+  { db }: Pick<Books, 'db'>,
+  options: { as?: string | undefined },
+): Promise<Person> {
+  return await personAtCommandLine(db, nameOf(options.as));
+}
+
 /** The length of the audit log's column. */
 const ACTOR_MAX_LENGTH = 128;
 

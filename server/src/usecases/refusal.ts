@@ -319,6 +319,8 @@ export interface PeopleRefusals {
   not_permitted: { permission: Permission | 'signed_in' };
   /** The person has to show their second factor again. */
   step_up_required: null;
+  /** The person has searched for so many IBANs within a minute. */
+  too_many_ibans: { most: number };
   /** Once there are staff, only somebody active among them acts at the command line. */
   not_active_staff: { name: string };
   staff_not_found: { handle: string };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { maskIban } from '@vezne/domain/iban';
 import { referenceCodeAt } from '@vezne/domain/reference-code';
 import { toTransactionId } from '../../src/ids.ts';
 import { createReferenceRound } from '../../src/usecases/deposits/reference-codes.ts';
@@ -105,6 +106,25 @@ test('anything else finds what the console finds: a name, an amount, an IBAN, wh
     assert.equal(found.amount, '1000.00');
     assert.match(found.payoutIban ?? '', /^TR33 [* ]+\*\*13 26$/);
   }
+  const iban = String(payout['payout_iban']);
+  const { rows } = await owner.query(
+    `select actor_kind as kind, actor, details ->> 'iban' as iban from audit_entry where action = 'transaction.find_by_iban'`,
+  );
+  const [kept] = rows;
+  assert.equal(rows.length, 1, 'only the IBAN is kept');
+  assert.equal((kept as { iban: string }).iban, maskIban(iban));
+  const named = await vezne('transaction', 'find', iban, '--as', 'mehmet');
+  assert.equal(named.code, 0, named.stderr);
+  await owner.query(
+    `insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id)
+     select 'command_line', 'mehmet', 'mehmet', 'transaction.find_by_iban', 'payout_iban', 'x' from generate_series(1, 29)`,
+  );
+  const tooMany = await vezne('transaction', 'find', iban, '--as', 'mehmet');
+  assert.equal(tooMany.code, 1);
+  assert.match(tooMany.stderr, /You have searched for 30 IBANs within a minute/);
+  const nameless = await vezne('transaction', 'find', iban, '--as', ' ');
+  assert.equal(nameless.code, 1, 'nobody searches without a name');
+  assert.equal(nameless.stdout, '');
   const wrong = await vezne('transaction', 'find', '950', '--days', '32');
   assert.notEqual(wrong.code, 0);
   const odd = await vezne('transaction', 'find', 'a\u0007b');

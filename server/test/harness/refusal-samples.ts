@@ -19,6 +19,7 @@ const PARTS = { sentCents: cents(40_000n), toPayCents: cents(97_000n) };
 export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   not_permitted: { permission: 'decide' },
   step_up_required: null,
+  too_many_ibans: { most: 30 },
   not_active_staff: { name: 'Ayşe' },
   staff_not_found: { handle: 'ayse' },
   staff_disabled: { handle: 'ayse' },

@@ -55,6 +55,8 @@ export const CONSOLE_ERRORS = {
   /** Wrong answers for this person, or from this network; `retryAfterSeconds` says how long to wait. */
   throttled: { status: 429, error: 'Too many failed tries. Wait before the next one.' },
   rate_limited: { status: 429, error: 'Too many requests.' },
+  /** Each is kept in the audit log, and so is whose they were. */
+  too_many_ibans: { status: 429, error: 'Too many IBANs were searched for. Wait a minute.' },
   internal_error: { status: 500, error: 'Something went wrong on our side.' },
   overloaded: { status: 503, error: 'Too many people sign in at once. Try again in a moment.' },
   unavailable: { status: 503, error: 'The database does not answer. Nothing was done.' },

@@ -66,5 +66,6 @@ export const search = {
     /** Nothing has this code, id or reference; these have a code that differs by one mistake. */
     meant: z.array(foundTransaction),
   }),
-  errors: READ_ERRORS,
+  // A whole IBAN is written to the audit log first.
+  errors: [...READ_ERRORS, 'outcome_unknown', 'too_many_ibans'],
 } as const satisfies ConsoleRoute;

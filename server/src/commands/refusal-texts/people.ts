@@ -8,6 +8,8 @@ export const PEOPLE_SENTENCES: Sentences<PeopleRefusals> = {
   not_permitted: ({ permission }) =>
     `None of your roles allows this: ${permission === 'signed_in' ? 'sign in' : PERMISSION_TEXTS[permission]}. Ask somebody whose role does.`,
   step_up_required: () => 'This takes your second factor. Show it again, and repeat this.',
+  too_many_ibans: ({ most }) =>
+    `You have searched for ${most} IBANs within a minute. Wait a minute. Each search is kept in the audit log.`,
   not_active_staff: ({ name }) =>
     `Nobody active among the staff has the handle "${name}". Give your own with --as, or set VEZNE_ACTOR; see all with: vezne staff list`,
   staff_not_found: ({ handle }) => `Nobody has the handle "${handle}". See all people with: vezne staff list`,

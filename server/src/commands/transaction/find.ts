@@ -7,17 +7,18 @@ import type { FoundTransaction } from '../../db/read/found-transactions.ts';
 import { toTransactionId } from '../../ids.ts';
 import { createReferenceRound } from '../../usecases/deposits/reference-codes.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
+import { IBANS_A_MINUTE, createIbanSearches } from '../../usecases/search/iban-searches.ts';
 import { AMOUNT_DAYS, AMOUNT_DAYS_MAX, search } from '../../usecases/search/search.ts';
 import type { FoundGroup } from '../../usecases/search/search.ts';
 import { action } from '../action.ts';
 import { CommandError } from '../command-error.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineChange } from '../define-command.ts';
 import { amountText, table, timeText } from '../layout.ts';
 import { wholeNumberBetween } from '../option-values.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { stateText } from '../refusal-texts.ts';
-import { withBooks } from '../with-database.ts';
+import { personNamed, withBooks } from '../with-database.ts';
 
 /** What people call them. */
 const KIND_TEXTS: Readonly<Record<SearchKind, string>> = {
@@ -32,7 +33,7 @@ const KIND_TEXTS: Readonly<Record<SearchKind, string>> = {
 };
 
 export function addFind(transaction: Command): void {
-  defineCommand(transaction, {
+  defineChange(transaction, {
     name: 'find <text>',
     description: 'deposits and withdrawals in any state, by whatever is known of them',
     notes: [
@@ -40,6 +41,7 @@ export function addFind(transaction: Command): void {
         'user name or name. What it can be is looked up, and each is said. An amount is looked for among what waits, and among what was decided\n' +
         'in the last days. A new player is found by name or user name after a minute or two, when the worker has seen them. It needs\n' +
         'VEZNE_REFERENCE_CODE_KEY, by which the number of a deposit is found.',
+      `A whole IBAN is kept in the audit log, shortened, with your name. You can search for ${IBANS_A_MINUTE} a minute.`,
     ],
     examples: [
       'vezne transaction find "7k3f 9xma"',
@@ -54,10 +56,13 @@ export function addFind(transaction: Command): void {
       AMOUNT_DAYS,
     )
     .action(
-      action(async (text: string, options: Output & { days: number }) => {
+      action(async (text: string, options: Output & { as?: string; days: number }) => {
         const referenceRound = createReferenceRound(readReferenceCodeKey());
-        await withBooks(async ({ pool }) => {
-          const context = { pool, referenceRound, nowMs: systemClock.nowMs() };
+        await withBooks(async ({ db, pool }) => {
+          const ibanSearches = createIbanSearches({ pool, clock: systemClock });
+          const noteIban = async (iban: string): Promise<void> =>
+            await ibanSearches.note(await personNamed({ db }, options), iban);
+          const context = { pool, referenceRound, nowMs: systemClock.nowMs(), noteIban };
           const { groups, meant, isOtherKey } = await search(context, { text, days: options.days });
           if (isOtherKey) throw new CommandError(OTHER_KEY);
           const values = {

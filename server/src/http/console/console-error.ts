@@ -55,7 +55,8 @@ type AnsweredCode =
   | ReceiptCode
   | 'bank_account_not_found'
   | MisdirectionCode
-  | 'endpoint_not_found';
+  | 'endpoint_not_found'
+  | 'too_many_ibans';
 
 type Answers = { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]) => ConsoleError };
 
@@ -165,6 +166,7 @@ const ANSWERS: Answers = {
   transaction_has_no_receipt: () => new ConsoleError('not_found'),
   receipt_not_found: () => new ConsoleError('not_found'),
   endpoint_not_found: () => new ConsoleError('not_found'),
+  too_many_ibans: () => new ConsoleError('too_many_ibans'),
   transaction_not_found: () => new ConsoleError('not_found'),
   // Late money names its account. To the person who chose it, it is the same as with a decision.
   bank_account_not_found: decisionRefused('paying_account_unavailable'),

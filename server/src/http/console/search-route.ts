@@ -4,15 +4,20 @@ import { maskIban } from '@vezne/domain/iban';
 import { toWireInteger } from '@vezne/domain/money';
 import type { FastifyInstance } from 'fastify';
 import type { FoundTransaction } from '../../db/read/found-transactions.ts';
+import { createIbanSearches } from '../../usecases/search/iban-searches.ts';
 import { search } from '../../usecases/search/search.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
+import { personOf } from './person.ts';
 import { consoleRoute } from './route.ts';
 
 /** Any deposit and any withdrawal, by whatever somebody has of it. */
 export function searchRoute(app: FastifyInstance, dependencies: ConsoleDependencies): void {
+  const { referenceRound } = dependencies;
   const { pool, clock } = dependencies.signIn;
-  consoleRoute(app, dependencies, searchContract, async ({ query: { text, days } }) => {
-    const context = { pool, referenceRound: dependencies.referenceRound, nowMs: clock.nowMs() };
+  const ibanSearches = createIbanSearches({ pool, clock });
+  consoleRoute(app, dependencies, searchContract, async ({ session, query: { text, days } }) => {
+    const noteIban = async (iban: string): Promise<void> => await ibanSearches.note(personOf(session), iban);
+    const context = { pool, referenceRound, nowMs: clock.nowMs(), noteIban };
     const { groups, meant } = await search(context, { text, ...(days === undefined ? {} : { days }) });
     return {
       groups: groups.map(({ kind, transactions, players, isMore, since }) => ({

@@ -68,17 +68,20 @@ export interface SearchContext {
   pool: pg.Pool;
   referenceRound: RoundFunction;
   nowMs: number;
+  /** Keeps that somebody looks for this IBAN, or refuses it; before anything is looked up. */
+  noteIban: (iban: string) => Promise<void>;
 }
 
 /** Everything that somebody may mean by a text: any transaction in any state. */
 export async function search(
-  { pool, referenceRound, nowMs }: SearchContext,
+  { pool, referenceRound, nowMs, noteIban }: SearchContext,
   { text, days = AMOUNT_DAYS }: { text: string; days?: number },
 ): Promise<SearchResult> {
   const codes = createCodes(pool, referenceRound);
   const from = new Date(nowMs - Math.min(Math.max(days, 1), AMOUNT_DAYS_MAX) * DAY_MS);
   const groups: FoundGroup[] = [];
   const aims = searchAims(text);
+  for (const aim of aims) if (aim.kind === 'iban') await noteIban(aim.iban);
   // One after another: a search must not take all the connections of a process.
   for (const aim of aims) groups.push(await findGroup(pool, aim, { codes, from }));
   const isFound = groups.some(({ kind, transactions }) => EXACT.has(kind) && transactions.length > 0);

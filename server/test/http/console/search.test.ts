@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { search } from '@vezne/contract/console/search';
+import { formatIban, maskIban } from '@vezne/domain/iban';
 import { referenceCodeAt, suggestReferenceCodes } from '@vezne/domain/reference-code';
 import type { SearchKind } from '@vezne/domain/search-kind';
 import type { z } from 'zod';
@@ -14,6 +15,7 @@ import type { ConsoleDesk } from '../../harness/console-desk.ts';
 import type { Browser } from '../../harness/console.ts';
 import { insertPartner, turkishIban } from '../../harness/factories.ts';
 import { testKeys } from '../../harness/keys.ts';
+import { tamper } from '../../usecases/audit/chain.ts';
 
 const round = createReferenceRound(testKeys.referenceCodeKey);
 
@@ -162,6 +164,65 @@ suite('any transaction is found', () => {
     assert.deepEqual(await everyId(page, rows[0]?.iban ?? ''), [], 'an account of ours names no deposits');
   });
 
+  test('a search by a whole IBAN is kept once a minute, shortened, also of an auditor; half of one is not', async (t) => {
+    const desk = await openConsoleDesk(t);
+    const { page, person } = await desk.operator();
+    const auditor = await desk.operator({ roles: ['auditor'] });
+    const iban = turkishIban(78);
+    const kept = async (): Promise<unknown[]> => {
+      const { rows } = await desk.owner.query<Record<string, unknown>>(
+        `select actor_id as who, subject_type as type, subject_id as about, details ->> 'iban' as iban,
+           details ? 'session' as "hasSession" from audit_entry where action = 'transaction.find_by_iban' order by id`,
+      );
+      return rows;
+    };
+    const shortened = maskIban(iban);
+    assert.ok(shortened.includes('****'));
+    const entry = (who: string): object => ({
+      who,
+      type: 'payout_iban',
+      about: shortened,
+      iban: shortened,
+      hasSession: true,
+    });
+    for (let letters = 3; letters < iban.length; letters += 1) await ask(page, iban.slice(0, letters));
+    assert.deepEqual(await kept(), []);
+    await Promise.all([ask(page, iban), ask(page, iban.toLowerCase()), ask(page, formatIban(iban))]);
+    assert.deepEqual(await kept(), [entry(person.id)]);
+    await ask(auditor.page, iban);
+    assert.deepEqual(await kept(), [entry(person.id), entry(auditor.person.id)]);
+  });
+
+  test('nobody searches for more than 30 IBANs a minute, also at once; others and other texts go on', async (t) => {
+    const desk = await openConsoleDesk(t);
+    const { page } = await desk.operator();
+    const other = await desk.operator();
+    const ibans = Array.from({ length: 40 }, (_, index) => turkishIban(200 + index));
+    const paid = await desk.withdrawal();
+    await desk.owner.query('update transaction set payout_iban = $1 where id = $2', [ibans[39], paid]);
+    const answers = await Promise.all(
+      ibans.map(async (iban) => await read(page, `/api/search?text=${iban}`)),
+    );
+    const refused = answers.filter(({ code }) => code === 'too_many_ibans');
+    assert.deepEqual([refused.length, refused[0]?.status], [10, 429]);
+    assert.ok(refused.every(({ body }) => !JSON.stringify(body).includes(paid)));
+    const count = async (): Promise<number> => {
+      const { rows } = await desk.owner.query(
+        `select from audit_entry where action = 'transaction.find_by_iban'`,
+      );
+      return rows.length;
+    };
+    assert.equal(await count(), 30);
+    // What was found is found again: it is the same search.
+    assert.deepEqual(await idsOf(page, ibans[0] ?? '', 'iban'), []);
+    assert.equal(await count(), 30);
+    assert.ok((await everyId(page, paid)).includes(paid));
+    assert.deepEqual(await idsOf(other.page, ibans[39] ?? '', 'iban'), [paid]);
+    // A minute later.
+    await tamper(desk.owner, `update audit_entry set at = at - interval '61 seconds'`);
+    assert.deepEqual(await idsOf(page, ibans[39] ?? '', 'iban'), [paid]);
+  });
+
   test('by its amount: what waits, and what was decided in the last days', async (t) => {
     const desk = await openConsoleDesk(t);
     const { page } = await desk.operator();
@@ -191,7 +252,8 @@ suite('any transaction is found', () => {
     assert.equal((await page.call('rejectDeposit', rejected, { id: old })).status, 200);
     assert.deepEqual(await idsOf(page, '3.333,00', 'amount'), [old]);
     const inTwoWeeks = async (days?: number): Promise<string[]> => {
-      const context = { pool: desk.database.pool('vezne_console'), referenceRound: round };
+      const noteIban = async (): Promise<void> => await Promise.resolve();
+      const context = { pool: desk.database.pool('vezne_console'), referenceRound: round, noteIban };
       const nowMs = Date.now() + 14 * 86_400_000;
       const { groups } = await findEverywhere(
         { ...context, nowMs },

@@ -29,6 +29,7 @@ export const ELSEWHERE = new Set<AuditAction>([
   'request.confirm',
   'request.decline',
   'request.withdraw',
+  'transaction.find_by_iban',
   'webhook.replay',
   'withdrawal.copy_details',
 ]);

@@ -46,6 +46,7 @@ export function useAuditWords(): AuditWords {
       return transactionType === 'deposit' ? displayCode(name) : name;
     // A bank is called by its first words, and what tells its accounts apart stays in view.
     if (name !== null) return type === 'bank_account' ? name.replace(/ Bankası(?= )/u, '') : name;
+    if (type === 'payout_iban') return shortMasked(id);
     const word = t(`audit.subjects.${isIn(tr.audit.subjects, type) ? type : 'other'}`);
     return id === type || id === 'chain' ? word : `${word} ${id.slice(0, 8)}`;
   };

@@ -123,9 +123,9 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             {search.isLooking ? t('palette.looking', { query }) : t('palette.nothing', { query })}
           </p>
         )}
-        {search.isUnread && (
+        {search.failure !== undefined && (
           <p className={styles.nothing} role="alert">
-            {t('search.unread')}
+            {search.failure === 'too_many_ibans' ? t('errors.too_many_ibans') : t('search.unread')}
           </p>
         )}
         <SearchNotes search={search} />

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { codeOf } from '../../../shared/api/api-error.ts';
+import type { ApiErrorCode } from '../../../shared/api/api-error.ts';
 import type { FoundByText } from '../search/find.ts';
 import { useSignedIn } from '../session/session.ts';
 
@@ -13,7 +15,8 @@ export interface TransactionSearch {
   /** The answer to what is typed now; undefined while there is none. */
   found: FoundByText | undefined;
   isLooking: boolean;
-  isUnread: boolean;
+  /** Why there is no answer. */
+  failure: ApiErrorCode | undefined;
 }
 
 /** Looks for transactions while somebody types. An answer to a text that is gone is dropped. */
@@ -24,7 +27,7 @@ export function useTransactionSearch(typed: string): TransactionSearch {
   const mayRead = permissions.includes('read_queues') || permissions.includes('read_masked');
   const isWanted = mayRead && text.length >= SHORTEST && text.length <= LONGEST;
   const isSettled = settled === text;
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, error } = useQuery({
     queryKey: ['search', settled],
     queryFn: async ({ signal }) => await (await import('../search/find.ts')).findByText(settled, signal),
     enabled: isWanted && isSettled,
@@ -32,9 +35,9 @@ export function useTransactionSearch(typed: string): TransactionSearch {
     retry: false,
   });
   return {
-    found: isWanted && isSettled && !isError ? data : undefined,
+    found: isWanted && isSettled && error === null ? data : undefined,
     isLooking: isWanted && (!isSettled || isFetching),
-    isUnread: isWanted && isSettled && isError && !isFetching,
+    failure: isWanted && isSettled && error !== null && !isFetching ? codeOf(error) : undefined,
   };
 }
 

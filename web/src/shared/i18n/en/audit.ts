@@ -110,6 +110,7 @@ export const audit = {
       ledger_checkpoint: 'Ledger check',
       ledger_operation: 'Ledger operation',
       partner: 'Partner',
+      payout_iban: 'IBAN',
       person: 'Person',
       platform: 'Platform',
       second_person_request: 'Request',
@@ -203,7 +204,7 @@ export const audit = {
         set_roles: 'Changed the roles',
       },
       terms: { set: 'Changed the commission' },
-      transaction: { read_receipt: 'Looked at the receipt' },
+      transaction: { find_by_iban: 'Searched by IBAN', read_receipt: 'Looked at the receipt' },
       webhook: {
         add: 'Added a webhook address',
         disable: 'Disabled the webhook address',

@@ -30,6 +30,8 @@ export const refusals: typeof turkish = {
     unsupported_media_type: 'The request couldn’t be read. Reload the page.',
     throttled: 'Too many attempts. Wait a little and try again.',
     rate_limited: 'Too many requests. Wait a few seconds.',
+    too_many_ibans:
+      'You have searched for too many IBANs. Wait a minute; searches are kept in the audit log.',
     internal_error: 'Something went wrong on our side. Try again.',
     overloaded: 'Many people are signing in right now. Try again in a few seconds.',
     unavailable: 'The database isn’t answering. Nothing has changed; try again shortly.',

@@ -110,6 +110,7 @@ export const audit = {
       ledger_checkpoint: 'Defter denetimi',
       ledger_operation: 'Defter işlemi',
       partner: 'Partner',
+      payout_iban: 'IBAN',
       person: 'Kişi',
       platform: 'Platform',
       second_person_request: 'İstek',
@@ -203,7 +204,7 @@ export const audit = {
         set_roles: 'Rolleri değiştirdi',
       },
       terms: { set: 'Komisyonu değiştirdi' },
-      transaction: { read_receipt: 'Dekonta baktı' },
+      transaction: { find_by_iban: 'IBAN ile aradı', read_receipt: 'Dekonta baktı' },
       webhook: {
         add: 'Bildirim adresi ekledi',
         disable: 'Bildirim adresini kapattı',

@@ -30,6 +30,7 @@ export const refusals = {
     unsupported_media_type: 'İstek okunamadı. Sayfayı yenileyin.',
     throttled: 'Çok fazla deneme yapıldı. Biraz bekleyip yeniden deneyin.',
     rate_limited: 'Çok sık istek gönderildi. Birkaç saniye bekleyin.',
+    too_many_ibans: 'Çok fazla IBAN aradınız. Bir dakika bekleyin; aramalar kayda geçer.',
     internal_error: 'Bizim tarafımızda bir sorun çıktı. Yeniden deneyin.',
     overloaded: 'Şu anda çok kişi giriş yapıyor. Birkaç saniye sonra yeniden deneyin.',
     unavailable: 'Veritabanı yanıt vermiyor. Hiçbir şey değişmedi; birazdan yeniden deneyin.',
