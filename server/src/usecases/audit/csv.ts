@@ -2,7 +2,7 @@
 import { turkishTime } from '@vezne/domain/turkish-time';
 import type { AuditName } from '../../db/read/audit-names.ts';
 import type { LoggedEntry } from '../../db/read/audit-log.ts';
-import { isSecretField, maskedNote, withMaskedIbans } from './masked.ts';
+import { isSecretField, masked, maskedNote } from './masked.ts';
 
 /** Spreadsheets take a file for UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = '\u{feff}';
@@ -62,8 +62,8 @@ export function csvLine(entry: LoggedEntry, names: ReadonlyMap<string, AuditName
     person?.name ?? '',
     entry.action,
     entry.subjectType,
-    withMaskedIbans(entry.subjectId),
-    withMaskedIbans(subject?.name ?? ''),
+    masked(entry.subjectId),
+    masked(subject?.name ?? ''),
     json(before),
     json(after),
     json(rest),
@@ -80,6 +80,6 @@ function json(value: unknown): string {
   return JSON.stringify(value, (field, one: unknown) => {
     if (isSecretField(field)) return '(hidden)';
     if (typeof one !== 'string') return one;
-    return field === 'note' || field === 'reason' ? maskedNote(one) : withMaskedIbans(one);
+    return field === 'note' || field === 'reason' ? maskedNote(one) : masked(one);
   });
 }

@@ -4,7 +4,7 @@ import type { Cents } from '@vezne/domain/money';
 import { ROW_ID } from '@vezne/domain/row-id';
 import type { AuditSubject } from '../../db/read/audit-entries.ts';
 import type { LoggedEntry } from '../../db/read/audit-log.ts';
-import { isSecretField, maskedNote, withMaskedIbans } from './masked.ts';
+import { isSecretField, masked, maskedNote } from './masked.ts';
 
 export type LineValue =
   | { kind: 'none' }
@@ -150,13 +150,13 @@ function lineValue(field: string, value: unknown): LineValue {
   if (value === null || value === undefined) return { kind: 'none' };
   if (isSecretField(field)) return { kind: 'hidden' };
   if (typeof value === 'boolean') return { kind: 'yes_no', isYes: value };
-  if (typeof value !== 'string') return { kind: 'text', text: withMaskedIbans(plainText(value)) };
+  if (typeof value !== 'string') return { kind: 'text', text: masked(plainText(value)) };
   const amountCents = amountIn(value) ?? centsIn(name, value);
   if (amountCents !== undefined) return { kind: 'amount', amountCents };
   const type = NAMED[name];
   if (type !== undefined && ROW_ID.test(value)) return { kind: 'named', subject: { type, id: value } };
   if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return { kind: 'moment', at: new Date(value) };
-  return { kind: 'text', text: withMaskedIbans(value) };
+  return { kind: 'text', text: masked(value) };
 }
 
 function plainText(value: unknown): string {

@@ -7,7 +7,7 @@ import type { AuditName } from '../../../db/read/audit-names.ts';
 import { entryBrief, entryLines, subjectOf } from '../../../usecases/audit/entry-lines.ts';
 import type { LineValue } from '../../../usecases/audit/entry-lines.ts';
 import type { EntrySeal } from '../../../usecases/audit/seal-of-entry.ts';
-import { withMaskedIbans } from '../../../usecases/audit/masked.ts';
+import { masked } from '../../../usecases/audit/masked.ts';
 
 export type Names = ReadonlyMap<string, AuditName>;
 
@@ -30,8 +30,8 @@ export function shownSubject({ type, id }: AuditSubject, names: Names): AuditSub
   const found = names.get(`${type}:${id}`);
   return {
     type,
-    id: withMaskedIbans(id),
-    name: found === undefined ? null : withMaskedIbans(found.name),
+    id: masked(id),
+    name: found === undefined ? null : masked(found.name),
     transactionType: found?.transactionType ?? null,
   };
 }

@@ -1,6 +1,7 @@
 /** What a request changes, field by field, as pages write it. */
 import type { LineKind, LineValue, RequestLine } from '@vezne/contract/console/requests';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
+import { withoutQueries } from '@vezne/domain/hidden-queries';
 import { maskIban } from '@vezne/domain/iban';
 import { cents, formatAmount } from '@vezne/domain/money';
 import { isAmountField } from '../../../usecases/plain-values.ts';
@@ -22,10 +23,15 @@ export function linesOf(before: unknown, after: unknown, options: LineOptions): 
   return [...new Set([...old.keys(), ...wanted.keys()])].flatMap((field) => {
     const isNew = !old.has(field);
     const [from, to] = [shown(field, old.get(field), options), shown(field, wanted.get(field), options)];
-    if (!isNew && JSON.stringify(from.value) === JSON.stringify(to.value)) return [];
+    // What differs only in what is hidden is a change too.
+    if (!isNew && isSame(from.value, to.value) && isSame(old.get(field), wanted.get(field))) return [];
     const kind = to.value === null ? from.kind : to.kind;
     return [{ field: nameOf(field), kind, isNew, before: from.value, after: to.value }];
   });
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
 /** Values within values by the way to them: `settlementAccount.iban`. */
@@ -55,9 +61,9 @@ function shown(field: string, value: unknown, options: LineOptions): { kind: Lin
   const last = lastOf(field);
   if (value === null || value === undefined) return { kind: 'text', value: null };
   if (typeof value === 'boolean') return { kind: 'flag', value };
-  if (Array.isArray(value)) return { kind: 'list', value: value.map(String) };
+  if (Array.isArray(value)) return { kind: 'list', value: value.map((one) => withoutQueries(String(one))) };
   if (typeof value === 'number') return { kind: kindOfNumber(last), value };
-  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  const written = withoutQueries(typeof value === 'string' ? value : JSON.stringify(value));
   const text = WRITTEN_BY_PEOPLE.has(last) ? withHiddenIbans(written, { numbers: true }) : written;
   if (last.endsWith('Cents')) return { kind: 'amount', value: formatAmount(cents(BigInt(text))) };
   if (isAmountField(last)) return { kind: 'amount', value: text };

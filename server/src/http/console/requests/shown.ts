@@ -7,6 +7,7 @@ import type {
 import type { AccountName } from '@vezne/domain/accounts';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
+import { withoutQueries } from '@vezne/domain/hidden-queries';
 import { maskIban } from '@vezne/domain/iban';
 import { parseAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
@@ -37,12 +38,12 @@ function amountIn(after: Values): number | null {
 function nameIn(after: Values): string | null {
   const { name, handle, bankName, url } = after;
   const shallBe = name ?? handle ?? bankName ?? url;
-  return typeof shallBe === 'string' ? shallBe : null;
+  return typeof shallBe === 'string' ? withoutQueries(shallBe) : null;
 }
 
 /** People write where money went. Everybody who reads requests reads this. */
 function shownNote(note: string | null): string | null {
-  return note === null ? null : withHiddenIbans(note, { numbers: true });
+  return note === null ? null : withHiddenIbans(withoutQueries(note), { numbers: true });
 }
 
 export function shownRow({ record, isMine, permission, obstacle, refusal }: Judged): ShownRow {
@@ -56,7 +57,7 @@ export function shownRow({ record, isMine, permission, obstacle, refusal }: Judg
     subject: {
       type: record.subjectType ?? '',
       id: record.subjectId ?? '',
-      name: record.subjectName ?? nameIn(after),
+      name: record.subjectName === null ? nameIn(after) : withoutQueries(record.subjectName),
       partner: record.partnerName,
       referenceCode: record.referenceCode,
     },

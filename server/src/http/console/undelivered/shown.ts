@@ -1,6 +1,7 @@
 /** What was not delivered, as the contract shows it. */
 import type { DeliveryAttempt, EndpointBehind, UndeliveredEvent } from '@vezne/contract/console/undelivered';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
+import { withoutQueries } from '@vezne/domain/hidden-queries';
 import type { Attempt, EndpointName, EndpointState, UndeliveredRow } from '../../../db/read/undelivered.ts';
 
 const moment = (at: Date): string => at.toISOString();
@@ -23,12 +24,7 @@ function hidden(text: string | null): string | null {
 }
 
 function shownName({ id, url, status, partner }: EndpointName): UndeliveredEvent['endpoint'] {
-  return { id, address: withoutQuery(url), status, partner };
-}
-
-/** Some partners put a token behind the question mark. Everybody who reads queues reads this. */
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, '');
+  return { id, address: withoutQueries(url), status, partner };
 }
 
 export function shownEndpoint(endpoint: EndpointState): EndpointBehind {
