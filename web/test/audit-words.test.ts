@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUDIT_ACTIONS } from '@vezne/domain/audit-actions';
+import { HOLD_REASONS } from '@vezne/domain/hold';
+import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
+import { ROLES } from '@vezne/domain/permissions';
+import { REASON_CODES, TRANSACTION_STATUSES, WITHDRAWAL_STAGES } from '@vezne/domain/transaction-state';
+import { TWO_PEOPLE_REASONS } from '@vezne/domain/two-people';
+import { codeKey } from '../src/console/features/audit/audit-codes.ts';
 import { daysOf, readAuditFilters } from '../src/console/features/audit/audit-filters.ts';
 import { en } from '../src/shared/i18n/en.ts';
 import { tr } from '../src/shared/i18n/tr.ts';
@@ -12,6 +18,37 @@ test('every action of the log has its words in both languages, and there are wor
     );
     assert.deepEqual(worded.toSorted(), [...AUDIT_ACTIONS, 'ledger.verify'].toSorted());
   }
+});
+
+test('codes in an entry have the words that the queues and the requests use', () => {
+  const codes: [field: string, codes: readonly string[]][] = [
+    ['reasonCode', REASON_CODES],
+    ['after.reasonCode', REASON_CODES],
+    ['holdReason', HOLD_REASONS],
+    ['reasons', TWO_PEOPLE_REASONS],
+    ['marksRead', PAYOUT_MARKS],
+    ['after.status', TRANSACTION_STATUSES],
+    ['before.stage', WITHDRAWAL_STAGES],
+    ['after.roles', ROLES],
+  ];
+  for (const [field, known] of codes) {
+    for (const code of known) {
+      const key = codeKey(field, code) ?? assert.fail(`${field} ${code} has no words`);
+      for (const texts of [tr, en]) {
+        const words = key
+          .split('.')
+          .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts);
+        assert.ok(typeof words === 'string' && words !== '', key);
+      }
+    }
+  }
+  for (const [field, code] of [
+    ['note', 'other'],
+    ['reason', 'The player asked for it'],
+    ['status', 'active'],
+    ['constructor', 'other'],
+  ] as const)
+    assert.equal(codeKey(field, code), undefined);
 });
 
 test('the days of a period are those of Turkey', () => {

@@ -7,6 +7,7 @@ import { displayAmount, displayCode, displayTime } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { tr } from '../../../shared/i18n/tr.ts';
+import { codeKey } from './audit-codes.ts';
 
 /** What the log knows besides what people do: a job checks the ledger. */
 type LoggedAction = AuditAction | 'ledger.verify';
@@ -16,6 +17,7 @@ export const LOGGED_ACTIONS: readonly LoggedAction[] = [...AUDIT_ACTIONS, 'ledge
 type Asked = keyof typeof tr.audit.asks;
 type SubjectType = keyof typeof tr.audit.subjects;
 type Field = keyof typeof tr.audit.fields;
+type RequestField = keyof typeof tr.requests.fields;
 type Door = keyof typeof tr.audit.where;
 
 export interface AuditWords {
@@ -26,8 +28,10 @@ export interface AuditWords {
   subject: (subject: AuditSubjectShown) => string;
   where: (kind: string) => string;
   field: (field: string) => string;
-  /** Null: there is none. */
-  value: (value: AuditValue) => string | null;
+  /** Codes are said in the words of the queues. Null: there is none. */
+  value: (field: string, value: AuditValue) => string | null;
+  /** One code of a field, or what stands in its place. */
+  code: (field: string, code: string) => string;
 }
 
 export function useAuditWords(): AuditWords {
@@ -50,9 +54,14 @@ export function useAuditWords(): AuditWords {
     const word = t(`audit.subjects.${isIn(tr.audit.subjects, type) ? type : 'other'}`);
     return id === type || id === 'chain' ? word : `${word} ${id.slice(0, 8)}`;
   };
+  const code = (field: string, one: string): string => {
+    const key = codeKey(field, one);
+    return key === undefined ? one : t(key);
+  };
   return {
     did,
     subject,
+    code,
     sentence: ({ action, brief }) => {
       const noun = brief.asksFor?.split('.')[0] ?? '';
       const more = [
@@ -67,11 +76,12 @@ export function useAuditWords(): AuditWords {
     field: (path) => {
       const parts = path.split('.').map((name) => {
         const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-        return isIn(tr.audit.fields, snake) ? t(`audit.fields.${snake}`) : snake.replaceAll('_', ' ');
+        if (isIn(tr.audit.fields, snake)) return t(`audit.fields.${snake}`);
+        return isIn(tr.requests.fields, snake) ? t(`requests.fields.${snake}`) : snake.replaceAll('_', ' ');
       });
       return parts.join(' · ');
     },
-    value: (value) => {
+    value: (field, value) => {
       switch (value.kind) {
         case 'none':
           return null;
@@ -84,7 +94,10 @@ export function useAuditWords(): AuditWords {
         case 'moment':
           return displayTime(new Date(value.at), language);
         case 'text':
-          return shortMasked(value.text);
+          return value.text
+            .split(', ')
+            .map((one) => code(field, shortMasked(one)))
+            .join(', ');
         case 'named':
           return subject(value.subject);
       }
@@ -98,7 +111,7 @@ function shortMasked(text: string): string {
   return start === undefined || end === undefined ? text : `${start} •••• ${end}`;
 }
 
-function isIn<Names extends Asked | SubjectType | Field | Door>(
+function isIn<Names extends Asked | SubjectType | Field | RequestField | Door>(
   texts: Readonly<Record<Names, string>>,
   name: string,
 ): name is Names {

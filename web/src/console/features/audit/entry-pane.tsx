@@ -125,8 +125,8 @@ function Entry({ entry }: { entry: AuditEntryShown }) {
           <Diff
             differences={changes.map(({ field, before, after }) => ({
               name: words.field(field),
-              before: words.value(before),
-              after: words.value(after) ?? t('audit.none'),
+              before: words.value(field, before),
+              after: words.value(field, after) ?? t('audit.none'),
             }))}
           />
         </section>
@@ -138,7 +138,7 @@ function Entry({ entry }: { entry: AuditEntryShown }) {
             {marksRead.map((mark) => (
               <li key={mark}>
                 <Icon name="check" size={12} />
-                {mark.replaceAll('_', ' ')}
+                {words.code('marksRead', mark)}
               </li>
             ))}
           </ul>
@@ -153,7 +153,7 @@ function Entry({ entry }: { entry: AuditEntryShown }) {
               value.kind === 'named' ? (
                 <SubjectLink key="subject" subject={value.subject} />
               ) : (
-                (words.value(value) ?? t('audit.none'))
+                (words.value(field, value) ?? t('audit.none'))
               ),
             ])}
           />

@@ -261,6 +261,8 @@ export const audit = {
       four_eyes: 'Two-person amount',
       from: 'From',
       handle: 'User name',
+      held_until: 'Held until',
+      hold_reason: 'Reason of the hold',
       holder_name: 'Holder',
       iban: 'IBAN',
       kind: 'Kind',

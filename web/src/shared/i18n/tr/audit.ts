@@ -261,6 +261,8 @@ export const audit = {
       four_eyes: 'İki kişi sınırı',
       from: 'Kimden',
       handle: 'Kullanıcı adı',
+      held_until: 'Bekletme sonu',
+      hold_reason: 'Bekletme nedeni',
       holder_name: 'Hesap sahibi',
       iban: 'IBAN',
       kind: 'Tür',
