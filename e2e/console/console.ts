@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
@@ -95,8 +95,14 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-/** The scripts that a browser loads before it shows anything, in bytes with gzip. */
+/** The scripts that a browser loads before it shows anything: those of the page, and the texts of one language, the longer one. */
 export function firstScripts(): string[] {
   const html = readFileSync(`${DIST}/index.html`, 'utf8');
-  return [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => DIST + path);
+  const ofPage = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => DIST + path);
+  const texts = globSync(`${DIST}/assets/{tr,en}-*.js`).toSorted(
+    (a, b) => statSync(b).size - statSync(a).size,
+  );
+  const [longest] = texts;
+  assert.ok(longest !== undefined && texts.every((file) => !ofPage.includes(file)), 'texts load by language');
+  return [...ofPage, longest];
 }

@@ -2,8 +2,7 @@ import { LANGUAGES } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en.ts';
-import { tr } from './tr.ts';
+import type { tr } from './tr.ts';
 
 const KEY = 'vezne-language';
 
@@ -30,11 +29,18 @@ function readKept(): Language | undefined {
   }
 }
 
+/** Nobody reads two languages at once: the other one is loaded by whoever asks for it. */
+async function textsOf(language: Language) {
+  return language === 'tr' ? (await import('./tr.ts')).tr : (await import('./en.ts')).en;
+}
+
 export async function startTexts(): Promise<void> {
+  const language = firstLanguage();
   await i18next.use(initReactI18next).init({
-    lng: firstLanguage(),
-    fallbackLng: 'tr',
-    resources: { tr: { translation: tr }, en: { translation: en } },
+    lng: language,
+    // Both have every text; a test sees to that.
+    fallbackLng: false,
+    resources: { [language]: { translation: await textsOf(language) } },
     // React escapes.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -48,6 +54,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   } catch {
     // Storage can be switched off; then the choice lasts until the page is closed.
   }
+  i18next.addResourceBundle(language, 'translation', await textsOf(language));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

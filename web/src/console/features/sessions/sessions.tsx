@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions } from '@vezne/contract/console/session';
+import { useQueryClient } from '@tanstack/react-query';
+import { endSession } from '@vezne/contract/console/session';
 import type { OwnSession } from '@vezne/contract/console/session';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,16 +17,8 @@ import { useNow } from '../../../shared/ui/use-now.ts';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useProblemText } from '../session/use-problem.ts';
 import { deviceOf } from './device-name.ts';
+import { SESSIONS_KEY, useOwnSessions } from './own-sessions.ts';
 import styles from './sessions.module.css';
-
-export const SESSIONS_KEY = ['sessions'] as const;
-
-export function useOwnSessions() {
-  return useQuery({
-    queryKey: SESSIONS_KEY,
-    queryFn: async ({ signal }) => await api(listSessions, {}, { signal }),
-  });
-}
 
 export function Sessions() {
   const { t } = useTranslation();

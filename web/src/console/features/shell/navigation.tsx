@@ -5,7 +5,7 @@ import { BrandMark, Icon } from '../../../shared/ui/icon.tsx';
 import { useLive } from '../live/live.tsx';
 import { useToConfirm } from '../requests/use-requests.ts';
 import { useSignedIn } from '../session/session.ts';
-import { useOwnSessions } from '../sessions/sessions.tsx';
+import { useOwnSessions } from '../sessions/own-sessions.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { placesFor } from './places.ts';
 import type { Place } from './places.ts';
