@@ -9,6 +9,7 @@ import type { Column } from '../../../shared/ui/grid.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import styles from '../desk/desk.module.css';
+import { shortBank } from '../desk/short-bank.ts';
 
 export function useWaitingColumns({
   isNarrow,
@@ -42,7 +43,7 @@ export function useWaitingColumns({
           '–'
         ) : (
           <span className={styles.second} title={bankAccount.bankName}>
-            {`${bankAccount.bankName.replace(/ Bankası$/u, '')} ${bankAccount.ibanLastFour}`}
+            {`${shortBank(bankAccount.bankName)} ${bankAccount.ibanLastFour}`}
           </span>
         ),
     },
@@ -79,7 +80,9 @@ export function useWaitingColumns({
       header: t('waiting.player'),
       width: 'minmax(0, 1fr)',
       cell: ({ customerFullName, customerUsername }) => (
-        <span title={`${customerFullName} · ${customerUsername}`}>{customerFullName}</span>
+        <span className={styles.name} title={`${customerFullName} · ${customerUsername}`}>
+          {customerFullName}
+        </span>
       ),
     },
     ...(isNarrow ? [] : wide),
@@ -101,7 +104,7 @@ export function useWaitingColumns({
           {
             key: 'code',
             header: t('waiting.code'),
-            width: '98px',
+            width: '104px',
             cell: ({ referenceCode }: WaitingPlayer) => (
               <span className={styles.code}>{referenceCode === null ? '–' : displayCode(referenceCode)}</span>
             ),

@@ -15,6 +15,7 @@ import { Money } from '../../../../shared/ui/money.tsx';
 import { Age } from '../../../../shared/ui/time.tsx';
 import { useNow } from '../../../../shared/ui/use-now.ts';
 import styles from '../../desk/desk.module.css';
+import { shortBank } from '../../desk/short-bank.ts';
 import { wire } from '../../desk/wire.ts';
 
 /** A deposit should be decided within this time. */
@@ -57,10 +58,10 @@ export function useQueueColumns({
         {
           key: 'bank',
           header: t('desk.bank'),
-          width: '72px',
+          width: '86px',
           cell: ({ bankAccount }) => (
             <span className={styles.second} title={bankAccount?.bankName}>
-              {shortBank(bankAccount?.bankName)}
+              {bankAccount === null ? '–' : shortBank(bankAccount.bankName)}
             </span>
           ),
         },
@@ -97,13 +98,17 @@ export function useQueueColumns({
       key: 'player',
       header: t('desk.player'),
       width: 'minmax(0, 1fr)',
-      cell: ({ customerFullName }) => <span title={customerFullName}>{customerFullName}</span>,
+      cell: ({ customerFullName }) => (
+        <span className={styles.name} title={customerFullName}>
+          {customerFullName}
+        </span>
+      ),
     },
     ...wide,
     {
       key: 'asked',
       header: t('deposits.asked'),
-      width: isPhone ? '114px' : '108px',
+      width: isPhone ? '114px' : '116px',
       isNumber: true,
       cell: ({ amountCents }) => (
         <b>
@@ -116,7 +121,7 @@ export function useQueueColumns({
     {
       key: 'signals',
       header: isPhone ? '' : t('desk.signals'),
-      width: isPhone ? '36px' : '172px',
+      width: isPhone ? '36px' : '164px',
       cell: (row) => <Signals row={row} isGone={gone.has(row.id)} now={now} isShort={isPhone} />,
     },
   ];
@@ -126,11 +131,6 @@ export function useQueueColumns({
 function ageWidth(language: Language, { isPhone, hasBox }: { isPhone: boolean; hasBox: boolean }): string {
   const [wide, phone] = language === 'tr' ? [76, 64] : [90, 70];
   return `${isPhone && !hasBox ? phone : wide}px`;
-}
-
-/** "Ziraat Bankası" is called "Ziraat" by whoever works there. */
-function shortBank(name: string | undefined): string | undefined {
-  return name?.replace(/ Bankası$/u, '');
 }
 
 /** The pie is for the list; beside a box the figure alone is enough. */

@@ -14,6 +14,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Sheet } from '../../../../shared/ui/sheet.tsx';
 import { Failed, SkeletonRows } from '../../../../shared/ui/void.tsx';
 import paneStyles from '../../desk/pane.module.css';
+import { shortBank } from '../../desk/short-bank.ts';
 import { accountName } from '../../desk/use-accounts.ts';
 import { wire } from '../../desk/wire.ts';
 import styles from '../withdrawals.module.css';
@@ -131,7 +132,7 @@ function Accounts({
               <span className={styles.accountName} title={accountName(account)}>
                 <kbd aria-hidden="true">{isOff || index >= NUMBERED ? '–' : index + 1}</kbd>
                 <span>
-                  <b>{account.bankName.replace(/ Bankası$/u, '')}</b> {`•${account.ibanLastFour}`}
+                  <b>{shortBank(account.bankName)}</b> {`•${account.ibanLastFour}`}
                 </span>
               </span>
               <span>{plain(account.balanceCents)}</span>

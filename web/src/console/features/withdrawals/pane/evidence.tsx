@@ -21,6 +21,7 @@ import { Time } from '../../../../shared/ui/time.tsx';
 import { useNow } from '../../../../shared/ui/use-now.ts';
 import styles from '../../desk/pane.module.css';
 import { useRateText } from '../../desk/rate-text.ts';
+import { shortBank } from '../../desk/short-bank.ts';
 import { accountName } from '../../desk/use-accounts.ts';
 import { wire } from '../../desk/wire.ts';
 import { isForSecond } from './acts.ts';
@@ -331,7 +332,7 @@ export function OtherPayouts({
             {!withPlayer && (
               <td className={styles.second}>
                 {other.reasonCode === null
-                  ? `${other.payoutBankName.replace(/ Bankası$/u, '')} •• ${other.ibanLastFour}`
+                  ? `${shortBank(other.payoutBankName)} •• ${other.ibanLastFour}`
                   : t(`desk.reason_short.${other.reasonCode}`)}
               </td>
             )}

@@ -11,6 +11,7 @@ import type { IconName } from '../../../../shared/ui/icon-paths.ts';
 import { Money } from '../../../../shared/ui/money.tsx';
 import { Age } from '../../../../shared/ui/time.tsx';
 import styles from '../../desk/desk.module.css';
+import { shortBank } from '../../desk/short-bank.ts';
 import { wire } from '../../desk/wire.ts';
 import type { PlacedPayout } from './payout-queue.ts';
 
@@ -40,7 +41,7 @@ export function usePayoutColumns({
     width: '104px',
     cell: ({ payoutBankName }) => (
       <span className={styles.second} title={payoutBankName}>
-        {payoutBankName.replace(/ Bankası$/u, '')}
+        {shortBank(payoutBankName)}
       </span>
     ),
   };
@@ -58,7 +59,11 @@ export function usePayoutColumns({
       key: 'player',
       header: t('desk.player'),
       width: 'minmax(0, 1fr)',
-      cell: ({ customerFullName }) => <span title={customerFullName}>{customerFullName}</span>,
+      cell: ({ customerFullName }) => (
+        <span className={styles.name} title={customerFullName}>
+          {customerFullName}
+        </span>
+      ),
     },
     ...(isNarrow ? [] : [partner]),
     {
