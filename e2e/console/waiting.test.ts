@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atTheQueue, openDesk, rowsOf, seen, statusOf } from './desk.ts';
 
+/** A page that is looked at asks for new ones every fifteen seconds. */
+const AFTER_A_LOOK = { timeout: 20_000 };
+
 /** Deposits whose players have not pressed the button yet. */
 async function unpaid(
   desk: Awaited<ReturnType<typeof openDesk>>,
@@ -51,4 +54,18 @@ test('a filter is in the address, and says so when nobody fits', async (t) => {
   await page.getByText('Bu filtrede oyuncu yok').waitFor();
   await page.keyboard.press('Escape');
   await rowsOf(page).first().waitFor();
+});
+
+test('who comes while one looks stands at the end by itself, and opening reserves nothing', async (t) => {
+  const desk = await openDesk(t);
+  const { page, messages } = await atTheQueue(t, desk);
+  await page.goto(`${desk.url}/waiting`);
+  await page.getByText('Transfer bekleyen yok').waitFor();
+  await page.getByText(/Açmak yatırımı size ayırmaz/).waitFor();
+  await unpaid(desk, ['Ayşe Işık']);
+  await rowsOf(page).getByText('Ayşe Işık').waitFor(AFTER_A_LOOK);
+  await unpaid(desk, ['Mehmet Karagöz']);
+  await rowsOf(page).nth(1).getByText('Mehmet Karagöz').waitFor(AFTER_A_LOOK);
+  assert.equal(await rowsOf(page).count(), 2);
+  assert.deepEqual(messages, []);
 });

@@ -31,6 +31,7 @@ export const listWaitingPlayers = {
   permission: 'read_queues',
   isMaskable: true,
   stepUp: false,
+  isPolled: true,
   query: z.object({
     partner: rowId.optional(),
     account: rowId.optional(),

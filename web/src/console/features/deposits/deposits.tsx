@@ -297,7 +297,7 @@ export function Deposits() {
           onClose={dropSelection}
         />
       ) : openId === null ? (
-        <EmptyPane />
+        <EmptyPane title={t('deposits.none_open')}>{t('deposits.none_open_text')}</EmptyPane>
       ) : (
         <DepositPane
           key={openId}

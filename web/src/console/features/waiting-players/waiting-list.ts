@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import { getWaitingPlayerRows, listWaitingPlayers } from '@vezne/contract/console/waiting-players';
 import type { WaitingPlayer } from '@vezne/contract/console/waiting-players';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../shared/api/api.ts';
 import type { ApiOutput } from '../../../shared/api/api.ts';
 import { useChanged } from '../live/live.tsx';
@@ -32,6 +32,7 @@ export interface WaitingList {
 /** As many as one request names. */
 const ROWS_AT_ONCE = 100;
 const NONE: ReadonlySet<string> = new Set();
+const LOOK_FOR_NEW_MS = 15_000;
 
 /** The list as somebody reads it: rows change where they are, and nothing moves by itself. */
 export function useWaitingList(filters: WaitingFilters): WaitingList {
@@ -92,12 +93,12 @@ export function useWaitingList(filters: WaitingFilters): WaitingList {
       isReading.current = false;
     }
   };
-  // A new deposit rings nothing: creates are not held up for this list. The newest stand at its end, and come with the next page.
   useChanged(({ ids, all }) => {
     const shown = new Set(rows.map(({ id }) => id));
     for (const id of all ? shown : ids) if (shown.has(id)) named.current.add(id);
     void readNamed();
   });
+  useNewOnes({ queryKey, filters, isAtEnd: query.data !== undefined && !query.hasNextPage });
   const { refetch, fetchNextPage } = query;
   return {
     rows,
@@ -111,4 +112,43 @@ export function useWaitingList(filters: WaitingFilters): WaitingList {
       void refetch();
     }, [refetch]),
   };
+}
+
+/**
+ * A new deposit rings nothing: creates are not held up for this list. So it is asked for now and then. The newest stand at the end, where
+ * they move nothing that is read; as long as there are more pages, they come with those.
+ */
+function useNewOnes({
+  queryKey,
+  filters,
+  isAtEnd,
+}: {
+  queryKey: readonly unknown[];
+  filters: WaitingFilters;
+  isAtEnd: boolean;
+}): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isAtEnd) return;
+    const lastOf = (pages: Pages | undefined): string | undefined =>
+      pages?.pages.flatMap(({ players }) => players).at(-1)?.id;
+    const look = async (): Promise<void> => {
+      const after = lastOf(client.getQueryData<Pages>(queryKey));
+      const { players, next } = await api(listWaitingPlayers, {
+        query: { ...filters, ...(after === undefined ? {} : { after }) },
+      });
+      client.setQueryData<Pages>(queryKey, (data) => {
+        const last = data?.pages.at(-1);
+        // Read anew meanwhile: then it has them.
+        if (data === undefined || last === undefined || lastOf(data) !== after) return data;
+        const longer = { players: [...last.players, ...players], next };
+        return { ...data, pages: [...data.pages.slice(0, -1), longer] };
+      });
+    };
+    const timer = setInterval(() => {
+      // A line that is lost says so elsewhere.
+      if (document.visibilityState === 'visible') void look().catch(() => undefined);
+    }, LOOK_FOR_NEW_MS);
+    return () => clearInterval(timer);
+  }, [client, filters, isAtEnd, queryKey]);
 }

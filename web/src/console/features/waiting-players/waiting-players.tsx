@@ -161,7 +161,7 @@ export function WaitingPlayers() {
         </footer>
       </main>
       {openId === null ? (
-        <EmptyPane />
+        <EmptyPane title={t('waiting.none_open')}>{t('waiting.none_open_text')}</EmptyPane>
       ) : (
         <DepositPane
           key={openId}

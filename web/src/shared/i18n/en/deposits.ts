@@ -43,7 +43,8 @@ export const deposits: typeof turkish = {
     not_found: 'There is no such deposit',
     not_found_text: 'The address may be wrong. Open a deposit from the list.',
     none_open: 'No deposit is open',
-    none_open_text: 'Move with J and K, open with Enter. A deposit that you open is yours for 90 seconds.',
+    none_open_text:
+      'Move with J and K, open with Enter. A deposit that you open is yours for 90 seconds, and longer while you work on it.',
     looked_at: '{{name}} is looking at it',
     looked_at_text: 'You can read it; take it over to decide',
     held_until: 'On hold until {{time}}: {{reason}}',

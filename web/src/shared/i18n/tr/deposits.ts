@@ -17,8 +17,8 @@ export const deposits = {
       receipt: 'Dekont',
       gone: 'Sıradan çıktı',
     },
-    anybodys: 'Herkesinki',
-    any_age: 'Her yaş',
+    anybodys: 'Tüm operatörler',
+    any_age: 'Her süre',
     claimed_by: {
       mine: 'Bende açık',
       others: 'Başkasında açık',
@@ -42,7 +42,8 @@ export const deposits = {
     not_found: 'Böyle bir yatırım yok',
     not_found_text: 'Adres yanlış yazılmış olabilir. Listeden bir yatırım açın.',
     none_open: 'Açık yatırım yok',
-    none_open_text: 'J ve K ile gezin, Enter ile açın. Açtığınız yatırım 90 saniye sizde kalır.',
+    none_open_text:
+      'J ve K ile gezin, Enter ile açın. Açtığınız yatırım 90 saniye sizde kalır; çalıştıkça uzar.',
     looked_at: '{{name}} bakıyor',
     looked_at_text: 'Okuyabilirsiniz; karar vermek için devralın',
     held_until: '{{time}} saatine kadar bekletiliyor: {{reason}}',
@@ -56,7 +57,7 @@ export const deposits = {
     takes_two_text: 'Siz istersiniz; başka biri onaylayınca para yazılır ve {{partner}} bilgilendirilir.',
     ended: {
       title: 'Yazılmadı: {{reason}}',
-      expired: '{{time}} süresi doldu: oyuncu parayı gönderdiğini bildirmemişti.',
+      expired: 'Süresi doldu, {{time}}: oyuncu parayı gönderdiğini bildirmedi.',
       cancelled: '{{partner}} iptal etti, {{time}}.',
       rejected: '{{actor}} reddetti, {{time}}.',
       money_open: 'Reddedilen {{amount}} hâlâ {{account}} hesabında duruyor.',
@@ -74,7 +75,7 @@ export const deposits = {
       act: 'Kaydet',
       consequence:
         '{{player}} için eski kod ve eski koşullarla ayrı bir yatırım olur ve onay sırasına girer. {{partner}} onaylanınca bilgilendirilir; reddedilirse bildirim gitmez.',
-      two_text: 'Siz tek başınıza kaydedersiniz; onayı başka birini bekler.',
+      two_text: 'Kaydı tek başınıza yaparsınız; onayı için başka biri gerekir.',
       gap: {
         which: 'Hangi para olduğunu seçin: 1 ya da 2.',
         amount: 'Tutarı 950,00 gibi yazın.',

@@ -4,7 +4,7 @@ export const waiting = {
     title: 'Transfer bekleyen oyuncular',
     reload: 'Listeyi yenile',
     oldest_first: 'En eski üstte',
-    age: 'Yaşı',
+    age: 'Geçen',
     left: 'Kalan',
     over: 'doldu',
     player: 'Oyuncu',
@@ -15,10 +15,13 @@ export const waiting = {
     said: 'Bildirilen',
     receipt: 'Dekont',
     sender: 'Gönderen',
-    gone: 'Çıktı',
+    gone: 'Ayrıldı',
     nothing: 'Transfer bekleyen yok',
     nothing_text:
       'Bir yatırım açılıp oyuncuya hesap gösterildiğinde burada belirir; transferi bildirince çıkar.',
+    none_open: 'Açık yatırım yok',
+    none_open_text:
+      'J ve K ile gezin, Enter ile açın. Açmak yatırımı size ayırmaz. Parayı bankada gördüyseniz O ile oyuncu adına bildirin.',
     nothing_filtered: 'Bu filtrede oyuncu yok',
     nothing_filtered_text: 'Filtreyi değiştirin ya da kaldırın.',
     keys: {

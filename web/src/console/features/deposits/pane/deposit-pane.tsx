@@ -80,12 +80,12 @@ function Head({ row, deposit, ...walk }: PaneProps & { deposit: DepositDetail | 
 }
 
 /** Nothing is open. */
-export function EmptyPane() {
+export function EmptyPane({ title, children }: { title: string; children: string }) {
   const { t } = useTranslation();
   return (
     <aside className={`${styles.pane} ${styles.unused}`} aria-label={t('deposits.pane')}>
-      <Empty icon="deposit" title={t('deposits.none_open')}>
-        {t('deposits.none_open_text')}
+      <Empty icon="deposit" title={title}>
+        {children}
       </Empty>
     </aside>
   );
