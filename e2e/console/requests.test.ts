@@ -8,6 +8,15 @@ import { atTheQueue, openDesk, statusOf } from './desk.ts';
 const badge = (page: Page): Locator =>
   page.getByRole('navigation').getByRole('link', { name: /İkinci onay \d+/ });
 
+/** On a phone nobody confirms what they read half of. */
+async function assertWholeOnPhone(page: Page, text: Locator): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [needs, has] = await text.evaluate((place) => [place.scrollWidth, place.clientWidth] as const);
+  assert.ok(needs <= has, `${needs} of ${has} px`);
+  if (before !== null) await page.setViewportSize(before);
+}
+
 test('two people: the badge calls the second at once, and what they confirm is done', async (t) => {
   const desk = await openDesk(t);
   const id = await desk.morning.waiting({ amountCents: 6_000_000n });
@@ -22,7 +31,10 @@ test('two people: the badge calls the second at once, and what they confirm is d
   await second.page.getByRole('button', { name: /Yatırımı onayla/ }).waitFor();
   await second.page.keyboard.press('j');
   await second.page.waitForURL(`**/requests/${requestId}`);
-  await second.page.getByRole('heading', { level: 2, name: 'Yatırımı onayla: 60.000,00' }).waitFor();
+  const title = second.page.getByRole('heading', { level: 2, name: 'Yatırımı onayla: 60.000,00' });
+  await title.waitFor();
+  await assertWholeOnPhone(second.page, title);
+  await second.page.getByText('Partner bakiyesine', { exact: true }).waitFor();
   await second.page.getByText('“Bankada görüldü”').waitFor();
   // Their own proof is over: it is asked for again, and only then is anything done.
   await desk.owner.query('update staff_session set step_up_at = null, step_up_began_at = null');

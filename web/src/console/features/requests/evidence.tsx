@@ -70,7 +70,10 @@ export function TransactionNow({
                   ] as const)
                 : []),
               [t('requests.commission'), money(shown.commissionCents)],
-              [t('requests.impact'), displaySignedAmount(cents(BigInt(shown.balanceImpactCents)), language)],
+              [
+                shown.balanceImpactCents < 0 ? t('requests.from_balance') : t('requests.to_balance'),
+                displaySignedAmount(cents(BigInt(shown.balanceImpactCents)), language),
+              ],
               [t('requests.to_player'), money(shown.playerAmountCents)],
             ]}
           />

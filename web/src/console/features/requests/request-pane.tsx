@@ -7,7 +7,7 @@ import { ApiError, codeOf } from '../../../shared/api/api-error.ts';
 import { writtenMoment } from '../../../shared/i18n/age.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Diff } from '../../../shared/ui/diff.tsx';
 import { Face } from '../../../shared/ui/face.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -86,11 +86,7 @@ function Opened({
   return (
     <>
       <header className={styles.bar}>
-        {isNarrow && (
-          <Button kind="bare" size="small" icon="left" onClick={onClose}>
-            {t('requests.back')}
-          </Button>
-        )}
+        {isNarrow && <IconButton icon="left" label={t('requests.back')} onClick={onClose} />}
         <h2>{title}</h2>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no mouse scrolls it with the arrows */}
