@@ -62,6 +62,28 @@ test('an administrator opens what was given up and sends it again once; the answ
   assert.deepEqual(messages, []);
 });
 
+test('the overview says what was not delivered and leads there; of a long address the host and the end are seen', async (t) => {
+  const desk = await openDesk(t);
+  const id = await failing(desk);
+  const path = 'integrations/payments/deposits-and-payouts/vezne';
+  await desk.owner.query('update webhook_endpoint set url = $2 where id = $1', [
+    id,
+    `https://mavi.example/${path}/hooks?token=hidden`,
+  ]);
+  const { page } = await atTheQueue(t, desk);
+  await page.goto(desk.url);
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'İletilemeyen bildirimler' });
+  await line.getByText('1 adres gecikmede · 1 bildirimden vazgeçildi').waitFor();
+  await line.getByRole('link').click();
+  const row = rowsOf(page).first();
+  const end = await row.getByText('/hooks', { exact: true }).boundingBox();
+  const cell = await row.getByTitle(`https://mavi.example/${path}/hooks`, { exact: true }).boundingBox();
+  assert.ok(end !== null && cell !== null && end.x + end.width <= cell.x + cell.width + 1);
+  await row.click();
+  const pane = page.getByRole('complementary');
+  await pane.getByText(`https://mavi.example/${path}/hooks`, { exact: true }).waitFor();
+});
+
 test('an operator looks, and is told who sends again', async (t) => {
   const desk = await openDesk(t);
   const id = await failing(desk);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countConfirmers, getCounts } from '@vezne/contract/console/counts';
+import type { LiveCounts } from '@vezne/contract/console/live';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api/api.ts';
@@ -83,28 +84,48 @@ function TooFew({ confirmers }: { confirmers: readonly Confirmer[] }) {
   );
 }
 
-/** What waits for a decision, each a way to it. */
+/** What waits for somebody, each a way to it. */
 function Waiting() {
   const { t } = useTranslation();
   const { counts } = useLive();
   const places = placesFor(useSignedIn());
   const waiting = [
-    { name: 'deposits', count: counts?.deposits.waiting },
-    { name: 'withdrawals', count: counts?.withdrawals.waiting },
+    { name: 'deposits', title: t('nav.deposits'), count: counts?.deposits.waiting },
+    { name: 'withdrawals', title: t('nav.withdrawals'), count: counts?.withdrawals.waiting },
+    {
+      name: 'undelivered',
+      title: t('undelivered.title'),
+      count: counts && <UndeliveredCount counts={counts.undelivered} />,
+    },
   ] as const;
   const shown = waiting.filter(({ name }) => places.some((place) => place.name === name));
   if (shown.length === 0) return null;
   return (
     <Box title={t('overview.waiting')} span={12} isFlush>
       <ul className={styles.list}>
-        {shown.map(({ name, count }) => (
+        {shown.map(({ name, title, count }) => (
           <li key={name}>
-            <Link to={`/${name}`}>{t(`nav.${name}`)}</Link>
+            <Link to={`/${name}`}>{title}</Link>
             <b>{count ?? '–'}</b>
           </li>
         ))}
       </ul>
     </Box>
+  );
+}
+
+/** Two figures that don't add up: addresses that are behind, and webhooks that were given up. */
+function UndeliveredCount({ counts: { endpoints, parked } }: { counts: LiveCounts['undelivered'] }) {
+  const { t } = useTranslation();
+  const parts = [
+    ...(endpoints > 0 ? [t('undelivered.behind_count', { count: endpoints })] : []),
+    ...(parked > 0 ? [t('undelivered.parked_count', { count: parked })] : []),
+  ];
+  if (parts.length === 0) return 0;
+  return (
+    <Badge tone="waiting" icon="warning">
+      {parts.join(' · ')}
+    </Badge>
   );
 }
 

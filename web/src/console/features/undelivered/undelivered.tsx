@@ -20,6 +20,7 @@ import { useAnswerText } from './answer.tsx';
 import { EmptyEndpoint, EndpointPane } from './endpoint-pane.tsx';
 import { useUndelivered } from './rows.ts';
 import type { Row } from './rows.ts';
+import styles from './undelivered.module.css';
 
 /** Endpoints that are behind, then events that were given up; what is open is in the address. */
 export function Undelivered() {
@@ -135,7 +136,7 @@ function useColumns(): Column<Row>[] {
   const partner: Column<Row> = {
     key: 'partner',
     header: t('undelivered.partner'),
-    width: isPhone ? '96px' : '110px',
+    width: '110px',
     cell: (row) => <span title={partnerOf(row)}>{partnerOf(row)}</span>,
   };
   return [
@@ -145,18 +146,20 @@ function useColumns(): Column<Row>[] {
       width: isPhone ? '30px' : '116px',
       cell: (row) => <Kind row={row} isShort={isPhone} />,
     },
-    partner,
+    ...(isPhone ? [] : [partner]),
     {
       key: 'where',
       header: t('undelivered.where'),
       width: 'minmax(0, 1fr)',
+      // A phone has no room for a column of partners, but for two lines.
       cell: (row) =>
-        row.kind === 'endpoint' ? (
-          <span title={row.endpoint.address}>{row.endpoint.address.replace(/^https:\/\//, '')}</span>
-        ) : (
-          <span title={row.event.endpoint.address}>
-            {`${row.event.eventType} · ${row.event.transaction.externalReference}`}
+        isPhone ? (
+          <span className={styles.twoLines}>
+            <span>{partnerOf(row)}</span>
+            <Where row={row} />
           </span>
+        ) : (
+          <Where row={row} />
         ),
     },
     ...(isNarrow ? [] : [answer]),
@@ -177,7 +180,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'since',
       header: t('undelivered.since'),
-      width: '88px',
+      width: isPhone ? '68px' : '88px',
       cell: (row) => <Since at={since(row)} />,
     },
   ];
@@ -193,6 +196,25 @@ function Since({ at }: { at: string | null }) {
     <time dateTime={at} title={displayTime(new Date(at), language)}>
       {writtenAge(seconds, language)}
     </time>
+  );
+}
+
+/** Where it goes; of one that was given up, what it says. */
+function Where({ row }: { row: Row }) {
+  if (row.kind === 'endpoint') return <Address address={row.endpoint.address} />;
+  const { eventType, transaction, endpoint } = row.event;
+  return <span title={endpoint.address}>{`${eventType} · ${transaction.externalReference}`}</span>;
+}
+
+/** The host and the end, which tell one from another; the pane has the whole. */
+function Address({ address }: { address: string }) {
+  const short = address.replace(/^https:\/\//, '');
+  const [, start = short, end = ''] = /^([^/]+\/.*)(\/[^/]+)$/.exec(short) ?? [];
+  return (
+    <span className={styles.shortAddress} title={address}>
+      <span>{start}</span>
+      <span>{end}</span>
+    </span>
   );
 }
 

@@ -43,7 +43,7 @@ export const shell: typeof turkish = {
     to_en: 'English',
   },
   overview: {
-    waiting: 'Waiting for a decision',
+    waiting: 'What waits',
     you: 'You',
     handle: 'Username',
     roles: 'Roles',

@@ -27,7 +27,7 @@ export const undelivered = {
     answered: 'HTTP {{status}}',
     tries_one: '{{count}} try',
     tries_other: '{{count}} tries',
-    status: { active: 'Enabled', paused: 'Paused', disabled: 'Disabled' },
+    status: { active: 'Active', paused: 'Paused', disabled: 'Disabled' },
     kind: { active: 'Behind', paused: 'Paused', disabled: 'Disabled', parked: 'Given up' },
     state: { pending: 'Waiting', parked: 'Given up' },
     not_active_text: 'Nothing is sent until the endpoint is active again. Events wait for it.',

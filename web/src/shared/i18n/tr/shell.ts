@@ -41,13 +41,13 @@ export const shell = {
     to_en: 'English',
   },
   overview: {
-    waiting: 'Karar bekleyenler',
+    waiting: 'Bekleyen işler',
     you: 'Siz',
     handle: 'Kullanıcı adı',
     roles: 'Roller',
     session_until: 'Oturum sonu',
     stepped_up: 'Doğrulama',
-    stepped_up_until: '{{time}} sonuna dek geçerli',
+    stepped_up_until: 'geçerli, bitişi {{time}}',
     not_stepped_up: 'Para ve yetki değiştiren bir kararda istenir',
     may: 'Yapabilecekleriniz',
     confirmers: 'Onaylayabilecek kişiler',
@@ -56,7 +56,7 @@ export const shell = {
     too_few_text:
       'Şu anda giriş yapmış: {{what}}. Her biri için iki kişi olmalı; kimse kendi isteğini onaylayamaz.',
     requests: 'İkinci onay bekleyen istekler',
-    requests_none: 'Bekleyen istek yok. Biri iki kişilik bir iş istediğinde burada sayılır.',
+    requests_none: 'Bekleyen istek yok. Biri ikinci onay isteyince burada sayılır.',
     requests_text: 'Ne istendiğine bakın, onaylayın ya da geri çevirin.',
   },
   not_found: {
