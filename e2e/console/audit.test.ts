@@ -38,7 +38,7 @@ test('an auditor looks through the log by keys, filters it, sees what is new, an
   await page.getByRole('button', { name: /1 yeni kayıt/ }).waitFor({ timeout: 20_000 });
   assert.equal(await rowsOf(page).count(), before, 'nothing moved');
   await page.keyboard.press('n');
-  await rowsOf(page).getByText('Partneri sürdürdü').waitFor();
+  await rowsOf(page).getByText('Partnerin duraklatmasını kaldırdı').waitFor();
 
   await page.getByRole('button', { name: 'Her işlem' }).click();
   await page.getByRole('menuitem', { name: 'Partneri duraklattı' }).click();

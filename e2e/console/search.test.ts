@@ -56,7 +56,7 @@ test('everything is found from one field: name, user name, amount, reference, IB
 
   await openSearch(page, 'ozgur');
   await option('Çağla Özgür').waitFor();
-  await page.getByText('Hiçbirinde yok: Partnerin numarası, Oyuncu numarası, Kullanıcı adı').waitFor();
+  await page.getByText('Şunlarda bulunamadı: Partnerin numarası, Oyuncu numarası, Kullanıcı adı').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/deposits/${id}`);
 

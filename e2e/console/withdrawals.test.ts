@@ -90,11 +90,15 @@ test('a large payout by keyboard: one takes and asks, another authorises, the fi
   const burak = await atPayouts(t, desk, { name: 'Burak Kaya' });
   await openFirst(elif.page, id, /Üstlen/);
   await take(elif.page);
-  await pane(elif.page).getByRole('button', { name: 'İkinci kişiden iste' }).waitFor();
+  await pane(elif.page).getByRole('button', { name: 'İkinci onay iste' }).waitFor();
   await authorise(elif.page);
-  await elif.page.getByText('Yetkilendirme ikinci kişi bekliyor').waitFor();
+  await elif.page.getByText('Yetkilendirme ikinci onay bekliyor').waitFor();
   assert.equal((await elif.page.content()).includes(iban), false);
 
+  await burak.page.goto(`${desk.url}/requests`);
+  await burak.page.getByRole('button', { name: /Çekimi yetkilendir: 200\.000,00/ }).click();
+  await burak.page.getByText('Partner bakiyesinden', { exact: true }).waitFor();
+  await burak.page.goto(`${desk.url}/withdrawals`);
   await openFirst(burak.page, id, /yetkilendir/);
   await authorise(burak.page);
   await stepOf(burak.page, 'Gönder');

@@ -109,7 +109,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     name: 'audit-nothing',
     open: async (page, world) => {
       await log(page, world, '?subject=nobody');
-      await page.getByRole('button', { name: /^(Süzgeçleri kaldır|Remove the filters)/ }).waitFor();
+      await page.getByRole('button', { name: /^(Filtreleri kaldır|Remove the filters)/ }).waitFor();
     },
   },
   {

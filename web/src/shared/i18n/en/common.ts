@@ -77,7 +77,7 @@ export const common: typeof turkish = {
   keys: {
     title: 'Keys',
     close: 'close',
-    close_top: 'Close the top',
+    close_top: 'Close what is on top',
     everywhere: 'Everywhere',
     go: 'Go to',
     list: 'In a list',

@@ -40,10 +40,10 @@ export const common = {
     auditor: 'Denetçi',
   },
   permissions: {
-    decide: 'Yatırım ve çekimlere karar verir, bekletir, dondurur, duraklatırsınız',
-    confirm_decision: 'Başkasının 250.000,00 ₺’ye kadar tek yatırım ya da çekimini onaylarsınız',
+    decide: 'Yatırım ve çekimleri karara bağlar; bekletir, dondurur, duraklatırsınız',
+    confirm_decision: 'Başkasının istediği, 250.000,00 ₺’ye kadar tek bir yatırım ya da çekimi onaylarsınız',
     confirm_large_decision: '250.000,00 ₺ üzerindeki yatırım, çekim ve toplu işlemleri onaylarsınız',
-    supervise: 'İşi geri bırakır, devreder, yeniden açar, engellersiniz',
+    supervise: 'İşi sıraya bırakır, devralır, duraklatmayı kaldırır, engellersiniz',
     ask_operation: 'Defter işlemi istersiniz',
     confirm_operation: 'Defter işlemlerini onaylarsınız',
     ask_change: 'Ayar, partner, hesap ve kişi değişikliği istersiniz',

@@ -2,7 +2,7 @@
 export const parts = {
   parts: {
     title: 'Parçalar',
-    every: 'her parça, her hali',
+    every: 'her parça, her hâliyle',
     colours: 'Renkler',
     type: 'Yazı',
     page_title: 'Sayfa başlığı',
@@ -28,7 +28,7 @@ export const parts = {
     closed: 'Kapalı',
     closed_help: 'Değişmez',
     states: 'Durumlar ve aşamalar',
-    age: 'Yaş, hedef 10 dk',
+    age: 'Bekleme, hedef 10 dk',
     age_text: 'Pay hedefe doğru dolar; hedefte ünlem olur. Yarıda sarı, hedefte kırmızı.',
     money: 'Para',
     plain: 'Tutar',
@@ -67,7 +67,7 @@ export const parts = {
     note_waiting: 'Hesap sahibi oyuncu değil',
     note_rejected: 'Burak Kaya’da',
     note_approved: 'Onaylandı',
-    note_accent: 'İkinci kişi bekleniyor',
+    note_accent: 'İkinci onay bekleniyor',
     note_quiet: 'Koşullar istekten bu yana değişmedi.',
     toasts: 'Bildiri',
     toast_done: 'K7M3 9RXP onaylandı, 921,50 ₺ yazıldı',

@@ -25,7 +25,7 @@ export const refusals = {
     last_factor: 'Son doğrulama yönteminiz kaldırılamaz. Önce yenisini ekleyin.',
     no_factor: 'İkinci adımınız yok. Önce bir uygulama ya da geçiş anahtarı ekleyin.',
     totp_exists: 'Bir doğrulama uygulaması zaten kurulu. Önce onu kaldırın.',
-    too_many_passkeys: 'Geçiş anahtarı sayısı sınıra ulaştı. Önce birini kaldırın.',
+    too_many_passkeys: 'Daha fazla geçiş anahtarı eklenemez. Önce birini kaldırın.',
     body_too_large: 'Gönderdiğiniz veri çok büyük.',
     unsupported_media_type: 'İstek okunamadı. Sayfayı yenileyin.',
     throttled: 'Çok fazla deneme yapıldı. Biraz bekleyip yeniden deneyin.',
@@ -58,12 +58,12 @@ export const refusals = {
     reason_invalid: 'Bu nedenle reddedilemez ya da bir not gerekir. Nedeni yeniden seçin.',
     bulk_too_large: 'Birlikte en çok 100 yatırım onaylanır. Birkaç seferde onaylayın.',
     needs_own_decision: 'Uyarısı var ya da iki kişi ister. Açıp tek başına karar verin.',
-    request_already_open: 'Bu yatırım için zaten ikinci onay bekleniyor. O sonuçlansın.',
+    request_already_open: 'Bu yatırım için zaten ikinci onay bekleniyor. Önce o sonuçlansın.',
     pressed_otherwise:
       'Bu karar daha önce başka bir tutar, hesap ya da nedenle gönderildi ve o geçerli. Yatırımı açıp sonucuna bakın.',
     sighting_needed: 'Bu para iki kez yazılabilir. Bankadaki sorgu/dekont numarasını ve göndereni yazın.',
     bank_reference_used:
-      'Bu sorgu numarası daha önce kullanıldı; para yazılmış olabilir. Banka iki ayrı transfer gösteriyorsa işaretleyip yeniden onaylayın.',
+      'Bu sorgu/dekont no daha önce kullanıldı; para yazılmış olabilir. Banka iki ayrı transfer gösteriyorsa işaretleyip yeniden onaylayın.',
     money_seen_missing: 'Bu neden paranın geldiğini söyler. Gelen tutarı ve hesabı yazın.',
     money_seen_unsaid: 'Para geldi mi, gelmedi mi? Birini seçin.',
     money_seen_contradicts: '“Para gelmedi” seçiliyken tutar yazılamaz. Başka bir neden seçin.',

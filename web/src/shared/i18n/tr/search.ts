@@ -1,11 +1,11 @@
-/** Aramanın bulduğu ve bulamadığı. */
+/** What a search has found, and what it has not. */
 export const search = {
   search: {
     meant: 'Bu kod yok. Bunu mu demek istediniz?',
     late: 'geç gelen',
     unread: 'İşlemler şu anda aranamıyor. Yeniden deneyin.',
     more: 'Daha fazlası var; biraz daha yazın.',
-    nowhere: 'Hiçbirinde yok: {{kinds}}',
+    nowhere: 'Şunlarda bulunamadı: {{kinds}}',
     since: 'Tutar, bekleyenlerde ve {{time}} sonrasında karara bağlananlarda arandı.',
     kinds: {
       id: 'Kimlik',

@@ -19,10 +19,10 @@ export const withdrawals = {
     signal: {
       partner_may_not_know: 'Yanıt ulaşmadı',
       another_holder: 'Başka hesap sahibi',
-      iban_of_other_players: 'IBAN ortak',
-      iban_changed: 'IBAN yeni',
+      iban_of_other_players: 'Ortak IBAN',
+      iban_changed: 'Yeni IBAN',
       same_amount_today: 'Aynı tutar',
-      takes_two: 'İkinci kişi',
+      takes_two: 'İkinci onay',
       open_request: 'Onay istendi',
       gone: 'Sıradan çıktı',
     },
@@ -110,7 +110,7 @@ export const withdrawals = {
     take: 'Üstlen',
     take_from: 'Üstlen · {{account}} öder',
     take_consequence:
-      '{{amount}}, {{account}} hesabından ödenmek üzere sizde olur. Yetkilendirilene dek para ayrılmaz, IBAN açılmaz.',
+      '{{amount}} tutarındaki çekimi, {{account}} hesabından ödenmek üzere üstlenirsiniz. Yetkilendirilene dek para ayrılmaz, IBAN açılmaz.',
     account_gap: 'Ödeyecek hesabı seçin: 1 ile 9 arası ya da oklarla.',
     authority: 'Yetki',
     pays: 'Ödeyen',
@@ -119,19 +119,19 @@ export const withdrawals = {
     partner_balance: 'Bakiye',
     partner_balance_text: '{{partner}} {{before}} → {{after}}',
     credit_line: '+ {{amount}} limit',
-    second_person: 'İkinci kişi',
+    second_person: 'İkinci onay',
     second_person_text: 'siz istersiniz, başka biri yetkilendirir',
     took: 'Üstlenen',
     authorised_by: 'Yetkilendiren',
     person_at: '{{name}} · {{time}}',
     you_at: '{{name}} (siz) · {{time}}',
     authorise: '{{amount}} yetkilendir',
-    ask_second: 'İkinci kişiden iste',
+    ask_second: 'İkinci onay iste',
     authorise_question: '{{amount}} yetkilendirilsin mi?',
     authorise_act: 'Yetkilendir',
     authorise_consequence:
-      '{{partner}} bakiyesinden {{balance}} ayrılır ve IBAN açılır. Bundan sonra para gönderilebilir; geri almak başka bir kişi ister.',
-    ask_question: '{{amount}} için ikinci kişi istensin mi?',
+      '{{partner}} bakiyesinden {{balance}} ayrılır ve IBAN açılır. Bundan sonra para gönderilebilir; geri almak için başka biri gerekir.',
+    ask_question: '{{amount}} için ikinci onay istensin mi?',
     ask_consequence:
       'Başka biri yetkilendirince {{partner}} bakiyesinden {{balance}} ayrılır ve para gönderilebilir. O zamana dek hiçbir şey değişmez.',
     bank_balance: 'Bankadaki bakiye',
@@ -139,10 +139,10 @@ export const withdrawals = {
       'Defter {{account}} hesabında {{amount}} eksik gösteriyor. Bankada gördüğünüz bakiyeyi yazın.',
     bank_balance_gap: 'Bankada görünen bakiyeyi 950,00 gibi yazın.',
     request: {
-      authorise: 'Yetkilendirme ikinci kişi bekliyor',
-      return_payout: 'Geri dönen ödeme ikinci kişi bekliyor',
-      correct: 'Hesap düzeltmesi ikinci kişi bekliyor',
-      other: 'Bir istek ikinci kişi bekliyor',
+      authorise: 'Yetkilendirme ikinci onay bekliyor',
+      return_payout: 'Geri dönen ödeme ikinci onay bekliyor',
+      correct: 'Hesap düzeltmesi ikinci onay bekliyor',
+      other: 'Bir istek ikinci onay bekliyor',
     },
     marks_gap: 'Önce sarı kutudaki işaretleri okuyup onaylayın.',
     send_from: '{{account}} hesabından gönderin',
@@ -181,7 +181,7 @@ export const withdrawals = {
     release_question: 'Çekim sıraya bırakılsın mı?',
     release_consequence: 'Yeniden “Sırada” olur; herkes üstlenebilir. {{partner}} bilgilendirilmez.',
     release_authorised_consequence:
-      'Ayrılan {{balance}} {{partner}} bakiyesine döner, çekim yeniden sıraya girer. Bankada gönderilmediğine baktıysanız bırakın.',
+      'Ayrılan {{balance}} {{partner}} bakiyesine döner, çekim yeniden sıraya girer. Yalnız bankaya bakıp gönderilmediğini gördüyseniz bırakın.',
     reject_question: 'Neden reddediliyor?',
     reject_gap: {
       reason: 'Bir neden seçin: 1 ile 7 arası.',
@@ -203,7 +203,7 @@ export const withdrawals = {
       itself: 'Geri gelen, oyuncuya giden paranın kendisi; yanlış hesaba giden değil',
       itself_gap: 'Yanlış hesaba giden {{amount}} hâlâ dışarıda. Geri gelen o değilse işaretleyin.',
       consequence:
-        'Çekim reddedilmiş sayılır: {{partner}} bilgilendirilir, {{balance}} bakiyesine döner. Eksik gelen banka masrafıdır.',
+        'Çekim reddedilmiş sayılır: {{partner}} bilgilendirilir, {{balance}} bakiyesine döner. Eksik kalan, banka masrafı sayılır.',
     },
     correct: {
       act: 'Başka hesaptan ödendi',
@@ -230,7 +230,7 @@ export const withdrawals = {
       not_permitted: 'Rolünüz buna izin vermiyor.',
       second_person_needed: 'Parayı gönderen siz olabilirsiniz; bunu başka biri yapar.',
       not_the_taker: 'Parayı {{name}} gönderir. Siz ancak devralabilirsiniz.',
-      request_already_open: 'İkinci kişi bekleniyor; istek sonuçlansın.',
+      request_already_open: 'İkinci onay bekleniyor; önce o sonuçlansın.',
       parts_sent: 'Bir bölümü gönderildi; giden para geri alınamaz.',
       parts_incomplete: 'Bölümler tamam değil; kalanı gönderip kaydedin.',
       payouts_paused: 'Ödemeler durduruldu; açılınca sürdürün.',
@@ -286,7 +286,7 @@ export const withdrawals = {
       misdirected_money_out:
         'Bu çekimin yanlış giden parası dışarıda. Geri gelenin hangisi olduğunu işaretleyin.',
       reason_invalid: 'Bu nedenle reddedilemez ya da bir not gerekir. Nedeni yeniden seçin.',
-      request_already_open: 'Bu çekim için zaten ikinci kişi bekleniyor. O sonuçlansın.',
+      request_already_open: 'Bu çekim için zaten ikinci onay bekleniyor. Önce o sonuçlansın.',
       pressed_otherwise:
         'Bu karar daha önce başka bir bilgiyle gönderildi ve o geçerli. Çekimi açıp sonucuna bakın.',
       bank_reference_used:
@@ -303,7 +303,7 @@ export const withdrawals = {
       parts_incomplete:
         'Bölümler tamam değil: {{toPay}} tutarın {{sent}} kadarı gönderildi. Kalanı kaydedin.',
       parts_sent: '{{sent}} gönderildi. Giden para bırakılamaz ya da reddedilemez.',
-      part_already_recorded: 'Bu numaralı bölüm zaten kayıtlı. Listeye bakın.',
+      part_already_recorded: 'Bu numarayla bir bölüm zaten kayıtlı. Listeye bakın.',
       not_sent_unsaid: 'Bankaya bakıp gönderilmediğini işaretleyin.',
       bank_account_unavailable: 'Bu hesap kapalı. Başka bir hesap seçin.',
       payout_account_unknown: 'Çekim yeniden sırada; ödeyen hesabı yok.',
@@ -320,18 +320,18 @@ export const withdrawals = {
       hand_over: '{{name}} devralınacak',
       return_payout: '{{name}} için geri dönen ödeme kaydedilecek',
       correct: '{{name}} için ödeyen hesap düzeltmesi istenecek',
-      misdirect: '{{name}}: {{amount}} yanlış hesaba gitti diye istenecek',
+      misdirect: '{{name}}: {{amount}} için yanlış hesaba gitti kaydı istenecek',
     },
     made: {
       taken: '{{name}} sizde',
       authorised: '{{name}} yetkilendirildi; gönderebilirsiniz',
-      asked: '{{name}} için ikinci kişi istendi',
+      asked: '{{name}} için ikinci onay istendi',
       released: '{{name}} yeniden sırada',
       rejected: '{{name}} reddedildi',
       part: '{{name}}: {{amount}} bölümü kaydedildi',
       approved: '{{name}} ödendi, {{amount}}',
       handed_over: '{{name}} artık sizde',
-      returned: '{{name}} geri döndü diye kaydedildi',
+      returned: '{{name}}: geri dönen ödeme kaydedildi',
     },
     keys: {
       group: 'Çekim',
