@@ -7,9 +7,15 @@ do $$
 begin
   alter table audit_entry add column if not exists written_at timestamptz;
 
+  -- Every decision calls it. Kept plans and whole names cost a few microseconds; settings of its own would cost thirty.
   create or replace function audit_written_at() returns timestamptz
-  language sql volatile set search_path = pg_catalog, public set enable_seqscan = off as $body$
-    select greatest(clock_timestamp(), (select written_at from public.audit_entry order by id desc limit 1))
+  language plpgsql volatile as $body$
+  declare
+    latest pg_catalog.timestamptz;
+  begin
+    select entry.written_at into latest from public.audit_entry entry order by entry.id desc limit 1;
+    return greatest(pg_catalog.clock_timestamp(), latest);
+  end
   $body$;
   revoke execute on function audit_written_at() from public;
   grant execute on function audit_written_at() to vezne_console, vezne_worker, vezne_admin;

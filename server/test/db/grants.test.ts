@@ -381,7 +381,7 @@ test('the schema has few functions, and only trigger functions run with more rig
   assert.deepEqual(rows, [
     { name: 'add_payout_transfer', asOwner: true, settings: OWN_SCHEMA },
     { name: 'advance_configuration_epoch', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'audit_written_at', asOwner: false, settings: AGREEMENT },
+    { name: 'audit_written_at', asOwner: false, settings: null },
     { name: 'count_receivable', asOwner: true, settings: OWN_SCHEMA },
     { name: 'event_of_step', asOwner: false, settings: null },
     { name: 'folded_name', asOwner: false, settings: null },
