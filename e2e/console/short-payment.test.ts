@@ -1,8 +1,5 @@
 /** 950.00 of 1,000.00, from the shop to the shop: a player, an operator at the console, the worker and its webhook. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { verifyWebhook } from '@vezne/sdk';
@@ -13,14 +10,11 @@ import type { World } from '../../examples/shop/test/world.ts';
 import { fromTransactionId } from '../../server/src/ids.ts';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { until } from '../../server/test/harness/expectations.ts';
-import { insertEndpoint, insertEndpointSecret } from '../../server/test/harness/webhook-endpoints.ts';
 import { startWorkerProcess } from '../../server/test/harness/worker-process.ts';
 import { openBrowser, openPage } from '../browser.ts';
 import { atTheQueue, rowsOf } from './desk.ts';
 import { openConsole } from './console.ts';
-
-/** A webhook takes milliseconds. A failed first attempt is repeated after five seconds. */
-const TOLD_WITHIN_MS = 10_000;
+import { TOLD_WITHIN_MS, receiveForShop } from './shop-receiver.ts';
 
 interface Figures {
   amountCents: number;
@@ -104,39 +98,6 @@ async function pressSent(t: TestContext, hostedUrl: string): Promise<void> {
   await page.getByRole('button', { name: TEXTS.en.pay.sent }).click();
   await page.getByRole('dialog').getByRole('button', { name: TEXTS.en.confirm.yes }).click();
   await page.waitForURL(/\/return\?/);
-}
-
-interface Received {
-  body: string;
-  headers: Record<string, string>;
-}
-
-/** Takes the webhooks over HTTP, keeps them as they came, and hands them on to the shop. */
-async function receiveForShop(t: TestContext, { desk, shopUrl }: World): Promise<Received[]> {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    void (async () => {
-      const pieces: Buffer[] = [];
-      for await (const piece of request) pieces.push(piece as Buffer);
-      const body = Buffer.concat(pieces).toString('utf8');
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).filter(([name]) => name.startsWith('webhook-')),
-      ) as Record<string, string>;
-      const answer = await fetch(`${shopUrl()}/webhooks/vezne`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-      });
-      received.push({ body, headers });
-      response.writeHead(answer.status).end(await answer.text());
-    })();
-  }).listen(0, '127.0.0.1');
-  t.after(() => server.close());
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const endpoint = await insertEndpoint(desk.owner, { partnerId: desk.partner.id, url });
-  await insertEndpointSecret(desk.owner, endpoint.id, SECRET);
-  return received;
 }
 
 /** Asked, arrived, our commission, the partner's balance, the player's credit. */

@@ -1,15 +1,30 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { verifyWebhook } from '@vezne/sdk';
 import type { Page } from 'playwright-core';
+import { openPlayer } from '../../examples/shop/test/browser.ts';
+import type { Browser } from '../../examples/shop/test/browser.ts';
+import { ACCOUNT, deposit, paymentPage, withdraw } from '../../examples/shop/test/steps.ts';
+import { SECRET, openWorld } from '../../examples/shop/test/world.ts';
+import type { World } from '../../examples/shop/test/world.ts';
+import { en as texts } from '../../examples/shop/web/texts/en.ts';
+import { fromTransactionId } from '../../server/src/ids.ts';
+import { confirmRequest } from '../../server/src/usecases/confirmation/confirm.ts';
+import { approveAsAsked, confirmOnBehalf } from '../../server/src/usecases/deposits/decide.ts';
+import { confirmContext } from '../../server/test/harness/by-two.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { AYSE, MEHMET } from '../../server/test/harness/desk.ts';
+import { until } from '../../server/test/harness/expectations.ts';
 import type { PersonOptions, TestPerson } from '../../server/test/harness/staff.ts';
+import { startWorkerProcess } from '../../server/test/harness/worker-process.ts';
 import { openConsole } from './console.ts';
 import type { RunningConsole } from './console.ts';
 import { atTheQueue, rowsOf, statusOf } from './desk.ts';
 import { openPayouts } from './payouts.ts';
 import type { PayoutMorning } from './payouts.ts';
+import { TOLD_WITHIN_MS, receiveForShop } from './shop-receiver.ts';
+import type { Received } from './shop-receiver.ts';
 
 async function openDesk(t: TestContext): Promise<RunningConsole & { payouts: PayoutMorning }> {
   const database = await createTestDatabase(t);
@@ -17,12 +32,10 @@ async function openDesk(t: TestContext): Promise<RunningConsole & { payouts: Pay
   return { ...running, payouts: await openPayouts(running.owner) };
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
-
 /** Somebody at the payouts, who may read their own clipboard. */
 async function atPayouts(
   t: TestContext,
-  desk: Desk,
+  desk: RunningConsole,
   options: PersonOptions = {},
 ): Promise<{ page: Page; messages: string[]; person: TestPerson }> {
   const who = await atTheQueue(t, desk, options);
@@ -73,7 +86,7 @@ async function authorise(page: Page): Promise<void> {
 const clipboard = async (page: Page): Promise<string> =>
   await page.evaluate<string>('navigator.clipboard.readText()');
 
-const auditOf = async ({ owner }: Desk, action: string): Promise<number> => {
+const auditOf = async ({ owner }: RunningConsole, action: string): Promise<number> => {
   const { rows } = await owner.query<{ count: string }>(
     'select count(*) from audit_entry where action = $1',
     [action],
@@ -81,41 +94,75 @@ const auditOf = async ({ owner }: Desk, action: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-test('a large payout by keyboard: one takes and asks, another authorises, the first copies and pays', async (t) => {
-  const desk = await openDesk(t);
-  const iban = 'TR330006100519786457841326';
-  const id = await desk.payouts.queued({ name: 'Cem Aksoy', amountCents: 20_000_000n, iban });
-  await desk.payouts.queued({ name: 'Tuğba Erkoç' });
-  const elif = await atPayouts(t, desk, { name: 'Elif Demir' });
-  const burak = await atPayouts(t, desk, { name: 'Burak Kaya' });
+/** A shop with a player who has won enough, its endpoint, and the worker that tells it. */
+async function openShop(t: TestContext): Promise<{ world: World; player: Browser; received: Received[] }> {
+  const world = await openWorld(t);
+  const { desk } = world;
+  const received = await receiveForShop(t, world);
+  await startWorkerProcess(t, desk.database, { VEZNE_ENV: 'development' });
+  const player = await openPlayer(world.shopUrl, 'ayse');
+  const { id } = await deposit(world, player, '100000');
+  await approveByTwo(desk, fromTransactionId(id) ?? assert.fail(id));
+  await until(
+    async () => await player.balance(),
+    (balance) => balance === 9_700_000n,
+    TOLD_WITHIN_MS,
+  );
+  return { world, player, received };
+}
+
+async function approveByTwo(desk: World['desk'], transactionId: string): Promise<void> {
+  await desk.decide(
+    (fingerprint) => confirmOnBehalf({ transactionId, fingerprint, actor: AYSE }),
+    transactionId,
+  );
+  const asked = await desk.decide(
+    (fingerprint) => approveAsAsked({ transactionId, fingerprint, actor: AYSE }),
+    transactionId,
+  );
+  const requestId = asked.outcome === 'asked' ? asked.requestId : assert.fail(asked.outcome);
+  await confirmRequest(confirmContext(desk.database.pool('vezne_console'), MEHMET), requestId);
+}
+
+test('a large payout by keyboard: one takes and asks, another authorises, the first copies and pays, and the shop is told', async (t) => {
+  const { world, player, received } = await openShop(t);
+  const { id: transactionId, reference } = await withdraw(world, player, '60000');
+  const id = fromTransactionId(transactionId) ?? assert.fail(transactionId);
+  const { id: nextId } = await withdraw(world, player, '1000');
+  const running = await openConsole(t, { database: world.desk.database, environment: 'development' });
+  const iban = ACCOUNT.iban.replaceAll(' ', '');
+  const elif = await atPayouts(t, running, { name: 'Elif Demir' });
+  const burak = await atPayouts(t, running, { name: 'Burak Kaya' });
   await openFirst(elif.page, id, /Üstlen/);
   await take(elif.page);
   await pane(elif.page).getByRole('button', { name: 'İkinci onay iste' }).waitFor();
-  await authorise(elif.page);
+  // The account holds enough: nothing is asked about the bank.
+  await press(elif.page, 'o');
   await elif.page.getByText('Yetkilendirme ikinci onay bekliyor').waitFor();
   assert.equal((await elif.page.content()).includes(iban), false);
 
-  await burak.page.goto(`${desk.url}/requests`);
-  await burak.page.getByRole('button', { name: /Çekimi yetkilendir: 200\.000,00/ }).click();
+  await burak.page.goto(`${running.url}/requests`);
+  await burak.page.getByRole('button', { name: /Çekimi yetkilendir: 60\.000,00/ }).click();
   await burak.page.getByText('Partner bakiyesinden', { exact: true }).waitFor();
-  await burak.page.goto(`${desk.url}/withdrawals`);
+  await burak.page.goto(`${running.url}/withdrawals`);
   await openFirst(burak.page, id, /yetkilendir/);
-  await authorise(burak.page);
+  await press(burak.page, 'o');
   await stepOf(burak.page, 'Gönder');
 
   await elif.page.getByRole('button', { name: 'IBAN’ı kopyala' }).waitFor();
   await elif.page.keyboard.press('1');
-  await elif.page.getByText('IBAN · Yapı Kredi: Kopyalandı').waitFor();
+  await elif.page.getByText(`IBAN · ${ACCOUNT.bankName}: Kopyalandı`).waitFor();
   assert.equal((await clipboard(elif.page)).replaceAll(/\s/g, ''), iban);
   await elif.page.keyboard.press('1');
   await elif.page.keyboard.press('3');
   await elif.page.getByText('Tutar: Kopyalandı').waitFor();
-  assert.match(await clipboard(elif.page), /^\d+,\d\d$/);
-  await waitForAudit(desk, 2);
+  assert.equal(await clipboard(elif.page), '58200,00');
+  await waitForAudit(running, 2);
 
   // Without the bank's reference nothing is said.
   await elif.page.keyboard.press('p');
   await elif.page.getByText('Bankanın sorgu/dekont numarasını yazın.').waitFor();
+  assert.deepEqual(payoutsTold(received), []);
   await elif.page.keyboard.type('FST2026111214');
   await press(elif.page, 'Enter');
   await stepOf(elif.page, 'Bitti');
@@ -123,23 +170,59 @@ test('a large payout by keyboard: one takes and asks, another authorises, the fi
     .getByText(/^Ödendi/)
     .first()
     .waitFor();
-  assert.equal(await statusOf(desk, id), 'approved');
+  assert.equal(await statusOf(running, id), 'approved');
   // No key reaches what is over, and nothing else was opened.
   for (const key of ['p', 'a', 't', 'o', 'r']) await elif.page.keyboard.press(key);
   assert.equal(await elif.page.getByRole('dialog').count(), 0);
   assert.ok(elif.page.url().endsWith(id));
-  const { rows } = await desk.owner.query<{ type: string }>(
-    `select type from event where transaction_id = $1`,
-    [id],
+
+  // The shop has got the signed webhook, once, and its player reads it.
+  await until(
+    async () => payoutsTold(received).length,
+    (count) => count > 0,
+    TOLD_WITHIN_MS,
   );
-  assert.deepEqual(rows, [{ type: 'withdrawal.approved' }]);
+  assert.deepEqual(payoutsTold(received), [
+    {
+      event: 'withdrawal.approved',
+      transactionId,
+      externalReference: reference,
+      status: 'approved',
+      amountCents: 6_000_000,
+      playerAmountCents: 5_820_000,
+    },
+  ]);
+  const heading = texts.state.withdrawal.approved.heading;
+  await until(
+    async () => (await paymentPage(player, reference)).text,
+    (text) => text.includes(heading),
+    TOLD_WITHIN_MS,
+  );
+  assert.equal(await player.balance(), 3_600_000n);
+
   await elif.page.keyboard.press('Enter');
-  await pane(elif.page).getByText('Tuğba Erkoç').first().waitFor();
+  await elif.page.waitForURL(`**/withdrawals/${fromTransactionId(nextId)}`);
+  await pane(elif.page).getByRole('button', { name: 'Üstlen' }).waitFor();
   assert.deepEqual([...elif.messages, ...burak.messages], []);
 });
 
+/** What the shop was told of payouts. A signature that is not ours throws. */
+function payoutsTold(received: readonly Received[]): object[] {
+  return received
+    .map(({ body, headers }) => verifyWebhook({ body, headers, secrets: SECRET }))
+    .filter(({ event }) => event.startsWith('withdrawal.'))
+    .map(({ event, transactionId, externalReference, status, amountCents, playerAmountCents }) => ({
+      event,
+      transactionId,
+      externalReference,
+      status,
+      amountCents,
+      playerAmountCents,
+    }));
+}
+
 /** One entry for each field, however often it was copied. */
-async function waitForAudit(desk: Desk, count: number): Promise<void> {
+async function waitForAudit(desk: RunningConsole, count: number): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     if ((await auditOf(desk, 'withdrawal.copy_details')) === count) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
