@@ -391,6 +391,7 @@ test('the schema has few functions, and only trigger functions run with more rig
     { name: 'hold_bank_account_to_requests', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_changed_staff', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_claim_to_session', asOwner: false, settings: OWN_SCHEMA },
+    { name: 'hold_copy_to_hands', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_decided_alone', asOwner: false, settings: null },
     { name: 'hold_ended_requests', asOwner: false, settings: null },
     { name: 'hold_enrolment_to_requests', asOwner: false, settings: OWN_SCHEMA },
