@@ -35,12 +35,15 @@ stateDiagram-v2
   open --> declined: somebody, with a reason
   open --> withdrawn: the person who asked
   open --> expired: a job, when its time is over
+  open --> overtaken: whoever decides on the transaction otherwise
 \`\`\`
 
 A request keeps the action, what it is about, what changes (before and after), why it takes two, who asked and why, and a fingerprint
 of its subject. A confirmation is refused when the subject is no longer what the first person saw. A request that has ended stays as
 it is. Of several people who end it at the same moment, one does. While it waits nothing changes: a deposit or a payout stays in its
-queue, others may still decide on it, and one request at a time is open about it.
+queue, others may still decide on it, and one request at a time is open about it. Whoever then moves it on otherwise (releases, rejects,
+hands over or authorises the payout, freezes its account, disables its taker) ends the request with that, in the same transaction and with
+an entry in the audit log: it could not be confirmed any more, and the next person can ask anew.
 `;
 
 const LIFETIMES: Readonly<Record<RequestKind, string>> = {

@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'request.ask',
   'request.confirm',
   'request.decline',
+  'request.overtake',
   'request.withdraw',
   'session.end',
   'session.fail_second_factor',

@@ -1,7 +1,17 @@
 /** A request that waits for a second person: how it ends, and how long it may wait. */
 
-/** `expired` is the work of a job; all other ends are somebody's word. */
-export const REQUEST_STATUSES = ['open', 'confirmed', 'declined', 'withdrawn', 'expired'] as const;
+/**
+ * `expired` is the work of a job, `overtaken` that of a decision on what the request is about; all other ends are somebody's word on the
+ * request itself.
+ */
+export const REQUEST_STATUSES = [
+  'open',
+  'confirmed',
+  'declined',
+  'withdrawn',
+  'expired',
+  'overtaken',
+] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** What a request is about decides how long it may wait. */

@@ -243,6 +243,12 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     stepUp: false,
     because: 'it does nothing; whoever may confirm it may decline it',
   },
+  'request.overtake': {
+    hands: 'alone',
+    asks: 'decide',
+    stepUp: false,
+    because: 'it is part of the decision that changes what was asked about',
+  },
   'request.withdraw': { hands: 'alone', asks: 'decide', stepUp: false, because: 'it does nothing' },
   'session.end': own,
   'session.fail_second_factor': own,

@@ -419,6 +419,7 @@ test('the schema has few functions, and only trigger functions run with more rig
     { name: 'move_refused_money', asOwner: true, settings: OWN_SCHEMA },
     { name: 'open_books', asOwner: true, settings: OWN_SCHEMA },
     { name: 'open_new_transactions', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'overtake_request', asOwner: false, settings: null },
     { name: 'player_day_key', asOwner: false, settings: null },
     { name: 'portal_partner_id', asOwner: false, settings: null },
     { name: 'postings_of', asOwner: false, settings: null },

@@ -6,6 +6,8 @@ import type { Actor, Person, PersonKind } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { RequestStatus } from '@vezne/domain/four-eyes-request';
 import type { Role } from '@vezne/domain/permissions';
+import type { TransactionState } from '@vezne/domain/transaction-state';
+import { fingerprintSql } from '../fingerprint.ts';
 import { NAMED_IN_BULK } from '../read/requests-about.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
@@ -32,18 +34,36 @@ export interface NewFourEyesRequest {
 
 const ASK_ACTION: AuditAction = 'request.ask';
 
-const ASK_SQL = `
-with asked as (
+/** The request and its audit entry, as CTEs; `standing` says of what they depend. */
+function askedSql(standing: string): string {
+  return `
+asked as (
   insert into second_person_request (id, action, subject_type, subject_id, before, after, details, fingerprint, reasons, note,
     expires_at, asked_by_kind, asked_by_id, asked_by)
-  values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7::jsonb, $8, $9::text[], $10, now() + make_interval(secs => $11), $12, $13, $14)
+  select $1::uuid, $2::text, $3::text, $4::text, $5::jsonb, $6::jsonb, $7::jsonb, $8::text, $9::text[], $10::text,
+    now() + make_interval(secs => $11), $12::text, $13::text, $14::text ${standing}
   on conflict (id) do nothing
   returning id, action, subject_type, subject_id, before, after, reasons
-)
-insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
-select $12, $13, $14, '${ASK_ACTION}', 'second_person_request', id::text, jsonb_build_object(
-  'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'before', before, 'after', after, 'reasons', to_jsonb(reasons)) || $15::jsonb
-from asked`;
+), audited as (
+  insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+  select $12::text, $13::text, $14::text, '${ASK_ACTION}', 'second_person_request', id::text, jsonb_build_object(
+    'action', action, 'subjectType', subject_type, 'subjectId', subject_id, 'before', before, 'after', after,
+    'reasons', to_jsonb(reasons)) || $15::jsonb
+  from asked
+)`;
+}
+
+const ASK_SQL = `with ${askedSql('')} select`;
+
+/** Whoever moves the transaction on ends what is asked about it: so nothing is asked about one that has just been moved on. */
+const ASK_ABOUT_SQL = `
+with standing as materialized (
+  select t.id from transaction t
+  where t.id = ($4::text)::uuid and t.status = $16 and t.stage is not distinct from $17
+    and $8::text = ${fingerprintSql('t', { isLocked: true })}
+  for no key update
+), ${askedSql('from standing')}
+select exists (select from standing) as "isStanding"`;
 
 function askValues(request: NewFourEyesRequest): unknown[] {
   const { subject, actor } = request;
@@ -78,6 +98,18 @@ export async function insertFourEyesRequest(
   await runWrite(pool, { text: ASK_SQL, values: askValues(request) }, options);
 }
 
+/** The same about a transaction in this state. False: it is another, or has changed, and nothing was asked. */
+export async function insertRequestAbout(
+  pool: pg.Pool,
+  request: NewFourEyesRequest,
+  { status, stage }: TransactionState,
+  options: StatementOptions,
+): Promise<boolean> {
+  const query = { text: ASK_ABOUT_SQL, values: [...askValues(request), status, stage] };
+  const [row] = await runWrite<{ isStanding: boolean }>(pool, query, options);
+  return row?.isStanding ?? false;
+}
+
 /** The same within a transaction. */
 export async function insertFourEyesRequestWithin(
   trx: Transaction<Database>,
@@ -94,6 +126,12 @@ const END_ACTIONS: Readonly<Record<RequestEnd, AuditAction>> = {
   declined: 'request.decline',
   withdrawn: 'request.withdraw',
 };
+
+/** Like whoever decides on it, and in the same order: a decision ends the request about what it moves. */
+const LOCK_SUBJECT_SQL = `
+select from transaction where id = (
+    select subject_id::uuid from second_person_request where id = $1 and subject_type = 'transaction' and status = 'open'
+  ) for no key update`;
 
 const LOCK_SQL = `
 select status, expires_at <= now() as "isExpired", action, asked_by as "askedBy", asked_by_id as "askedById",
@@ -122,11 +160,12 @@ export interface LockedRequest {
   transactionIds: string[];
 }
 
-/** Locks a request. If two people decide on it at once, the second finds it already decided. */
+/** Locks a request, and first the transaction that it is about. If two people decide on it at once, the second finds it already decided. */
 export async function lockFourEyesRequest(
   client: pg.ClientBase,
   id: string,
 ): Promise<LockedRequest | undefined> {
+  await client.query(LOCK_SUBJECT_SQL, [id]);
   return (await client.query<LockedRequest>(LOCK_SQL, [id])).rows[0];
 }
 
@@ -152,9 +191,11 @@ export async function endFourEyesRequest(
 const EXPIRE_SQL = `
 update second_person_request
 set status = 'expired', decided_by_kind = $1, decided_by = $2, decided_at = now()
-where status = 'open' and expires_at <= now() returning id`;
+where id = any (array(
+    select id from second_person_request where status = 'open' and expires_at <= now() order by id for no key update skip locked
+  )) returning id`;
 
-/** Ends every request whose time is over. Returns how many. */
+/** Ends every request whose time is over, but for those that somebody is ending at this moment. Returns how many. */
 export async function expireFourEyesRequests(
   pool: pg.Pool,
   actor: Actor<'system'>,

@@ -6,6 +6,7 @@ import { decisionAction } from '@vezne/domain/audit-actions';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Trigger } from '@vezne/domain/transaction-state';
 import type { Database } from '../schema.ts';
+import { overtakenSql } from './overtaken-requests.ts';
 
 /**
  * Locks everything that an account's freeze may change: deposits that wait for their money on it, and payouts that somebody works
@@ -39,16 +40,18 @@ export async function lockPayouts(trx: Transaction<Database>, ids: readonly stri
 }
 
 const RELEASE = 'release' satisfies Trigger;
+const OVERTAKEN = overtakenSql('select * from moved order by id');
 const RELEASED = decisionAction('withdrawal', RELEASE);
 
 /**
  * Puts locked payouts that are taken back into the queue, with a step and an audit entry for each. No money was set aside for
- * them, so nothing moves. Authorised ones stay as they are. Returns the ids of those that went back, in their order.
+ * them, so nothing moves. What their taker had asked a second person ends. Authorised ones stay as they are. Returns the ids of those that went back, in their order.
  */
 export async function releaseTaken(
   trx: Transaction<Database>,
   { ids, actor, because }: { ids: readonly string[]; actor: Person; because: AuditAction },
 ): Promise<string[]> {
+  const session = JSON.stringify(sessionDetails(actor));
   const { rows } = await sql<{ id: string }>`
     with released as (
       update transaction
@@ -65,7 +68,10 @@ export async function releaseTaken(
       select ${actor.kind}, ${actor.id}, ${actor.name}, ${RELEASED}, 'transaction', id::text,
         ${JSON.stringify({ because, ...sessionDetails(actor) })}::jsonb
       from released order by id
-    )
+    ), moved as (
+      select id, ${actor.kind}::text as actor_kind, ${actor.id}::text as actor_id, ${actor.name}::text as actor, ${session}::text as session
+      from released
+    ), ${sql.raw(OVERTAKEN)}
     select id from released order by id`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -3,22 +3,25 @@ import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { StatementOptions } from '../../db/statement.ts';
-import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
+import { insertRequestAbout } from '../../db/write/four-eyes-requests.ts';
 import { storedInput } from '../four-eyes/stored-input.ts';
 import { auditDetails } from './decision-write.ts';
 import type { Decision } from './decision.ts';
 
-/** Stores a decision that waits for a second person. Until it is confirmed, nothing of the transaction changes. */
+/**
+ * Stores a decision that waits for a second person. Until it is confirmed, nothing of the transaction changes. False: it has changed
+ * before this, and nothing was asked.
+ */
 export async function askForDecision(
   pool: pg.Pool,
   id: string,
   { decision, row, change }: { decision: Decision; row: DecisionRow; change: TransactionChange },
   options: StatementOptions,
-): Promise<void> {
+): Promise<boolean> {
   const { request, actor, note = null } = decision;
   if (request === undefined) throw new Error(`The step ${change.trigger} can't wait for a second person.`);
   const { status, stage } = row;
-  await insertFourEyesRequest(
+  return await insertRequestAbout(
     pool,
     {
       id,
@@ -33,6 +36,7 @@ export async function askForDecision(
       lifetimeSeconds: REQUEST_LIFETIME_SECONDS.decision,
       actor,
     },
+    { status, stage },
     options,
   );
 }

@@ -147,9 +147,10 @@ export function createDecisions({
   async function ask(asked: Pick<Prepared, 'decision' | 'row' | 'change'>): Promise<DecisionResult> {
     const { press } = asked.decision;
     const requestId = press?.id ?? newId();
+    let isAsked: boolean;
     try {
       // The same id again is the same request, so a lost answer does no harm.
-      await retry.run(async () => await askForDecision(pool, requestId, asked, options));
+      isAsked = await retry.run(async () => await askForDecision(pool, requestId, asked, options));
     } catch (error) {
       if (!isTaken(error, ONE_OPEN_REQUEST)) throw error;
       return refusedAs('request_already_open', asked.decision, asked.row);
@@ -158,8 +159,10 @@ export function createDecisions({
     if (press !== undefined) {
       // An id that a browser gave may be that of another request. Then nothing was asked.
       const repeats = await retry.run(async () => await findRepeats(pool, [asked.decision], options));
-      return repeats.get(asked.decision) ?? refusedAs('request_already_open', asked.decision, asked.row);
+      const code = isAsked ? 'request_already_open' : 'transaction_changed';
+      return repeats.get(asked.decision) ?? refusedAs(code, asked.decision, asked.row);
     }
+    if (!isAsked) return refusedAs('transaction_changed', asked.decision, asked.row);
     return { outcome: 'asked', requestId, reasons: asked.change.twoPeople ?? [] };
   }
 

@@ -28,6 +28,7 @@ export const ELSEWHERE = new Set<AuditAction>([
   'request.ask',
   'request.confirm',
   'request.decline',
+  'request.overtake',
   'request.withdraw',
   'transaction.find_by_iban',
   'webhook.replay',

@@ -13,6 +13,7 @@ import { fingerprintSql } from '../../fingerprint.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 import { ALONE_COLUMNS, aloneSql } from '../decided-alone.ts';
+import { overtakenSql } from '../overtaken-requests.ts';
 import {
   LEDGER_PARAMETERS,
   MOVEMENT_COLUMNS,
@@ -100,6 +101,7 @@ const DECISION_COLUMNS: readonly BatchColumn<DecisionWrite>[] = [
     'text',
     ({ audit, actor }) => JSON.stringify({ ...audit.details, ...sessionDetails(actor) }),
   ],
+  ['session', 'text', ({ actor }) => JSON.stringify(sessionDetails(actor))],
 ];
 
 /**
@@ -107,6 +109,12 @@ const DECISION_COLUMNS: readonly BatchColumn<DecisionWrite>[] = [
  * read.
  */
 const SETTINGS_ARE_FRESH = `(settings_read_at is null or clock_timestamp() < settings_read_at + interval '1 second')`;
+
+/** A request was made about a payout in a state and in somebody's hands. A hold, or a part that was sent, takes neither away. */
+const MOVED_ON = `
+    select m.id, m.actor_kind, m.actor_id, m.actor, a.session
+    from moved m join asked a on a.id = m.id join locked t on t.id = m.id
+    where (m.status, m.stage, m.taken_by) is distinct from (t.status, t.stage, t.taken_by)`;
 
 const LEDGER_FROM = DECISION_COLUMNS.length + 1;
 const PARTNER_IDS = `$${LEDGER_FROM + LEDGER_PARAMETERS}::uuid[]`;
@@ -132,7 +140,7 @@ with asked as (
 ), part as (
   insert into payout_transfer (transaction_id, number, amount_cents, bank_reference, sent_by, sent_by_id)
   select id, part_number, part_amount_cents, part_bank_reference, actor, actor_id from ready where part_number is not null
-), ${aloneSql({ from: ALONE_FROM, made: 'moved', after: 'told' })}
+), ${overtakenSql(MOVED_ON)}, ${aloneSql({ from: ALONE_FROM, made: 'moved', after: 'told' })}
 select a.id, coalesce(m.status, t.status) as status, case when m.id is null then t.stage else m.stage end as stage,
   case
     when t.id is null then 'transaction_not_found'

@@ -187,6 +187,7 @@ export const audit = {
         ask: 'Asked for a second person',
         confirm: 'Confirmed the request',
         decline: 'Declined the request',
+        overtake: 'Ended the request by another decision',
         withdraw: 'Withdrew their request',
       },
       session: {

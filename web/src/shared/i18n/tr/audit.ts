@@ -187,6 +187,7 @@ export const audit = {
         ask: 'İkinci onay istedi',
         confirm: 'İsteği onayladı',
         decline: 'İsteği geri çevirdi',
+        overtake: 'Başka bir kararla isteği sonlandırdı',
         withdraw: 'İsteğini geri aldı',
       },
       session: {
