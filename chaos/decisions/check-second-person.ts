@@ -17,6 +17,8 @@ export function assertSecondPerson({ id, type, amountCents, steps, events }: His
   for (const step of steps) {
     const { stepNo, trigger, actorId, askedById } = step;
     const what = `${id}: ${trigger}`;
+    const takesBack = trigger === 'release_authorised' || (trigger === 'reject' && stage === 'authorised');
+    if (takesBack) assert.notEqual(actorId, authoriserId, `${what} takes a person who did not authorise it`);
     const undoes = NEVER_BY_TAKER.has(trigger) || (trigger === 'reject' && stage === 'authorised');
     if (undoes) assert.ok(!hands.has(actorId), `${what} takes a person who never had it`);
     if (trigger === 'authorise' && amountCents > FOUR_EYES_CENTS)

@@ -43,3 +43,32 @@ language sql volatile as $$
 $$;
 revoke execute on function overtake_request(uuid, text, text, text) from public;
 grant execute on function overtake_request(uuid, text, text, text) to vezne_console, vezne_admin;
+
+-- Whoever had an authorised payout in hand, or authorised it, was shown where the money goes and could have sent it. So somebody else says that
+-- it was not sent, when it is rejected, released or handed over. Handles are unique: the same name is the same person at another door.
+create function hold_new_undoing_steps() returns trigger
+language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if (
+    select before.stage = 'authorised' from public.transaction_step before
+    where before.transaction_id = new.transaction_id and before.step_no = new.step_no - 1
+  ) and exists (
+    select from public.transaction_step hand
+    where hand.transaction_id = new.transaction_id and hand.step_no < new.step_no and hand.trigger in ('take', 'hand_over', 'authorise')
+      -- Since it was in the queue for the last time.
+      and hand.step_no > coalesce((
+        select max(queued.step_no) from public.transaction_step queued
+        where queued.transaction_id = new.transaction_id and queued.step_no < new.step_no and queued.stage = 'queued'
+      ), 0)
+      and (hand.actor_id = new.actor_id or hand.actor = new.actor)
+  ) then
+    raise check_violation using constraint = 'undone_by_another',
+      message = format('Payout %s is authorised: another person than those who had it in hand or authorised it takes it back.', new.transaction_id);
+  end if;
+  return null;
+end
+$$;
+revoke execute on function hold_new_undoing_steps() from public;
+create trigger step_undoes after insert on transaction_step for each row
+  when (new.trigger in ('reject', 'release_authorised', 'hand_over') and row_security_active('public.transaction_step'::regclass::oid))
+  execute function hold_new_undoing_steps();

@@ -299,14 +299,15 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'withdrawal.record_part': decision,
   'withdrawal.reject': {
     ...decision,
-    because: 'after authorisation it is an act of another person than the taker',
+    because:
+      'after authorisation it is an act of another person than the taker and the one who authorised it, and takes the second factor again',
   },
   'withdrawal.release': decision,
   'withdrawal.release_authorised': {
     ...supervision,
     // What was sent after all would be paid twice.
     stepUp: true,
-    because: 'it is an act of another person than the taker',
+    because: 'it is an act of another person than the taker and the one who authorised it',
   },
   'withdrawal.release_work': supervision,
   'withdrawal.return_payout': {

@@ -405,6 +405,7 @@ test('the schema has few functions, and only trigger functions run with more rig
     { name: 'hold_new_steps', asOwner: true, settings: AGREEMENT },
     { name: 'hold_new_transactions', asOwner: true, settings: AGREEMENT },
     { name: 'hold_new_transfers', asOwner: true, settings: AGREEMENT },
+    { name: 'hold_new_undoing_steps', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_requests_to_people', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_resealed_credential', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_resealed_webhook_secret', asOwner: false, settings: OWN_SCHEMA },

@@ -30,13 +30,14 @@ export const authorisePayout = {
   }),
 } as const satisfies ConsoleRoute;
 
-/** Back into the queue. After authorisation it takes somebody who never had it in hand. */
+/** Back into the queue. After authorisation it takes somebody who neither had it in hand nor authorised it, and a fresh proof. */
 export const releasePayout = {
   ...decisionRoute,
   path: '/api/withdrawals/:id/release',
   request: pressed,
 } as const satisfies ConsoleRoute;
 
+/** After authorisation as above. */
 export const rejectPayout = {
   ...decisionRoute,
   path: '/api/withdrawals/:id/reject',

@@ -32,7 +32,7 @@ export const DECISION_SENTENCES: Sentences<DecisionRefusals> = {
     'then top the partner up, raise its credit line, or reject the withdrawal.',
   second_person_needed: (standing) =>
     `The person who took ${idOf(standing)} can't do this too. Ask a second person to run this command with their own name in --as. ` +
-    'It is also refused to whoever had it before a hand-over, and a hand-over to whoever authorised it.',
+    'It is also refused to whoever had it before a hand-over; a release, a rejection and a hand-over to whoever authorised it, too.',
   paying_account_unavailable: (standing) =>
     `The bank account that would pay ${idOf(standing)} is not enabled, or its payouts are paused. ` +
     'See vezne bank-account list; release the withdrawal and take it with another account.',

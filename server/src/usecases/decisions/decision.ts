@@ -101,6 +101,20 @@ export function mayHaveSent(
   return isTaker(row, person) || row.handedOverFrom.some((earlier) => isSamePerson(person, earlier));
 }
 
+/**
+ * Whether this person was shown where the money goes, so that they could have sent it: whoever may have, or authorised it. If we don't know
+ * who did, it may have been anyone. Such a person takes nothing back by themselves and goes on with nothing: their word alone would be
+ * that nothing was sent.
+ */
+export function knowsWhereItGoes(
+  row: Pick<DecisionRow, 'takenBy' | 'takenById' | 'handedOverFrom' | 'authorisedBy' | 'authorisedById'>,
+  person: Person,
+): boolean {
+  const { authorisedBy, authorisedById } = row;
+  if (authorisedBy === null || isSamePerson(person, { id: authorisedById, name: authorisedBy })) return true;
+  return mayHaveSent(row, person);
+}
+
 export function partsSentOf({
   partsSentCents,
   playerAmountCents,

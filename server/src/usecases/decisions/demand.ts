@@ -15,13 +15,19 @@ interface Planned {
 /** What making a decision, or asking for it, demands of a person. */
 export function demandOfDecision({ row, change }: Planned): Demand {
   const action = decisionAction(row.type, change.trigger);
-  const demand = demandOf(action);
+  const demand = demandWith(demandOf(action), { row, change });
   // Whoever authorises what another has taken is the second person by that, and no request is made.
   const isSecond = action === 'withdrawal.authorise' && change.alone === undefined;
   const amountCents = amountDecided({ row, change });
   return isSecond
     ? { ...demand, permission: permissionToConfirm(action, { amountCents }) ?? demand.permission }
     : demand;
+}
+
+/** After authorisation the money may be on its way: whoever finds a screen left open must not have the player refunded as well. */
+function demandWith(demand: Demand, { row, change }: Planned): Demand {
+  const undoesAuthorised = change.trigger === 'reject' && row.stage === 'authorised';
+  return undoesAuthorised ? { ...demand, stepUp: true } : demand;
 }
 
 /** How much a decision is about: the larger of what was booked and of what would be. */

@@ -2,7 +2,7 @@ import type { Cents } from '@vezne/domain/money';
 import { rejectionProblem } from '@vezne/domain/rejection';
 import { changeBy, edgeFrom, rejectedAmounts } from '@vezne/domain/transaction-change';
 import type { ReasonCode, TransactionType } from '@vezne/domain/transaction-state';
-import { mayHaveSent } from './decision.ts';
+import { knowsWhereItGoes } from './decision.ts';
 import type { Decision, DecisionInput } from './decision.ts';
 
 export interface Rejection extends DecisionInput {
@@ -16,8 +16,8 @@ export interface Rejection extends DecisionInput {
 export type MoneySeen = { amountCents: Cents; bankAccountId: string } | null;
 
 /**
- * A person rejects a transaction, and what was reserved for it is given back. Once a withdrawal is authorised, the person
- * who took it may have sent the money, and a rejection also makes the partner refund the player. So another person must
+ * A person rejects a transaction, and what was reserved for it is given back. Once a withdrawal is authorised, whoever took or
+ * authorised it may have sent the money, and a rejection also makes the partner refund the player. So another person must
  * reject it. Once a part of it is known to have left, nobody can: the player would have both.
  */
 export function rejectTransaction(
@@ -34,7 +34,7 @@ export function rejectTransaction(
       if (typeof edge === 'string') return edge;
       if (rejectionProblem(type, { reasonCode, note: input.note ?? null })) return 'reason_invalid';
       if (row.partsSentCents > 0n) return 'parts_sent';
-      if (row.stage === 'authorised' && mayHaveSent(row, input.actor)) return 'second_person_needed';
+      if (row.stage === 'authorised' && knowsWhereItGoes(row, input.actor)) return 'second_person_needed';
       return { ...changeBy(edge, { ...row, ...seen }, rejectedAmounts(type)), reasonCode };
     },
   };

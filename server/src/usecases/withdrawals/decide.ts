@@ -12,7 +12,7 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { PayingAccount } from '../../db/read/paying-accounts.ts';
 import { coverOf } from '../bank-accounts/cover.ts';
 import { checkedReference } from '../checked-reference.ts';
-import { isTaker, mayHaveSent, partsSentOf } from '../decisions/decision.ts';
+import { isTaker, knowsWhereItGoes, partsSentOf } from '../decisions/decision.ts';
 import type { AskedBefore, Decision, DecisionInput } from '../decisions/decision.ts';
 import { marksOf } from '../decisions/marks.ts';
 import { rejectTransaction } from '../decisions/reject.ts';
@@ -161,7 +161,7 @@ export function rejectWithdrawal(rejection: Rejection): Decision {
 const BACK_IN_THE_QUEUE = { bankAccountId: null, takenBy: null, authorisedBy: null } as const;
 
 /**
- * Puts a withdrawal back into the queue. Once it is authorised, the person who took it may have sent the money, so another
+ * Puts a withdrawal back into the queue. Once it is authorised, whoever took or authorised it may have sent the money, so another
  * person must say that it was not sent.
  */
 export function releaseWithdrawal(input: DecisionInput & { fingerprint?: string | undefined }): Decision {
@@ -172,7 +172,7 @@ export function releaseWithdrawal(input: DecisionInput & { fingerprint?: string 
       const edge = edgeFrom(row, 'withdrawal', isAuthorised ? 'release_authorised' : 'release');
       if (typeof edge === 'string') return edge;
       if (row.partsSentCents > 0n) return 'parts_sent';
-      if (isAuthorised && mayHaveSent(row, input.actor)) return 'second_person_needed';
+      if (isAuthorised && knowsWhereItGoes(row, input.actor)) return 'second_person_needed';
       return { ...changeBy(edge, row), ...BACK_IN_THE_QUEUE };
     },
   };

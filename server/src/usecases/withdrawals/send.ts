@@ -1,13 +1,10 @@
 /** What happens to an authorised payout while it is sent: parts of it leave, or somebody else goes on with it. */
-import { isSamePerson } from '@vezne/domain/actor';
-import type { Person } from '@vezne/domain/actor';
 import { formatAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { exceedsPayout } from '@vezne/domain/payout-parts';
 import { changeBy, edgeFrom } from '@vezne/domain/transaction-change';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { checkedReference } from '../checked-reference.ts';
-import { isTaker, mayHaveSent, partsSentOf } from '../decisions/decision.ts';
+import { isTaker, knowsWhereItGoes, partsSentOf } from '../decisions/decision.ts';
 import type { Decision, DecisionInput } from '../decisions/decision.ts';
 import { referenceOfPayout, saidOfReference } from './payout-reference.ts';
 import type { ReferenceWord } from './payout-reference.ts';
@@ -65,14 +62,10 @@ export function handOverWithdrawal({
     change(row) {
       const edge = edgeFrom(row, 'withdrawal', 'hand_over');
       if (typeof edge === 'string') return edge;
-      if (mayHaveSent(row, input.actor) || isAuthoriser(row, input.actor)) return 'second_person_needed';
+      if (knowsWhereItGoes(row, input.actor)) return 'second_person_needed';
       if (!isNotSent) return 'not_sent_unsaid';
       const from = { id: row.takenById, name: row.takenBy };
       return { ...changeBy(edge, row), takenBy: input.actor, said: { isNotSent, from } };
     },
   };
-}
-
-function isAuthoriser({ authorisedBy, authorisedById }: DecisionRow, person: Person): boolean {
-  return authorisedBy === null || isSamePerson(person, { id: authorisedById, name: authorisedBy });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import type { Person } from '@vezne/domain/actor';
 import { INITIAL_STATE, TRANSITIONS } from '@vezne/domain/transaction-state';
 import type { TransactionState, Trigger } from '@vezne/domain/transaction-state';
 import type { Decision } from '../../../src/usecases/decisions/decision.ts';
@@ -9,7 +10,7 @@ import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { insertRow, settingsRow } from '../../db/valid-rows.ts';
-import { AYSE, MEHMET, openDesk, authorise } from '../../harness/desk.ts';
+import { AYSE, MEHMET, openDesk, authorise, staff } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
@@ -160,6 +161,12 @@ async function openPayingDesk(t: TestContext): Promise<Desk> {
   return desk;
 }
 
+/** One takes and sends it, another authorises it, and a third takes it back. */
+function actorOf(trigger: Trigger): Person {
+  if (trigger === 'release_authorised') return staff('can');
+  return trigger === 'take' || trigger === 'approve' ? AYSE : MEHMET;
+}
+
 /** Ayşe takes the withdrawal and reports the payment. Mehmet does what needs a second person. */
 function request(
   desk: Desk,
@@ -169,7 +176,7 @@ function request(
   const base = {
     transactionId: id,
     fingerprint,
-    actor: trigger === 'take' || trigger === 'approve' ? AYSE : MEHMET,
+    actor: actorOf(trigger),
   };
   if (trigger === 'take') return takeWithdrawal({ ...base, bankAccountId: desk.bankAccount.id });
   if (trigger === 'authorise') return authorise(base);

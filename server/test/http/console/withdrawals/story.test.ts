@@ -13,6 +13,7 @@ import { BANK_BALANCE, holdsIban, nextReference, openPayoutDesk } from '../../..
 import type { PayoutDesk } from '../../../harness/console-payouts.ts';
 import { retry } from '../../../harness/desk.ts';
 import { assertBooksHold } from '../../../harness/ledger.ts';
+import { insertPerson } from '../../../harness/staff.ts';
 
 /** Above what one hand alone lets leave. */
 const LARGE = 6_000_000n;
@@ -123,6 +124,28 @@ suite('a payout over HTTP', () => {
     const { stage } = await desk.see(small);
     assert.equal(stage, 'authorised');
     await assertBooksHold(desk.owner);
+  });
+
+  test('that is authorised is released, rejected, handed over and returned with a fresh proof only', async (t) => {
+    const desk = await openPayoutDesk(t);
+    const ayse = await desk.operator();
+    const person = await insertPerson(desk.owner, { roles: ['senior_operator'] });
+    const page = desk.browser();
+    await page.signIn(person);
+    const paid = await desk.authorised({ by: ayse });
+    assert.equal((await desk.approve(ayse, paid)).status, 200);
+    for (const [route, id, more] of [
+      ['releasePayout', await desk.authorised({ by: ayse }), {}],
+      ['rejectPayout', await desk.authorised({ by: ayse }), { reason: 'payout_failed' }],
+      ['handOverPayout', await desk.authorised({ by: ayse }), { isNotSent: true }],
+      ['returnPayout', paid, {}],
+    ] as const) {
+      const press = { ...(await desk.press(id)), ...more };
+      const { fingerprint, status, stage } = await desk.see(id);
+      assert.equal((await page.call(route, press, { id })).code, 'step_up_required', route);
+      const after = await desk.see(id);
+      assert.deepEqual([after.fingerprint, after.status, after.stage], [fingerprint, status, stage]);
+    }
   });
 
   test('is released and rejected by somebody else, handed over, sent in parts, corrected and returned', async (t) => {
