@@ -91,8 +91,6 @@ const MUST_HAPPEN = [
   'end: own_request',
   'end: not_own_request',
   'end: request_already_ended',
-  'end: state_conflict',
-  'end: transaction_changed',
   'request_already_open',
   'state_conflict',
   'transaction_changed',
