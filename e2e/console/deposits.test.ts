@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ringQueue } from '../../server/src/db/queue-channel.ts';
-import { atTheQueue, openDesk, rowsOf, seen, statusOf } from './desk.ts';
+import { atTheQueue, idle, openDesk, rowsOf, seen, statusOf } from './desk.ts';
 
 test('twenty deposits by keyboard alone, two presses each once the first is open', async (t) => {
   const desk = await openDesk(t);
@@ -37,6 +37,11 @@ test('a held key decides once', async (t) => {
   const first = await desk.morning.waiting({ minutesAgo: 9 });
   const second = await desk.morning.waiting({ minutesAgo: 8 });
   const { page } = await atTheQueue(t, desk);
+  const decided: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\/deposits\/.*\/(approve|reject)$/.test(pathname)) decided.push(pathname);
+  });
   await rowsOf(page).first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/deposits/${first}`);
@@ -48,7 +53,15 @@ test('a held key decides once', async (t) => {
   await page.waitForURL(`**/deposits/${second}`);
   await seen(page, desk, second);
   for (let times = 0; times < 10; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await idle(page);
   assert.equal(await page.getByRole('dialog').count(), 0);
+  // A later key is heard, and a later look at the server still finds it undecided.
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').waitFor();
+  await page.reload();
+  await seen(page, desk, second);
+  assert.deepEqual(decided, [`/api/deposits/${first}/approve`]);
   assert.equal(await statusOf(desk, second), 'waiting_confirmation');
 });
 

@@ -55,4 +55,11 @@ export async function seen(page: Page, { owner }: RunningConsole, id: string): P
   await page.getByRole('button', { name: /onayla|İkinci onay iste/ }).waitFor();
 }
 
+/** Until the page has drawn what it knows, and has nothing left to do. What a key did late is there by then. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))',
+  );
+}
+
 export const rowsOf = (page: Page): Locator => page.getByRole('grid').locator('[role=rowgroup] [role=row]');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { displayCode } from '@vezne/domain/written';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { notePlayerNames } from '../../server/src/usecases/search/note-player-names.ts';
 import { insertRow, withdrawalRow } from '../../server/test/db/valid-rows.ts';
 import { turkishIban } from '../../server/test/harness/factories.ts';
-import { atTheQueue, openDesk } from './desk.ts';
+import { atTheQueue, idle, openDesk } from './desk.ts';
 import { codeOfNumber } from './morning.ts';
 
 async function openSearch(page: Page, text: string, key = 's'): Promise<Locator> {
@@ -96,10 +96,11 @@ test('a guess is shown with what differs, and a blind Enter opens neither it nor
     await page.keyboard.press('Enter');
     await page.getByText(wait).waitFor();
     await page.getByRole('option').first().waitFor();
-    await page.waitForTimeout(300);
-    assert.equal(new URL(page.url()).pathname, '/deposits', text);
+    await idle(page);
+    // Whatever is opened closes the search first.
     assert.equal(await page.getByRole('dialog').count(), 1, 'somebody has to look first');
     await close(page);
+    assert.equal(new URL(page.url()).pathname, '/deposits', text);
   }
   assert.equal(many.length, 2);
   // The code itself is no guess: Enter may come first.
@@ -117,15 +118,25 @@ test('the search says when nothing is found and when it can’t look, and drops 
   await page.getByText(/ile eşleşen işlem, sayfa ya da komut yok/).waitFor();
   await close(page);
 
+  const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/search?text=FIRST-1', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await isLet;
     await route.continue().catch(() => undefined);
   });
+  const isFirst = (request: Request): boolean => request.url().endsWith('/api/search?text=FIRST-1');
+  // It is answered, or the page no longer wants to know.
+  const ended = Promise.any([
+    page.waitForEvent('requestfinished', isFirst),
+    page.waitForEvent('requestfailed', isFirst),
+  ]);
+  const asked = page.waitForRequest(isFirst);
   const palette = await openSearch(page, 'FIRST-1');
-  await page.waitForRequest('**/api/search?text=FIRST-1');
+  await asked;
   await palette.getByRole('combobox').fill('SECOND-2');
   await palette.getByText('İkinci Kişi').waitFor();
-  await page.waitForTimeout(900);
+  letThrough();
+  await ended;
+  await idle(page);
   assert.equal(await palette.getByText('Birinci Kişi').count(), 0);
   await close(page);
 
