@@ -33,13 +33,16 @@ alter policy ended_at_command_line on second_person_request with check (
   status in ('confirmed', 'declined', 'withdrawn', 'overtaken') and decided_by_kind = 'command_line' and decided_at = now()
 );
 
--- The statement may have waited for the transaction's lock, and somebody may have asked meanwhile. A volatile function looks anew.
+-- The statement may have waited for the transaction's lock, and somebody may have asked meanwhile. A volatile function looks anew. Every
+-- decision calls it, so its plan is kept.
 create function overtake_request(moved_id uuid, by_kind text, by_id text, by_name text) returns table (request_id uuid, request_action text)
-language sql volatile as $$
-  update public.second_person_request
-  set status = 'overtaken', decided_by_kind = by_kind, decided_by_id = by_id, decided_by = by_name, decided_at = now()
-  where subject_type = 'transaction' and subject_id = moved_id::text and status = 'open'
-  returning id, action
+language plpgsql volatile as $$
+begin
+  return query update public.second_person_request request
+  set status = 'overtaken', decided_by_kind = by_kind, decided_by_id = by_id, decided_by = by_name, decided_at = pg_catalog.now()
+  where request.subject_type = 'transaction' and request.subject_id = moved_id::text and request.status = 'open'
+  returning request.id, request.action;
+end
 $$;
 revoke execute on function overtake_request(uuid, text, text, text) from public;
 grant execute on function overtake_request(uuid, text, text, text) to vezne_console, vezne_admin;
