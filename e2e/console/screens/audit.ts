@@ -80,6 +80,9 @@ async function log(page: Page, world: World, path = ''): Promise<void> {
   await goTo(page, world, `/audit${path}`);
 }
 
+const LISTED = /\/api\/audit(\?|$)/;
+const ENTRY = /\/api\/audit\/entries\/\d+$/;
+
 export const AUDIT_SCREENS: readonly Screen[] = [
   {
     name: 'audit',
@@ -117,6 +120,33 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     open: async (page, world) => {
       await log(page, world, '/999999');
       await page.getByText(/Böyle bir kayıt yok|There is no such entry/).waitFor();
+    },
+  },
+  {
+    name: 'audit-loading',
+    open: async (page, world) => {
+      // Never answered: the page shows the shape of what comes.
+      await page.route(LISTED, async () => undefined);
+      await page.route(ENTRY, async () => undefined);
+      await log(page, world, '/1');
+      await page.locator('[role=grid][aria-busy=true]').first().waitFor();
+      await page.getByRole('complementary').locator('[aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'audit-entry-failed',
+    open: async (page, world) => {
+      await page.route(ENTRY, async (route) => await route.abort());
+      await log(page, world, '/1');
+      await page.getByRole('complementary').getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'audit-failed',
+    open: async (page, world) => {
+      await page.route(LISTED, async (route) => await route.abort());
+      await log(page, world);
+      await page.locator('main').getByRole('alert').first().waitFor();
     },
   },
 ];
