@@ -81,7 +81,7 @@ export const WITHDRAWAL_SCREENS: readonly Screen[] = [
   {
     name: 'withdrawals-empty',
     open: async (page, world) => {
-      const body = JSON.stringify({ payouts: [], count: 0, sumCents: 0, next: null });
+      const body = JSON.stringify({ payouts: [], totals: { count: 0, sumCents: 0 }, next: null });
       await page.route(/\/api\/withdrawals(\?|$)/, async (route) => await route.fulfill({ body }));
       await queue(page, world);
       await page.getByText(/Bekleyen çekim yok|No payouts are waiting/).waitFor();

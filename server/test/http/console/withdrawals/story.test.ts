@@ -40,8 +40,8 @@ suite('a payout over HTTP', () => {
     ];
     const queued = await read(ayse.page, '/api/withdrawals?group=queued');
     assert.deepEqual(
-      [queued.body['count'], queued.body['sumCents'], queued.body['next']],
-      [1, Number(LARGE), null],
+      [queued.body['totals'], queued.body['next']],
+      [{ count: 1, sumCents: Number(LARGE) }, null],
     );
     const before = await detail(ayse, id);
     assert.deepEqual(
