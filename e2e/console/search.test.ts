@@ -84,7 +84,7 @@ test('a guess is shown with what differs, and a blind Enter opens neither it nor
   ];
   const { page } = await atTheQueue(t, desk);
   // The answer takes a while, and Enter comes before it.
-  await page.route('**/api/search?*', async (route) => {
+  await page.route('**/api/search', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();
   });
@@ -119,11 +119,12 @@ test('the search says when nothing is found and when it can’t look, and drops 
   await close(page);
 
   const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route('**/api/search?text=FIRST-1', async (route) => {
-    await isLet;
+  const isFirst = (request: Request): boolean =>
+    request.url().endsWith('/api/search') && request.postData() === JSON.stringify({ text: 'FIRST-1' });
+  await page.route('**/api/search', async (route) => {
+    if (isFirst(route.request())) await isLet;
     await route.continue().catch(() => undefined);
   });
-  const isFirst = (request: Request): boolean => request.url().endsWith('/api/search?text=FIRST-1');
   // It is answered, or the page no longer wants to know.
   const ended = Promise.any([
     page.waitForEvent('requestfinished', isFirst),
@@ -140,7 +141,7 @@ test('the search says when nothing is found and when it can’t look, and drops 
   assert.equal(await palette.getByText('Birinci Kişi').count(), 0);
   await close(page);
 
-  await page.route('**/api/search?*', async (route) => await route.abort());
+  await page.route('**/api/search', async (route) => await route.abort());
   await openSearch(page, 'THIRD-3');
   await page.getByText('İşlemler şu anda aranamıyor. Yeniden deneyin.').waitFor();
 });

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { wireCents } from '../fields/amount.ts';
 import { moment, rowId } from './fields.ts';
-import { READ_ERRORS } from './route.ts';
+import { WRITE_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
 
 /** Amounts are minor units. An IBAN is never whole. */
@@ -44,13 +44,14 @@ export const foundGroup = z.object({
 });
 export type FoundGroup = z.infer<typeof foundGroup>;
 
+/** What is searched for is in the body: addresses are written to logs on their way, and a text may be a name or an IBAN. */
 export const search = {
-  method: 'GET',
+  method: 'POST',
   path: '/api/search',
   permission: 'read_queues',
   isMaskable: true,
   stepUp: false,
-  query: z.object({
+  request: z.strictObject({
     // What can't be in any text of ours finds nothing, and is not refused: people paste all kinds of things.
     text: z
       .string()
@@ -58,7 +59,7 @@ export const search = {
       .min(1, 'must not be empty')
       .max(SEARCH_MAX_LENGTH, `must have at most ${SEARCH_MAX_LENGTH} characters`),
     /** How far back an amount is looked for among what is decided; 7 if nothing is said. */
-    days: z.coerce.number().int().min(1).max(31).optional(),
+    days: z.int().min(1).max(31).optional(),
   }),
   response: z.object({
     /** One for each kind that the text can be, in the order in which they are shown. */
@@ -66,6 +67,5 @@ export const search = {
     /** Nothing has this code, id or reference; these have a code that differs by one mistake. */
     meant: z.array(foundTransaction),
   }),
-  // A whole IBAN is written to the audit log first.
-  errors: [...READ_ERRORS, 'outcome_unknown', 'too_many_ibans'],
+  errors: [...WRITE_ERRORS, 'too_many_ibans'],
 } as const satisfies ConsoleRoute;

@@ -15,7 +15,7 @@ export function searchRoute(app: FastifyInstance, dependencies: ConsoleDependenc
   const { referenceRound } = dependencies;
   const { pool, clock } = dependencies.signIn;
   const ibanSearches = createIbanSearches({ pool, clock });
-  consoleRoute(app, dependencies, searchContract, async ({ session, query: { text, days } }) => {
+  consoleRoute(app, dependencies, searchContract, async ({ session, body: { text, days } }) => {
     const noteIban = async (iban: string): Promise<void> => await ibanSearches.note(personOf(session), iban);
     const context = { pool, referenceRound, nowMs: clock.nowMs(), noteIban };
     const { groups, meant } = await search(context, { text, ...(days === undefined ? {} : { days }) });

@@ -57,8 +57,8 @@ async function note({ database }: ConsoleDesk): Promise<void> {
 
 type Found = z.infer<typeof search.response>;
 
-async function ask(page: Browser, text: string, more = ''): Promise<Found> {
-  const { status, body } = await read(page, `/api/search?text=${encodeURIComponent(text)}${more}`);
+async function ask(page: Browser, text: string): Promise<Found> {
+  const { status, body } = await page.call('search', { text });
   assert.equal(status, 200, `${JSON.stringify(text)}: ${JSON.stringify(body)}`);
   return search.response.parse(body);
 }
@@ -201,7 +201,7 @@ suite('any transaction is found', () => {
     const paid = await desk.withdrawal();
     await desk.owner.query('update transaction set payout_iban = $1 where id = $2', [ibans[39], paid]);
     const answers = await Promise.all(
-      ibans.map(async (iban) => await read(page, `/api/search?text=${iban}`)),
+      ibans.map(async (iban) => await page.call('search', { text: iban })),
     );
     const refused = answers.filter(({ code }) => code === 'too_many_ibans');
     assert.deepEqual([refused.length, refused[0]?.status], [10, 429]);
@@ -263,8 +263,8 @@ suite('any transaction is found', () => {
     };
     assert.deepEqual(await inTwoWeeks(), []);
     assert.deepEqual(await inTwoWeeks(31), [old]);
-    assert.equal((await read(page, '/api/search?text=950&days=32')).code, 'invalid_request');
-    assert.equal((await read(page, '/api/search?text=950&days=0')).code, 'invalid_request');
+    for (const days of [32, 0])
+      assert.equal((await page.call('search', { text: '950', days })).code, 'invalid_request');
   });
 
   test('by its player: the id at once, the user name and the name when a worker has seen them', async (t) => {
@@ -367,8 +367,9 @@ suite('nothing else is', () => {
     ];
     for (const text of texts) assert.deepEqual(await everyId(page, text), [], JSON.stringify(text));
     assert.deepEqual((await ask(page, '\u0000')).groups, [], 'nothing of ours is written so');
-    for (const query of ['', '?text=', '?text=%20', `?text=${'x'.repeat(129)}`])
-      assert.equal((await read(page, `/api/search${query}`)).code, 'invalid_request', query);
+    for (const body of [{}, { text: '' }, { text: ' ' }, { text: 'x'.repeat(129) }])
+      assert.equal((await page.call('search', body)).code, 'invalid_request', JSON.stringify(body));
+    assert.equal((await read(page, '/api/search?text=950')).status, 404, 'no text is in an address');
   });
 
   test('not by whoever may not read the queues', async (t) => {
@@ -376,6 +377,6 @@ suite('nothing else is', () => {
     const id = await desk.withdrawal();
     const auditor = await desk.operator({ roles: ['auditor'] });
     assert.deepEqual(await everyId(auditor.page, id), [id]);
-    assert.equal((await read(desk.browser(), `/api/search?text=${id}`)).status, 401);
+    assert.equal((await desk.browser().call('search', { text: id })).status, 401);
   });
 });

@@ -10,6 +10,6 @@ export interface FoundByText extends z.infer<typeof search.response> {
 
 /** Any transaction by what somebody has of it. A file of its own, so that the palette loads it when it is needed. */
 export async function findByText(text: string, signal: AbortSignal): Promise<FoundByText> {
-  const found = await api(search, { query: { text } }, { signal });
+  const found = await api(search, { body: { text } }, { signal });
   return { ...found, code: normalizeReferenceCode(text) };
 }
