@@ -200,9 +200,7 @@ suite('any transaction is found', () => {
     const ibans = Array.from({ length: 40 }, (_, index) => turkishIban(200 + index));
     const paid = await desk.withdrawal();
     await desk.owner.query('update transaction set payout_iban = $1 where id = $2', [ibans[39], paid]);
-    const answers = await Promise.all(
-      ibans.map(async (iban) => await page.call('search', { text: iban })),
-    );
+    const answers = await Promise.all(ibans.map(async (iban) => await page.call('search', { text: iban })));
     const refused = answers.filter(({ code }) => code === 'too_many_ibans');
     assert.deepEqual([refused.length, refused[0]?.status], [10, 429]);
     assert.ok(refused.every(({ body }) => !JSON.stringify(body).includes(paid)));
