@@ -1,8 +1,9 @@
 -- Outside a transaction: the indexes are built while workers write.
 -- The oldest event that waits for an endpoint, for the list of the console. Only exceptions are in it: no create, no decision and no first
--- success writes one.
+-- success writes one. Numbers are never negative: the condition keeps the index for whoever names it. Workers look for an earlier event of a
+-- reference, and without it the planner could choose this index and read all that waits.
 create index concurrently if not exists webhook_delivery_waiting on webhook_delivery (endpoint_id, feed_no)
-  where state = 'pending';
+  where state = 'pending' and feed_no >= 0;
 -- then
 -- The oldest of all that were given up.
 create index concurrently if not exists webhook_delivery_given_up on webhook_delivery (next_attempt_at, endpoint_id, event_id)

@@ -50,7 +50,8 @@ export async function listOpenRequests(db: Kysely<Database>): Promise<FourEyesRe
     .selectFrom('second_person_request')
     .select(COLUMNS)
     .where('status', '=', 'open')
-    .orderBy(['asked_at', 'id'])
+    .orderBy('asked_at')
+    .orderBy('id')
     .execute();
 }
 

@@ -50,12 +50,13 @@ end`;
 const LOOKED_AT = 200;
 
 /**
- * The oldest event that endpoint `w` has not taken: an exception that waits, or one above its position. A worker passes events that were not
- * asked for; a paused endpoint has none, and may have very many of them. Then the first one that was not looked at stands for them.
+ * The oldest event that endpoint `w` has not taken: an exception that waits (`feed_no >= 0` names the index of these), or one above its
+ * position. A worker passes events that were not asked for; a paused endpoint has none, and may have very many of them. Then the first one that was not looked at stands for them.
  */
 const WAITING_SINCE = `(
   select occurred_at from event where partner_id = w.partner_id and feed_no = least(
-    (select d.feed_no from webhook_delivery d where d.endpoint_id = w.id and d.state = 'pending' order by d.feed_no limit 1),
+    (select d.feed_no from webhook_delivery d where d.endpoint_id = w.id and d.state = 'pending' and d.feed_no >= 0
+      order by d.feed_no limit 1),
     coalesce(
       (
         select e.feed_no from event e

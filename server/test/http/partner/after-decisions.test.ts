@@ -16,7 +16,7 @@ import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { markedReferences, startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { get, post } from '../../harness/client.ts';
-import { AYSE, MEHMET, cash, testDecisions, authorise } from '../../harness/desk.ts';
+import { AYSE, MEHMET, authorise, cash, staff, testDecisions } from '../../harness/desk.ts';
 import { assertCreated, until } from '../../harness/expectations.ts';
 import { depositBody, withdrawalBody } from '../../harness/factories.ts';
 
@@ -85,7 +85,7 @@ for (const { mode, player, impact, credited } of MODES) {
 
     const failed = await desk.create('withdrawal');
     await desk.decide(failed, take, allow, (start) =>
-      rejectWithdrawal({ ...start, actor: MEHMET, reasonCode: 'payout_failed' }),
+      rejectWithdrawal({ ...start, actor: staff('can'), reasonCode: 'payout_failed' }),
     );
     assert.deepEqual(await desk.read(failed), [
       'rejected',
