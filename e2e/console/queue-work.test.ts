@@ -133,6 +133,7 @@ test('t takes over by one key, which the audit log names; the one before is told
 test('n shows new ones at the end, and the mark and the open deposit stay where they are', async (t) => {
   const desk = await openDesk(t);
   const first = await desk.morning.waiting({ name: 'Ayşe Işık', minutesAgo: 5 });
+  await desk.morning.waiting({ name: 'Büşra Koç', minutesAgo: 4 });
   const { page } = await atTheQueue(t, desk);
   await rowsOf(page).first().waitFor();
   await page.keyboard.press('Enter');
@@ -140,7 +141,7 @@ test('n shows new ones at the end, and the mark and the open deposit stay where 
   ringQueue(desk.owner, [await desk.morning.waiting({ name: 'Mehmet Karagöz' })]);
   await page.getByText('1 yeni yatırım').waitFor();
   await page.keyboard.press('n');
-  await rowsOf(page).nth(1).getByText('Mehmet Karagöz').waitFor();
+  await rowsOf(page).nth(2).getByText('Mehmet Karagöz').waitFor();
   await rowsOf(page).nth(0).getByText('Ayşe Işık').waitFor();
   assert.ok(page.url().includes(first));
   await page.keyboard.press('a');

@@ -9,7 +9,7 @@ import { ACCOUNT, deposit, paymentPage, withdraw } from '../../examples/shop/tes
 import { SECRET, openWorld } from '../../examples/shop/test/world.ts';
 import type { World } from '../../examples/shop/test/world.ts';
 import { en as texts } from '../../examples/shop/web/texts/en.ts';
-import { fromTransactionId } from '../../server/src/ids.ts';
+import { fromTransactionId, toTransactionId } from '../../server/src/ids.ts';
 import { confirmRequest } from '../../server/src/usecases/confirmation/confirm.ts';
 import { approveAsAsked, confirmOnBehalf } from '../../server/src/usecases/deposits/decide.ts';
 import { confirmContext } from '../../server/test/harness/by-two.ts';
@@ -319,4 +319,35 @@ test('what changed between seeing and pressing is refused, and marked', async (t
     .locator('del', { hasText: /^ayse$/ })
     .waitFor();
   await stepOf(page, 'Yetkilendir');
+});
+
+test('keys act on what a search has opened, and whoever takes an authorised payout back has looked at the bank', async (t) => {
+  const desk = await openDesk(t);
+  await desk.payouts.queued({ name: 'Tuğba Erkoç', minutesAgo: 9 });
+  const id = await desk.payouts.queued({ name: 'Cem Aksoy', minutesAgo: 5 });
+  const authorisedId = await desk.payouts.authorised({ name: 'Levent Yıldırım' }, AYSE);
+  const { page } = await atPayouts(t, desk, { roles: ['senior_operator'] });
+  // The mark is on another row when the search opens this one.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await pane(page).getByText('Tuğba Erkoç').first().waitFor();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByRole('combobox').fill(toTransactionId(id));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/withdrawals/${id}`);
+  await pane(page).getByText('Cem Aksoy').first().waitFor();
+  await take(page);
+  assert.ok(page.url().endsWith(`/withdrawals/${id}`));
+
+  await openFirst(page, authorisedId, /Bırak/);
+  await page.keyboard.press('b');
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  await page.keyboard.press('Enter');
+  await sheet.getByText('Önce bankaya bakın ve işaretleyin.').waitFor();
+  await sheet.getByRole('checkbox').check();
+  await page.keyboard.press('Enter');
+  await sheet.waitFor({ state: 'detached' });
+  await stepOf(page, 'Üstlen');
+  assert.equal(await auditOf(desk, 'withdrawal.release_authorised'), 1);
 });

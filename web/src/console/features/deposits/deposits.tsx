@@ -29,6 +29,7 @@ import { NewBar, QueueStrips } from '../desk/strips.tsx';
 import { withValues } from '../desk/address.ts';
 import { isReferenceUsed, useDecisionProblem } from './decide/refusal-text.ts';
 import { useSelection } from './queue/selection.ts';
+import { useMark } from '../desk/use-mark.ts';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 
 /** The queue on the left, the decision on the right; filters, selection and item in the address. */
@@ -50,7 +51,6 @@ export function Deposits() {
   const isFiltered = Object.keys(filters).length > 0;
   const queue = useDepositQueue(filters);
   const { rows, gone } = queue;
-  const [markedId, setMarkedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<(Problem & { id: string }) | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [bulkProblem, setBulkProblem] = useState<string>();
@@ -63,8 +63,7 @@ export function Deposits() {
   // The address follows a moment later, and a second key must not wait for it.
   const [chosen, setChosen] = useState<readonly string[]>(() => readSelected(address));
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  // The mark is where the reader put it; else on what is open, or on the oldest.
-  const activeId = markedId !== null && ids.includes(markedId) ? markedId : (openId ?? ids[0] ?? null);
+  const { activeId, mark } = useMark(openId, ids);
   const selection = useSelection({
     ids,
     chosen,
@@ -84,7 +83,7 @@ export function Deposits() {
   const isBulk = selectedRows.length > 0;
 
   const open = (id: string | null): void => {
-    if (id !== null) setMarkedId(id);
+    if (id !== null) mark(id);
     setProblem(null);
     void navigate(
       { pathname: id === null ? '/deposits' : `/deposits/${id}`, search: address.toString() },
@@ -168,11 +167,7 @@ export function Deposits() {
     setIsAsking(false);
     selection.set([]);
   };
-  const showNew = async (): Promise<void> => {
-    const last = ids.at(-1);
-    await queue.showNew();
-    if (last !== undefined) setMarkedId(last);
-  };
+  const showNew = (): void => void queue.showNew();
   /** Only the top is closed: what is chosen, then the pane, then a filter that shows nothing. */
   const closeTop = (): void => {
     if (isBulk) dropSelection();
@@ -187,7 +182,7 @@ export function Deposits() {
   const group = t('deposits.keys.group');
   useKeys([
     { keys: 'Escape', label: t('keys.close_top'), group: t('keys.everywhere'), run: closeTop },
-    { keys: 'n', label: t('desk.keys.new'), group: list, run: () => void showNew() },
+    { keys: 'n', label: t('desk.keys.new'), group: list, run: showNew },
     ...(mayDecide
       ? [
           {
@@ -262,7 +257,7 @@ export function Deposits() {
             activeId={activeId}
             selected={selected}
             isFiltered={isFiltered}
-            onActive={setMarkedId}
+            onActive={mark}
             onOpen={open}
             onClearFilters={clearFilters}
           />
@@ -273,7 +268,7 @@ export function Deposits() {
             queue.newCount === null ? t('deposits.new_some') : t('deposits.new', { count: queue.newCount }),
             t('deposits.new_where'),
           ]}
-          onShow={() => void showNew()}
+          onShow={showNew}
         />
         {isBulk ? (
           <BulkBar

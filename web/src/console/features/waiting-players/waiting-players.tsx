@@ -16,6 +16,7 @@ import type { Press } from '../desk/decisions.ts';
 import styles from '../desk/desk.module.css';
 import { FilterWords } from '../desk/filter-words.tsx';
 import { QueueStrips } from '../desk/strips.tsx';
+import { useMark } from '../desk/use-mark.ts';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { useDecisionProblem } from '../deposits/decide/refusal-text.ts';
 import type { Problem } from '../deposits/pane/pane-props.ts';
@@ -38,13 +39,12 @@ export function WaitingPlayers() {
   const filters = useMemo(() => readCommonFilters(address), [filterKey]);
   const isFiltered = Object.keys(filters).length > 0;
   const list = useWaitingList(filters);
-  const [markedId, setMarkedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<(Problem & { id: string }) | null>(null);
   const ids = list.rows.map(({ id }) => id);
-  const activeId = markedId !== null && ids.includes(markedId) ? markedId : (openId ?? ids[0] ?? null);
+  const { activeId, mark } = useMark(openId, ids);
 
   const open = (id: string | null): void => {
-    if (id !== null) setMarkedId(id);
+    if (id !== null) mark(id);
     setProblem(null);
     void navigate(
       { pathname: id === null ? '/waiting' : `/waiting/${id}`, search: address.toString() },
@@ -115,7 +115,7 @@ export function WaitingPlayers() {
             keyOf={({ id }) => id}
             openKey={openId}
             activeKey={activeId}
-            onActive={setMarkedId}
+            onActive={mark}
             onOpen={({ id }) => open(id)}
             hasMore={list.hasMore}
             onMore={list.more}

@@ -12,6 +12,7 @@ import type { Press } from '../desk/decisions.ts';
 import styles from '../desk/desk.module.css';
 import { FilterWords } from '../desk/filter-words.tsx';
 import { NewBar, QueueStrips } from '../desk/strips.tsx';
+import { useMark } from '../desk/use-mark.ts';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { useLive } from '../live/live.tsx';
 import { useSignedIn } from '../session/session.ts';
@@ -40,15 +41,13 @@ export function Withdrawals() {
   const isFiltered = Object.keys(filters).length > 0;
   const queue = usePayoutQueue(filters);
   const { rows, gone } = queue;
-  const [markedId, setMarkedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<(Problem & { id: string }) | null>(null);
   const [endedId, setEndedId] = useState<string | null>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  // The mark is where the reader put it; else on what is open, or on the first.
-  const activeId = markedId !== null && ids.includes(markedId) ? markedId : (openId ?? ids[0] ?? null);
+  const { activeId, mark } = useMark(openId, ids);
 
   const open = (id: string | null): void => {
-    if (id !== null) setMarkedId(id);
+    if (id !== null) mark(id);
     setProblem(null);
     void navigate(
       { pathname: id === null ? '/withdrawals' : `/withdrawals/${id}`, search: address.toString() },
@@ -151,7 +150,7 @@ export function Withdrawals() {
             openId={openId}
             activeId={activeId}
             isFiltered={isFiltered}
-            onActive={setMarkedId}
+            onActive={mark}
             onOpen={open}
             onClearFilters={clearFilters}
           />

@@ -171,7 +171,7 @@ export const withdrawals: typeof turkish = {
     pay_question: 'Mark {{amount}} as paid?',
     pay_act: 'Paid',
     pay_consequence:
-      '{{partner}} is told at once that it was paid. {{amount}} counts as sent to {{holder}} ({{bank}}) from {{account}}. If the bank sends it back, that is recorded by itself.',
+      '{{partner}} is told at once that it was paid. {{amount}} counts as sent to {{holder}} ({{bank}}) from {{account}}. If the bank sends it back, that is recorded separately.',
     part_question: 'Record {{amount}} as one part?',
     part_act: 'Record the part',
     part_consequence: '{{left}} is left. {{partner}} is told when all of it is paid.',
@@ -194,6 +194,7 @@ export const withdrawals: typeof turkish = {
     hand_over_consequence:
       '{{name}} can’t send it any more; the IBAN opens for you and you finish the payment.',
     hand_over_tick: 'I looked at the bank: nothing was sent but the recorded parts.',
+    not_sent_tick: 'I looked at the bank: nothing was sent.',
     hand_over_gap: 'Look at the bank first, then tick it.',
     other_acts: 'Is something wrong?',
     return: {

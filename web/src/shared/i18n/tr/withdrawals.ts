@@ -193,6 +193,7 @@ export const withdrawals = {
     hand_over_question: 'Ödemeyi siz mi sürdüreceksiniz?',
     hand_over_consequence: '{{name}} artık gönderemez; IBAN size açılır ve ödemeyi siz tamamlarsınız.',
     hand_over_tick: 'Bankaya baktım; kayıtlı bölümler dışında hiçbir şey gönderilmemiş.',
+    not_sent_tick: 'Bankaya baktım; hiçbir şey gönderilmemiş.',
     hand_over_gap: 'Önce bankaya bakın ve işaretleyin.',
     other_acts: 'Bir sorun mu var?',
     return: {

@@ -15,9 +15,34 @@ import { wire } from '../../desk/wire.ts';
 import type { RejectInput } from './presses.ts';
 import type { SheetProps } from './sheet-props.ts';
 
+/** After the authorisation the money may have left: whoever takes it back says that they looked. */
+function useLookedAtBank({ stage }: SheetProps['payout']) {
+  const { t } = useTranslation();
+  const [isTicked, setIsTicked] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const isNeeded = stage === 'authorised';
+  return {
+    tick: isNeeded && (
+      <Checkbox
+        size="xs"
+        label={t('withdrawals.not_sent_tick')}
+        checked={isTicked}
+        onChange={(event) => setIsTicked(event.currentTarget.checked)}
+      />
+    ),
+    gap: isAsked && isNeeded && !isTicked ? t('withdrawals.hand_over_gap') : undefined,
+    /** Acts if they have. */
+    ifSo: (act: () => void): void => {
+      setIsAsked(true);
+      if (!isNeeded || isTicked) act();
+    },
+  };
+}
+
 export function ReleaseSheet({ payout, isBusy, onAct, onClose }: SheetProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const looked = useLookedAtBank(payout);
   const values = {
     partner: payout.partner.name,
     balance: displayAmount(negateCents(wire(payout.balanceImpactCents)), language),
@@ -27,7 +52,8 @@ export function ReleaseSheet({ payout, isBusy, onAct, onClose }: SheetProps) {
       question={t('withdrawals.release_question')}
       act={t('withdrawals.release')}
       isBusy={isBusy}
-      onAct={onAct}
+      problem={looked.gap}
+      onAct={() => looked.ifSo(onAct)}
       onClose={onClose}
     >
       <p>
@@ -35,6 +61,7 @@ export function ReleaseSheet({ payout, isBusy, onAct, onClose }: SheetProps) {
           ? t('withdrawals.release_authorised_consequence', values)
           : t('withdrawals.release_consequence', values)}
       </p>
+      {looked.tick}
     </Sheet>
   );
 }
@@ -49,6 +76,7 @@ export function RejectSheet({ payout, isBusy, onAct, onClose }: SheetProps<Rejec
   const [reason, setReason] = useState<ReasonCode | null>(null);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
+  const looked = useLookedAtBank(payout);
   const choose = (chosen: ReasonCode): void => {
     setReason(chosen);
     setProblem(undefined);
@@ -58,7 +86,7 @@ export function RejectSheet({ payout, isBusy, onAct, onClose }: SheetProps<Rejec
     const trimmed = note.trim();
     if (rejectionProblem('withdrawal', { reasonCode: reason, note: trimmed === '' ? null : trimmed }))
       return setProblem(t('withdrawals.reject_gap.note'));
-    onAct({ reason, note: trimmed === '' ? undefined : trimmed });
+    looked.ifSo(() => onAct({ reason, note: trimmed === '' ? undefined : trimmed }));
   };
   return (
     <Sheet
@@ -66,7 +94,7 @@ export function RejectSheet({ payout, isBusy, onAct, onClose }: SheetProps<Rejec
       act={t('desk.reject')}
       isRisky
       isBusy={isBusy}
-      problem={problem}
+      problem={problem ?? looked.gap}
       onAct={act}
       onClose={onClose}
       keys={REASONS.map((each, index) => ({
@@ -93,6 +121,7 @@ export function RejectSheet({ payout, isBusy, onAct, onClose }: SheetProps<Rejec
           })}
         </p>
       )}
+      {looked.tick}
     </Sheet>
   );
 }

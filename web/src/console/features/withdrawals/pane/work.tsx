@@ -134,17 +134,20 @@ export function Work({
   const partCents = readAmount(draft.amount);
   return (
     <>
-      <div className={own.steps}>
-        <Steps
-          names={[
-            t('withdrawals.steps.take'),
-            t('withdrawals.steps.authorise'),
-            t('withdrawals.steps.send'),
-            t('withdrawals.steps.done'),
-          ]}
-          current={stage === 'queued' ? 0 : stage === 'taken' ? 1 : stage === 'authorised' ? 2 : 3}
-        />
-      </div>
+      {/* One that was rejected did not go this way. */}
+      {status !== 'rejected' && (
+        <div className={own.steps}>
+          <Steps
+            names={[
+              t('withdrawals.steps.take'),
+              t('withdrawals.steps.authorise'),
+              t('withdrawals.steps.send'),
+              t('withdrawals.steps.done'),
+            ]}
+            current={stage === 'queued' ? 0 : stage === 'taken' ? 1 : stage === 'authorised' ? 2 : 3}
+          />
+        </div>
+      )}
       <div className={styles.scroll}>
         {!isOver && <Changes differences={changes.differences} onRead={changes.onRead} />}
         {status === 'approved' ? <Receipt payout={payout} /> : <Who payout={payout} />}
