@@ -1,5 +1,5 @@
 import type { OtherPayout, PayoutDetail } from '@vezne/contract/console/withdrawals';
-import { addCents, negateCents } from '@vezne/domain/money';
+import { ZERO_CENTS, addCents, negateCents } from '@vezne/domain/money';
 import { displayAmount } from '@vezne/domain/written';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -204,7 +204,20 @@ export function Authority({ payout }: Of) {
         )}
       </span>,
     ]);
-  if (isTaken) facts.push([t('withdrawals.partner_balance'), balance]);
+  const freeCents = addCents(after, wire(partnerBalance.creditLineCents));
+  if (isTaken)
+    facts.push([
+      t('withdrawals.partner_balance'),
+      <span key="balance">
+        {balance}
+        {/* The authorisation compares it again; whoever asks a second person should know before. */}
+        {freeCents < ZERO_CENTS && (
+          <span className={own.short}>
+            {t('withdrawals.balance_short', { amount: displayAmount(negateCents(freeCents), language) })}
+          </span>
+        )}
+      </span>,
+    ]);
   if (isTaken && isForSecond(payout))
     facts.push([
       t('withdrawals.second_person'),
