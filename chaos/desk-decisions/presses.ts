@@ -83,11 +83,11 @@ class Desk {
     this.#say = say;
   }
 
-  /** Two different people. */
-  #people(): [Operator, Operator] {
-    const [one, other] = this.#random.shuffle(this.#world.people);
-    assert.ok(one !== undefined && other !== undefined);
-    return [one, other];
+  /** Three different people. */
+  #people(): [Operator, Operator, Operator] {
+    const [one, other, third] = this.#random.shuffle(this.#world.people);
+    assert.ok(one !== undefined && other !== undefined && third !== undefined);
+    return [one, other, third];
   }
 
   #reference(): { bankReference: string } {
@@ -104,9 +104,9 @@ class Desk {
     await this.#decide(id, decide(who), decide(other));
   }
 
-  /** It is taken and authorised, by one or by two, and then approved; one in five is rejected. */
+  /** It is taken and authorised, by one or by two, and then approved; one in five is rejected, by somebody who had no part in it. */
   async payout(id: string): Promise<void> {
-    const [who, other] = this.#people();
+    const [who, other, third] = this.#people();
     const { bankAccountId } = this.#world;
     const take = (by: Operator): Press => ({ who: by, route: 'takePayout', said: { bankAccountId } });
     const taker = await this.#decide(id, take(who), take(other));
@@ -115,7 +115,7 @@ class Desk {
     await this.#decide(id, { who: authoriser, route: 'authorisePayout', said: { bankBalance } });
     const approve: Press = { who: taker, route: 'approvePayout', said: this.#reference() };
     const reject: Press = {
-      who: taker === who ? other : who,
+      who: third,
       route: 'rejectPayout',
       said: { reason: 'payout_failed' },
     };
