@@ -5,6 +5,7 @@ import type { StreamFigures } from './streams.ts';
 /** A person waits no longer for a page. */
 const PAGE_WITHIN_MS = 300;
 /** Counts are read once a second, with two statements that read the queue. A parallel plan counts for each of its workers. */
+const READS_A_SECOND = 2;
 const MOST_READS_OF_COUNTS = 1.3;
 /** A look at each session every ten seconds. */
 const LOOKS_A_SECOND = 0.1;
@@ -24,7 +25,9 @@ export function holdStreams(figures: StreamFigures, sessions: number): void {
   const { countsOfOne, countsOfAll, looksOfAll, transactionsOfOne, transactionsOfAll, heardMs } = figures;
   const text = JSON.stringify(figures);
   assert.ok(countsOfOne > 0, `the counts were read: ${text}`);
-  assert.ok(countsOfAll <= countsOfOne * MOST_READS_OF_COUNTS, `counts are read once for all: ${text}`);
+  // While one looked, a busy machine may have read less often than it should.
+  const reads = Math.max(countsOfOne, READS_A_SECOND);
+  assert.ok(countsOfAll <= reads * MOST_READS_OF_COUNTS, `counts are read once for all: ${text}`);
   const looks = sessions * LOOKS_A_SECOND;
   assert.ok(looksOfAll <= looks * LOOKS_MORE, `each session is looked up every ten seconds: ${text}`);
   const most = transactionsOfOne + looks + OTHER_TRANSACTIONS;

@@ -109,6 +109,10 @@ export const DEPOSIT_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').locator('input').first().fill('950');
     },
   },
+];
+
+/** The list around a deposit, the search, and what goes wrong. */
+export const DEPOSIT_LIST_SCREENS: readonly Screen[] = [
   {
     name: 'palette-deposit',
     inDocs: 'search',
@@ -171,6 +175,7 @@ export const DEPOSIT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'deposits-offline',
+    isOffline: true,
     open: async (page, world) => {
       await plainDeposit(page, world);
       await page.context().setOffline(true);

@@ -19,6 +19,8 @@ export interface Screen {
   heightPx?: number;
   /** The guide shows it under this name. */
   inDocs?: string;
+  /** It can load nothing more, so it can't change its language. */
+  isOffline?: true;
   /** The browser says why it is there. */
   writesMessages?: true;
   open: (page: Page, world: World) => Promise<void>;

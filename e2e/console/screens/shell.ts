@@ -252,6 +252,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
   },
   {
     name: 'offline',
+    isOffline: true,
     open: async (page, world) => {
       await goTo(page, world, '/');
       await page.context().setOffline(true);

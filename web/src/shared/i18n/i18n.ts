@@ -46,6 +46,11 @@ export async function startTexts(): Promise<void> {
     returnNull: false,
   });
   document.documentElement.lang = i18next.language;
+  // What was chosen in one tab holds in all.
+  addEventListener('storage', ({ key }) => {
+    const chosen = key === KEY ? readKept() : undefined;
+    if (chosen !== undefined) void show(chosen);
+  });
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -54,6 +59,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
   } catch {
     // Storage can be switched off; then the choice lasts until the page is closed.
   }
+  await show(language);
+}
+
+async function show(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', await textsOf(language));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
