@@ -14,6 +14,8 @@ export interface ConsoleRoute {
   readonly stepUp: boolean;
   /** Whether a person without a second factor, who has to set one up first, may use it. Step-up is not asked of them. */
   readonly whileEnrolling?: true;
+  /** It only reads, although it is a POST: what is asked for must not stand in an address. */
+  readonly isRead?: true;
   /** A page asks it by the clock, so it is no sign that a person is there: it doesn't keep a session alive. */
   readonly isPolled?: true;
   /** The query string; absent where none is accepted. */

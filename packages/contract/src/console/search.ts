@@ -50,6 +50,7 @@ export const search = {
   path: '/api/search',
   permission: 'read_queues',
   isMaskable: true,
+  isRead: true,
   stepUp: false,
   request: z.strictObject({
     // What can't be in any text of ours finds nothing, and is not refused: people paste all kinds of things.

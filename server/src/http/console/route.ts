@@ -68,7 +68,7 @@ export function rawConsoleRoute<Route extends ConsoleRoute>(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       reply.headers({ ...PRIVATE_HEADERS, 'content-security-policy': NO_PAGE_POLICY });
-      limitRate(dependencies, request);
+      limitRate(dependencies, route, request);
       checkOrigin({ method: request.method, headers: request.headers }, dependencies.consoleUrl);
       const caller = callerOf(request);
       const session = await authorise(dependencies, route, request);
@@ -87,8 +87,13 @@ export function rawConsoleRoute<Route extends ConsoleRoute>(
   });
 }
 
-function limitRate({ networkLimiter }: ConsoleDependencies, { ip, method }: FastifyRequest): void {
-  const kind = method === 'GET' ? 'read' : 'press';
+/** Reads and presses have a limit each: who types a search quickly can still decide. */
+function limitRate(
+  { networkLimiter }: ConsoleDependencies,
+  { method, isRead }: ConsoleRoute,
+  { ip }: FastifyRequest,
+): void {
+  const kind = method === 'GET' || isRead === true ? 'read' : 'press';
   const { isAllowed } = networkLimiter.take(`${kind} ${clientNetwork(ip)}`, REQUESTS_PER_SECOND);
   if (!isAllowed) throw new ConsoleError('rate_limited');
 }
