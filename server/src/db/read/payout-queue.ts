@@ -127,8 +127,8 @@ export function sameAmountTodaySql(columns: string): string {
   return `
   select ${columns} from transaction o
   where ${ownPlayerDayKeySql('o')} = any (array(select ${key} from ${days} as day))
-    and o.partner_id is not distinct from t.partner_id and o.customer_id = t.customer_id and o.id <> t.id and o.type = 'withdrawal'
-    and o.amount_cents = t.amount_cents and o.status in ('approved', 'waiting_confirmation')
+    and o.partner_id is not distinct from t.partner_id and o.customer_id is not distinct from t.customer_id
+    and o.id <> t.id and o.type = 'withdrawal' and o.amount_cents = t.amount_cents and o.status in ('approved', 'waiting_confirmation')
     and (turkish_day_number(o.created_at) = ${today} or turkish_day_number(o.decided_at) = ${today})`;
 }
 

@@ -6,7 +6,7 @@ import { decisionAction } from '@vezne/domain/audit-actions';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Trigger } from '@vezne/domain/transaction-state';
 import type { Database } from '../schema.ts';
-import { overtakenSql } from './overtaken-requests.ts';
+import { overtakenEntriesSql } from './overtaken-requests.ts';
 
 /**
  * Locks everything that an account's freeze may change: deposits that wait for their money on it, and payouts that somebody works
@@ -40,7 +40,7 @@ export async function lockPayouts(trx: Transaction<Database>, ids: readonly stri
 }
 
 const RELEASE = 'release' satisfies Trigger;
-const OVERTAKEN = overtakenSql('select * from moved order by id');
+const OVERTAKEN_ENTRIES = overtakenEntriesSql('select * from moved order by id');
 const RELEASED = decisionAction('withdrawal', RELEASE);
 
 /**
@@ -63,15 +63,16 @@ export async function releaseTaken(
       select id, step_count, ${RELEASE}, status, stage, ${actor.kind}, ${actor.id}, ${actor.name},
         jsonb_build_object('because', ${because}::text)
       from released
-    ), audit as (
-      insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
-      select ${actor.kind}, ${actor.id}, ${actor.name}, ${RELEASED}, 'transaction', id::text,
-        ${JSON.stringify({ because, ...sessionDetails(actor) })}::jsonb
-      from released order by id
     ), moved as (
       select id, ${actor.kind}::text as actor_kind, ${actor.id}::text as actor_id, ${actor.name}::text as actor, ${session}::text as session
       from released
-    ), ${sql.raw(OVERTAKEN)}
+    ), audit as (
+      insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+      (select actor_kind, actor_id, actor, ${RELEASED}, 'transaction', id::text,
+        jsonb_build_object('because', ${because}::text) || session::jsonb
+      from moved order by id)
+      union all ${sql.raw(OVERTAKEN_ENTRIES)}
+    )
     select id from released order by id`.execute(trx);
   return rows.map(({ id }) => id);
 }

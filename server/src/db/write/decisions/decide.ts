@@ -13,7 +13,7 @@ import { fingerprintSql } from '../../fingerprint.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
 import { ALONE_COLUMNS, aloneSql } from '../decided-alone.ts';
-import { overtakenSql } from '../overtaken-requests.ts';
+import { overtakenEntriesSql } from '../overtaken-requests.ts';
 import {
   LEDGER_PARAMETERS,
   MOVEMENT_COLUMNS,
@@ -137,10 +137,11 @@ with asked as (
 ), ${historyAndEvents({ partnerIds: PARTNER_IDS, after: 'account' })}, audit as (
   insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
   select actor_kind, actor_id, actor, audit_action, 'transaction', id::text, audit_details::jsonb from ready
+  union all ${overtakenEntriesSql(MOVED_ON)}
 ), part as (
   insert into payout_transfer (transaction_id, number, amount_cents, bank_reference, sent_by, sent_by_id)
   select id, part_number, part_amount_cents, part_bank_reference, actor, actor_id from ready where part_number is not null
-), ${overtakenSql(MOVED_ON)}, ${aloneSql({ from: ALONE_FROM, made: 'moved', after: 'told' })}
+), ${aloneSql({ from: ALONE_FROM, made: 'moved', after: 'told' })}
 select a.id, coalesce(m.status, t.status) as status, case when m.id is null then t.stage else m.stage end as stage,
   case
     when t.id is null then 'transaction_not_found'
