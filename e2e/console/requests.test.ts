@@ -71,6 +71,14 @@ test('a request is declined with a reason that the asker reads, and taken back b
   await sheet.waitFor({ state: 'detached' });
   await asker.page.goto(`${desk.url}/requests/${declined}?tab=mine`);
   await asker.page.getByText('“Gönderen başka biri”').waitFor();
+  await asker.page.goto(`${desk.url}/deposits/${id}`);
+  const deposit = asker.page.getByRole('complementary', { name: 'Karar' });
+  await deposit.getByText(/ geri çevirdi$/).waitFor();
+  assert.equal(
+    await deposit.getByText('“Gönderen başka biri”').count(),
+    2,
+    'beside the decision, and in what happened',
+  );
   const own = await askForApproval(asker.page, other, '70000.00');
   await asker.page.goto(`${desk.url}/requests/${own}?tab=mine`);
   await asker.page.getByText('Bu sizin isteğiniz; başkasının onayını bekliyor.').first().waitFor();

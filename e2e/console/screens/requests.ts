@@ -7,6 +7,7 @@ import { findDecisionRows } from '../../../server/src/db/read/decision-rows.ts';
 import type { Decision } from '../../../server/src/usecases/decisions/decision.ts';
 import { correctDeposit } from '../../../server/src/usecases/deposits/correct.ts';
 import { approveDeposit } from '../../../server/src/usecases/deposits/decide.ts';
+import { declineRequest } from '../../../server/src/usecases/four-eyes/end.ts';
 import { authoriseWithdrawal } from '../../../server/src/usecases/withdrawals/decide.ts';
 import { testDecisions } from '../../../server/test/harness/desk.ts';
 import { signedIn } from '../../../server/test/harness/signed-in.ts';
@@ -17,10 +18,11 @@ import { openPayouts } from '../payouts.ts';
 import { dialog, goTo } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
-type Filled = Record<'depositId' | 'payoutId' | 'correctionId', string>;
+type RequestName = 'depositId' | 'payoutId' | 'correctionId';
+type Filled = Record<RequestName | 'declinedDeposit', string>;
 const filled = new WeakMap<RunningConsole, Promise<Filled>>();
 
-/** What two others have asked for; returns the ids of the requests. */
+/** What two others have asked for; returns the ids of the requests, and a deposit about which one was declined. */
 async function fill({ owner }: RunningConsole): Promise<Filled> {
   const selin = await insertPerson(owner, { name: 'Selin Tekin', factors: 'none' });
   const burak = await insertPerson(owner, { name: 'Burak Kaya', factors: 'none' });
@@ -36,15 +38,19 @@ async function fill({ owner }: RunningConsole): Promise<Filled> {
   };
   const large = { name: 'Muhammed Emin Karaosmanoğlu', username: 'memink', amountCents: 6_500_000n };
   const deposit = await blue.waiting({ ...large, sender: 'M Emin Karaosmanoglu', code: 'K7M39RXP' });
-  const depositId = await ask(deposit, (fingerprint) =>
+  const approval = (transactionId: string, actualCents: bigint) => (fingerprint: string) =>
     approveDeposit({
-      transactionId: deposit,
+      transactionId,
       fingerprint,
       actor: asSelin,
-      actualCents: cents(6_500_000n),
+      actualCents: cents(actualCents),
       note: 'Bankada görüldü',
-    }),
-  );
+    });
+  const depositId = await ask(deposit, approval(deposit, 6_500_000n));
+  const declinedDeposit = await blue.waiting({ name: 'Ayşe Işıl Öğütçü', amountCents: 7_200_000n });
+  const id = await ask(declinedDeposit, approval(declinedDeposit, 7_200_000n));
+  const reason = 'Ekstrede 72.000 değil 27.000 görünüyor; oyuncuya sorun.';
+  await declineRequest(owner, { id, actor: asBurak, reason });
   const payout = await north.taken(
     { name: 'Cem Aksoy', holder: 'Ceren Aksoy', username: 'cemaksoy35', amountCents: 20_000_000n },
     asBurak,
@@ -68,7 +74,7 @@ async function fill({ owner }: RunningConsole): Promise<Filled> {
       note: 'Bir hane fazla yazılmış',
     }),
   );
-  return { depositId, payoutId, correctionId };
+  return { depositId, payoutId, correctionId, declinedDeposit };
 }
 
 async function list(page: Page, world: World): Promise<Filled> {
@@ -79,7 +85,7 @@ async function list(page: Page, world: World): Promise<Filled> {
   return ids;
 }
 
-async function request(page: Page, world: World, which: keyof Filled): Promise<void> {
+async function request(page: Page, world: World, which: RequestName): Promise<void> {
   const ids = await list(page, world);
   await page.goto(`${world.development.url}/requests/${ids[which]}`);
   await page.locator('footer button').first().waitFor();
@@ -109,6 +115,14 @@ export const REQUEST_SCREENS: readonly Screen[] = [
   },
   { name: 'request-payout', open: async (page, world) => await request(page, world, 'payoutId') },
   { name: 'request-correction', open: async (page, world) => await request(page, world, 'correctionId') },
+  {
+    name: 'request-declined-deposit',
+    open: async (page, world) => {
+      const { declinedDeposit } = await list(page, world);
+      await page.goto(`${world.development.url}/deposits/${declinedDeposit}`);
+      await page.getByText('oyuncuya sorun').first().waitFor();
+    },
+  },
   ...(['a', 'r'] as const).map((key, index): Screen => ({
     name: ['request-confirm', 'request-decline'][index] ?? '',
     open: async (page, world) => {

@@ -106,6 +106,9 @@ const requestTransaction = z.object({
   terms: z.object({ basisPoints: z.int(), fixedCents: wireCents, settlementMode: z.string() }),
   /** Our account: where it was paid to, or pays. */
   bankAccount: z.string().nullable(),
+  /** Of a deposit: who sent the money, as the player says, and how many receipts there are. Null: the player said nothing. */
+  senderName: z.string().nullable(),
+  receipts: z.int(),
   /** Of a payout: where the player is paid. Never the whole IBAN. */
   payee: z.object({ holderName: z.string(), bankName: z.string(), iban: z.string() }).nullable(),
   marks: z.array(z.enum(PAYOUT_MARKS)),

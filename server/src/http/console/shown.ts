@@ -1,12 +1,15 @@
 /** What the contract shows of any transaction. */
 import type { bankAccountShown, timelineEntry } from '@vezne/contract/console/shown';
 import type { SignedInPerson } from '@vezne/domain/actor';
+import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
+import { withoutQueries } from '@vezne/domain/hidden-queries';
 import { maskIban } from '@vezne/domain/iban';
 import type { Cents } from '@vezne/domain/money';
 import { can } from '@vezne/domain/permissions';
 import type { z } from 'zod';
 import type { PaidAccount, ToldAttempt } from '../../db/read/deposit-evidence.ts';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { EndedRequest } from '../../db/read/ended-requests.ts';
 import type { HistoryStep } from '../../db/read/transaction-history.ts';
 
 /** Amounts of transactions are far below what a JSON number holds exactly. */
@@ -52,10 +55,20 @@ export function shownAccount(
   return { ...account, iban: isWhole ? account.iban : maskIban(account.iban) };
 }
 
-export function shownTimeline(
-  steps: readonly HistoryStep[],
-  attempts: readonly ToldAttempt[],
-): z.input<typeof timelineEntry>[] {
+/** People write where money went. Everybody who reads requests reads this. */
+export function shownRequestNote(note: string | null): string | null {
+  return note === null ? null : withHiddenIbans(withoutQueries(note), { numbers: true });
+}
+
+export function shownTimeline({
+  steps,
+  endedRequests,
+  attempts,
+}: {
+  steps: readonly HistoryStep[];
+  endedRequests: readonly EndedRequest[];
+  attempts: readonly ToldAttempt[];
+}): z.input<typeof timelineEntry>[] {
   const taken = steps.map(({ at, trigger, actorKind, actor, note }) => ({
     kind: 'step' as const,
     at: moment(at),
@@ -64,11 +77,19 @@ export function shownTimeline(
     actor,
     note,
   }));
+  const asked = endedRequests.map(({ endedAt, note, ...request }) => ({
+    kind: 'request' as const,
+    at: moment(endedAt),
+    ...request,
+    note: shownRequestNote(note),
+  }));
   const told = attempts.map(({ at, ...attempt }) => ({
     kind: 'webhook' as const,
     at: moment(at),
     ...attempt,
   }));
   // Equal times stay in order: a step comes before what tells of it.
-  return [...taken, ...told].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  return [...taken, ...asked, ...told].toSorted((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  );
 }

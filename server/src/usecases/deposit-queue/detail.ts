@@ -11,6 +11,8 @@ import { findOpenOfReference } from '../../db/read/refused-money.ts';
 import type { OpenOfReference } from '../../db/read/refused-money.ts';
 import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
 import type { ReceiptRecord, SenderDetails } from '../../db/read/sender-details.ts';
+import { findEndedRequests } from '../../db/read/ended-requests.ts';
+import type { EndedRequest } from '../../db/read/ended-requests.ts';
 import { findTransactionSteps } from '../../db/read/transaction-history.ts';
 import type { HistoryStep } from '../../db/read/transaction-history.ts';
 import { depositWarnings } from '../deposits/bank-sighting.ts';
@@ -39,6 +41,7 @@ export interface DepositDetail {
   /** The player's other deposits, the newest first. */
   history: evidence.PlayerDeposit[];
   steps: HistoryStep[];
+  endedRequests: EndedRequest[];
   attempts: evidence.ToldAttempt[];
 }
 
@@ -81,6 +84,7 @@ export async function readDepositDetail(
     twins: await evidence.findTwins(pool, id, OPTIONS),
     history: await evidence.findPlayerHistory(pool, id, OPTIONS),
     steps: await findTransactionSteps(pool, id, OPTIONS),
+    endedRequests: await findEndedRequests(pool, id, OPTIONS),
     attempts: await evidence.findToldAttempts(pool, id, OPTIONS),
   };
 }

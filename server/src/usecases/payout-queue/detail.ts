@@ -13,6 +13,8 @@ import * as evidence from '../../db/read/payout-evidence.ts';
 import { findPayoutParts } from '../../db/read/payout-parts.ts';
 import type { SentPart } from '../../db/read/payout-parts.ts';
 import { findPayoutQueueFacts, findStaffNames } from '../../db/read/payout-queue.ts';
+import { findEndedRequests } from '../../db/read/ended-requests.ts';
+import type { EndedRequest } from '../../db/read/ended-requests.ts';
 import { findTransactionSteps } from '../../db/read/transaction-history.ts';
 import type { HistoryStep } from '../../db/read/transaction-history.ts';
 import { marksOf } from '../decisions/marks.ts';
@@ -57,6 +59,7 @@ export interface PayoutDetail {
   /** The player's others, the newest first. */
   history: evidence.OtherPayout[];
   steps: HistoryStep[];
+  endedRequests: EndedRequest[];
   attempts: ToldAttempt[];
 }
 
@@ -111,6 +114,7 @@ export async function readPayoutDetail(
     sameAmountToday: await evidence.findSameAmountToday(pool, id, OPTIONS),
     history,
     steps: await findTransactionSteps(pool, id, OPTIONS),
+    endedRequests: await findEndedRequests(pool, id, OPTIONS),
     attempts: await findToldAttempts(pool, id, OPTIONS),
   };
 }

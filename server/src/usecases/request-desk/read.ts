@@ -13,6 +13,7 @@ import {
   findSubjectNames,
 } from '../../db/read/request-rows.ts';
 import type { RequestRecord } from '../../db/read/request-rows.ts';
+import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
 import type { Database } from '../../db/schema.ts';
 import { planAct } from '../confirmation/acts.ts';
 import { prepareOperation } from '../confirmation/operations.ts';
@@ -69,6 +70,9 @@ export interface RequestDetail extends Judged {
   /** What partners and our accounts are called, by their ids. */
   names: ReadonlyMap<string, string>;
   warnings: DepositWarning[];
+  /** What the player said of a deposit. */
+  senderName: string | null;
+  receipts: number;
   /** The deposits of a bulk, each with why it can't be approved as it is now. */
   bulk: { row: DecisionRow; refusal: string | undefined }[];
   operation: OperationRequest | undefined;
@@ -100,6 +104,7 @@ export async function readRequest(
     row,
     bulk: record.action === BULK_REQUEST ? await bulkOf(pool, judged) : [],
     warnings: row?.type === 'deposit' ? depositWarnings(row) : [],
+    ...(row?.type === 'deposit' ? await saidOf(pool, row.id) : { senderName: null, receipts: 0 }),
     names: await findSubjectNames(pool, OPTIONS),
     operation,
     posting: operation === undefined ? planned?.change.posting : operationPosting(operation),
@@ -110,6 +115,15 @@ export async function readRequest(
         ? `vezne request confirm ${id} --as ${viewer.name}`
         : undefined,
   };
+}
+
+async function saidOf(
+  pool: pg.Pool,
+  depositId: string,
+): Promise<{ senderName: string | null; receipts: number }> {
+  const details = await findSenderDetails(pool, depositId, OPTIONS);
+  const receipts = await findReceipts(pool, depositId, OPTIONS);
+  return { senderName: details?.senderName ?? null, receipts: receipts.length };
 }
 
 /** Whether an operation or a change could be done as things are. Decisions are judged by what they plan. */

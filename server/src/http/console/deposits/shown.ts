@@ -137,6 +137,6 @@ export function shownDetail(detail: DepositDetail, viewer: SignedInPerson): Show
       rejected: history.filter(({ status }) => status === 'rejected').length,
       latest: history.slice(0, SHOWN_OF_HISTORY).map(shownOther),
     },
-    timeline: shownTimeline(detail.steps, detail.attempts),
+    timeline: shownTimeline(detail),
   };
 }

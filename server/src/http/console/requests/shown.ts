@@ -6,11 +6,9 @@ import type {
 } from '@vezne/contract/console/requests';
 import type { AccountName } from '@vezne/domain/accounts';
 import type { SignedInPerson } from '@vezne/domain/actor';
-import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
 import { maskIban } from '@vezne/domain/iban';
 import { parseAmount } from '@vezne/domain/money';
-import type { Cents } from '@vezne/domain/money';
 import { can } from '@vezne/domain/permissions';
 import type { DecisionRow } from '../../../db/read/decision-rows.ts';
 import { BULK_REQUEST } from '../../../usecases/deposits/approve-in-bulk.ts';
@@ -18,10 +16,8 @@ import { marksOf } from '../../../usecases/decisions/marks.ts';
 import { RefusedError } from '../../../usecases/refusal.ts';
 import type { Judged } from '../../../usecases/request-desk/judge.ts';
 import type { RequestDetail } from '../../../usecases/request-desk/read.ts';
+import { shownRequestNote, wire, wireOrNull } from '../shown.ts';
 import { linesOf } from './lines.ts';
-
-const wire = (amount: Cents): number => Number(amount);
-const wireOrNull = (amount: Cents | null): number | null => (amount === null ? null : wire(amount));
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -39,11 +35,6 @@ function nameIn(after: Values): string | null {
   const { name, handle, bankName, url } = after;
   const shallBe = name ?? handle ?? bankName ?? url;
   return typeof shallBe === 'string' ? withoutQueries(shallBe) : null;
-}
-
-/** People write where money went. Everybody who reads requests reads this. */
-function shownNote(note: string | null): string | null {
-  return note === null ? null : withHiddenIbans(withoutQueries(note), { numbers: true });
 }
 
 export function shownRow({ record, isMine, permission, obstacle, refusal }: Judged): ShownRow {
@@ -70,7 +61,7 @@ export function shownRow({ record, isMine, permission, obstacle, refusal }: Judg
     status: record.status === 'open' && record.isExpired ? 'expired' : record.status,
     decidedBy: decidedBy === null ? null : { handle: decidedBy, name: record.decidedByName ?? decidedBy },
     decidedAt: record.decidedAt?.toISOString() ?? null,
-    decisionNote: shownNote(record.decisionNote),
+    decisionNote: shownRequestNote(record.decisionNote),
     obstacle: obstacle ?? null,
     permission: permission ?? null,
     refusal: refusal ?? null,
@@ -84,7 +75,7 @@ export function shownRequest(detail: RequestDetail, viewer: SignedInPerson): Sho
   const plan = isBulk || first instanceof RefusedError ? undefined : first;
   return {
     ...shownRow(detail),
-    note: shownNote(record.note),
+    note: shownRequestNote(record.note),
     reasons: record.reasons,
     lines: linesOf(record.before, record.after, {
       names,
@@ -129,7 +120,10 @@ function amountsAfter({ row, change }: Extract<RequestDetail['planned'][number],
   };
 }
 
-function shownTransaction({ record, names, warnings }: RequestDetail, row: DecisionRow): RequestTransaction {
+function shownTransaction(
+  { record, names, warnings, senderName, receipts }: RequestDetail,
+  row: DecisionRow,
+): RequestTransaction {
   const { payoutHolderName, payoutBankName, payoutIban } = row;
   return {
     id: row.id,
@@ -150,6 +144,8 @@ function shownTransaction({ record, names, warnings }: RequestDetail, row: Decis
       settlementMode: row.settlementMode,
     },
     bankAccount: row.bankAccountId === null ? null : (names.get(row.bankAccountId) ?? null),
+    senderName,
+    receipts,
     payee:
       payoutIban === null
         ? null

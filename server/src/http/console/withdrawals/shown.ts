@@ -166,10 +166,10 @@ export function shownDetail(detail: PayoutDetail, viewer: SignedInPerson): Shown
       latest: history.slice(0, SHOWN_OF_HISTORY).map(shownOther),
     },
     misdirectedOutCents: wire(row.misdirectedOutCents),
-    timeline: shownTimeline(detail.steps, detail.attempts).map((entry) =>
-      entry.kind === 'step'
-        ? { ...entry, note: hide(entry.note) }
-        : { ...entry, error: hide(entry.error), answerStart: hide(entry.answerStart) },
+    timeline: shownTimeline(detail).map((entry) =>
+      entry.kind === 'webhook'
+        ? { ...entry, error: hide(entry.error), answerStart: hide(entry.answerStart) }
+        : { ...entry, note: hide(entry.note) },
     ),
   };
 }

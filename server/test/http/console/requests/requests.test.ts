@@ -217,6 +217,12 @@ suite('what waits for a second person', () => {
     const desk = await openConsoleDesk(t);
     const [first, second] = [await desk.operator(), await desk.operator({ name: 'Murat Şen' })];
     const { depositId, requestId } = await asked(desk, first);
+    await desk.owner.query(
+      `insert into sender_detail (transaction_id, sender_name) values ($1, 'Başka Biri')`,
+      [depositId],
+    );
+    const { transaction } = await look(second.page, requestId);
+    assert.deepEqual([transaction?.senderName, transaction?.receipts], ['Başka Biri', 0]);
     const decline = async (reason: string) =>
       await second.page.call('declineRequest', { reason }, { id: requestId });
     assert.equal((await decline('')).code, 'invalid_request');
@@ -230,6 +236,15 @@ suite('what waits for a second person', () => {
       ['declined', 'not in the bank', 'Murat Şen'],
     );
     assert.equal(await statusOf(desk, depositId), 'waiting_confirmation');
+    const { body } = await first.page.call('getDeposit', undefined, { id: depositId });
+    const { kind, at: _, ...trace } = (body['timeline'] as Record<string, unknown>[]).at(-1) ?? {};
+    assert.equal(kind, 'request', 'whoever opens the deposit again reads it too');
+    assert.deepEqual(trace, {
+      status: 'declined',
+      askedBy: first.person.name,
+      endedBy: 'Murat Şen',
+      note: 'not in the bank',
+    });
   });
 
   test('of a bulk shows its deposits, and takes a senior operator', async (t) => {

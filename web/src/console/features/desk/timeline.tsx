@@ -10,6 +10,7 @@ import styles from './pane.module.css';
 
 type Entry = z.infer<typeof timelineEntry>;
 export type Step = Extract<Entry, { kind: 'step' }>;
+type Request = Extract<Entry, { kind: 'request' }>;
 type Webhook = Extract<Entry, { kind: 'webhook' }>;
 
 const TONES: Partial<Record<StepTrigger, Tone>> = {
@@ -37,7 +38,7 @@ const PROBLEMS = [
 
 const NOTHING: readonly TimelineEntry[] = [];
 
-/** What happened to a transaction, newest first; once it is decided, each try to tell the partner too. */
+/** What happened to a transaction and what was asked about it, newest first; once it is decided, each try to tell the partner too. */
 export function History({
   transaction,
   first = NOTHING,
@@ -59,6 +60,20 @@ export function History({
     const known = PROBLEMS.find((problem) => problem === error);
     return known === undefined ? (error ?? '–') : t(`desk.timeline.problems.${known}`);
   };
+  const requestEntry = ({ at, status, askedBy, endedBy, note }: Request, index: number): TimelineEntry => ({
+    id: `request-${index}`,
+    at: new Date(at),
+    tone: status === 'declined' ? 'rejected' : 'quiet',
+    text: t(`desk.timeline.requests.${status}`, { asker: askedBy, name: endedBy }),
+    ...(note !== null && { note: `“${note}”` }),
+  });
+  const stepEntry = (step: Step, index: number): TimelineEntry => ({
+    id: `step-${index}`,
+    at: new Date(step.at),
+    tone: TONES[step.trigger] ?? 'quiet',
+    text: stepText(step),
+    ...(step.note !== null && { note: step.note }),
+  });
   const webhookText = (try_: Webhook): string => {
     const values = { number: try_.attemptNo, answer: try_.status ?? problemText(try_.error) };
     return isTaken(try_) ? t('desk.timeline.told', values) : t('desk.timeline.not_told', values);
@@ -84,17 +99,10 @@ export function History({
       <Timeline
         entries={[
           ...first,
-          ...byTime.map((entry, index): TimelineEntry =>
-            entry.kind === 'webhook'
-              ? webhookEntry(entry, index)
-              : {
-                  id: `step-${index}`,
-                  at: new Date(entry.at),
-                  tone: TONES[entry.trigger] ?? 'quiet',
-                  text: stepText(entry),
-                  ...(entry.note !== null && { note: entry.note }),
-                },
-          ),
+          ...byTime.map((entry, index) => {
+            if (entry.kind === 'request') return requestEntry(entry, index);
+            return entry.kind === 'webhook' ? webhookEntry(entry, index) : stepEntry(entry, index);
+          }),
         ]}
       />
     </section>

@@ -17,6 +17,7 @@ import { Box, Line, Page, Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useLive } from '../live/live.tsx';
+import { useToConfirm } from '../requests/use-requests.ts';
 import { useSignedIn } from '../session/session.ts';
 import { placesFor } from '../shell/places.ts';
 import styles from './overview.module.css';
@@ -173,6 +174,7 @@ function May() {
 
 function OpenRequests() {
   const { t } = useTranslation();
+  const toConfirm = useToConfirm();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['counts'],
     queryFn: async ({ signal }) => await api(getCounts, {}, { signal }),
@@ -187,7 +189,13 @@ function OpenRequests() {
           <Quiet>{t('overview.requests_none')}</Quiet>
         ) : (
           <Stack gap={8}>
-            <Quiet>{t('overview.requests_text')}</Quiet>
+            {toConfirm !== undefined && (
+              <Quiet>
+                {toConfirm === 0
+                  ? t('overview.requests_for_others')
+                  : t('overview.requests_for_you', { count: toConfirm })}
+              </Quiet>
+            )}
             <Line>
               <ButtonLink to="/requests" size="small">
                 {t('nav.requests')}

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Badge, StateBadge } from '../../../shared/ui/badge.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { Copy } from '../../../shared/ui/identifiers.tsx';
 import styles from './requests.module.css';
 import { useRequestWords } from './words.ts';
 
@@ -21,6 +22,7 @@ export function TransactionNow({
   const language = useLanguage();
   const { money } = useRequestWords();
   const { type, customer, partner, payee, bankAccount, takenBy, warnings, actualAmountCents } = transaction;
+  const { referenceCode, senderName, receipts } = transaction;
   const shown = outcome ?? transaction;
   return (
     <div className={styles.pair}>
@@ -33,7 +35,11 @@ export function TransactionNow({
                 t('requests.state'),
                 <StateBadge key="state" state={transaction.stage ?? transaction.status} />,
               ],
+              ...(referenceCode === null
+                ? []
+                : ([[t('requests.code'), <CodeWithCopy key="code" code={referenceCode} />]] as const)),
               [t('requests.player'), `${customer.fullName} · ${customer.username}`],
+              ...(senderName === null ? [] : ([[t('requests.sender'), senderName]] as const)),
               [t('requests.partner'), partner.name],
               ...(payee === null
                 ? []
@@ -50,11 +56,17 @@ export function TransactionNow({
               {t(`requests.warnings.${warning}`)}
             </Badge>
           ))}
-          {type === 'deposit' && (
-            <p>
-              <Link to={`/deposits/${transaction.id}`}>{t('requests.open_deposit')}</Link>
-            </p>
-          )}
+          <p>
+            {type === 'deposit' ? (
+              <Link to={`/deposits/${transaction.id}`}>
+                {receipts === 0
+                  ? t('requests.open_deposit')
+                  : t('requests.open_deposit_receipts', { count: receipts })}
+              </Link>
+            ) : (
+              <Link to={`/withdrawals/${transaction.id}`}>{t('requests.open_payout')}</Link>
+            )}
+          </p>
         </div>
       </section>
       <section className={styles.box}>
@@ -80,6 +92,15 @@ export function TransactionNow({
         </div>
       </section>
     </div>
+  );
+}
+
+function CodeWithCopy({ code }: { code: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.code}>
+      {displayCode(code)} <Copy text={code} label={t('copy.code')} />
+    </span>
   );
 }
 

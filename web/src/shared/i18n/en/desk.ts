@@ -49,6 +49,8 @@ export const desk: typeof turkish = {
       bulk_sum: 'The sum of the bulk exceeds the limit.',
     },
     choose_account: 'Choose an account',
+    declined_title: '{{name}} declined it',
+    declined_text: '{{asker}} had asked for a second person. Declined {{time}}; nothing was done.',
     asked_by: '{{name}} asked at {{time}}. It waits until somebody else approves or declines it.',
     asked_by_me: 'You asked at {{time}}. It waits until somebody else approves or declines it.',
     bank_reference: 'Bank reference',
@@ -103,6 +105,12 @@ export const desk: typeof turkish = {
       account_changed: 'The shown account changed',
       correct: '{{actor}} corrected it',
       account_corrected: '{{actor}} corrected the account',
+      requests: {
+        declined: '{{name}} declined what {{asker}} had asked for',
+        withdrawn: '{{asker}} took the request back',
+        expired: 'Nobody confirmed in time what {{asker}} had asked for',
+        overtaken: '{{name}} decided before anybody confirmed what {{asker}} had asked for',
+      },
       problems: {
         connection_reset: 'the connection broke off',
         connection_refused: 'the connection was refused',

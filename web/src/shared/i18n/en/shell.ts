@@ -60,7 +60,9 @@ export const shell: typeof turkish = {
     requests: 'Requests awaiting a second person',
     requests_none:
       'No request is waiting. When somebody asks for something that takes two people, it is counted here.',
-    requests_text: 'Look at what is asked; confirm it or decline it.',
+    requests_for_you_one: 'You can confirm or decline {{count}} of them.',
+    requests_for_you_other: 'You can confirm or decline {{count}} of them.',
+    requests_for_others: 'They wait for others: you asked yourself, or your role does not suffice.',
   },
   not_found: {
     title: 'There is no such page',

@@ -48,6 +48,8 @@ export const desk = {
       bulk_sum: 'Toplu onayın toplamı limiti aşıyor.',
     },
     choose_account: 'Hesap seçin',
+    declined_title: '{{name}} geri çevirdi',
+    declined_text: 'İkinci onayı {{asker}} istemişti. Geri çevrildi: {{time}}; hiçbir şey yapılmadı.',
     asked_by: '{{name}} onay istedi, {{time}}. Başka biri onaylayana ya da geri çevirene dek bekler.',
     asked_by_me: 'Onayı siz istediniz, {{time}}. Başka biri onaylayana ya da geri çevirene dek bekler.',
     bank_reference: 'Sorgu/dekont no',
@@ -102,6 +104,12 @@ export const desk = {
       account_changed: 'Gösterilen hesap değişti',
       correct: '{{actor}} düzeltti',
       account_corrected: '{{actor}} hesabı düzeltti',
+      requests: {
+        declined: '{{name}} ikinci onayı geri çevirdi (isteyen: {{asker}})',
+        withdrawn: '{{asker}} isteğini geri aldı',
+        expired: 'Kimse zamanında onaylamadı (isteyen: {{asker}})',
+        overtaken: '{{name}} onay beklenirken karar verdi (isteyen: {{asker}})',
+      },
       problems: {
         connection_reset: 'bağlantı koptu',
         connection_refused: 'bağlantı geri çevrildi',

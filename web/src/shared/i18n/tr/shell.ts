@@ -57,7 +57,9 @@ export const shell = {
       'Şu anda giriş yapmış: {{what}}. Her biri için iki kişi olmalı; kimse kendi isteğini onaylayamaz.',
     requests: 'İkinci onay bekleyen istekler',
     requests_none: 'Bekleyen istek yok. Biri ikinci onay isteyince burada sayılır.',
-    requests_text: 'Ne istendiğine bakın, onaylayın ya da geri çevirin.',
+    requests_for_you_one: '{{count}} tanesini siz onaylayabilir ya da geri çevirebilirsiniz.',
+    requests_for_you_other: '{{count}} tanesini siz onaylayabilir ya da geri çevirebilirsiniz.',
+    requests_for_others: 'Başkalarını bekliyorlar: siz istediniz ya da rolünüz yetmiyor.',
   },
   not_found: {
     title: 'Böyle bir sayfa yok',

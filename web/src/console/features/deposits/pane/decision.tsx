@@ -16,6 +16,7 @@ import { ApproveSheet } from '../decide/approve-sheet.tsx';
 import { CorrectSheet } from '../decide/correct-sheet.tsx';
 import { isApprovalAsked } from './asked.ts';
 import { takeOver, useTellLost } from './claim.ts';
+import { Declined } from '../../desk/declined.tsx';
 import type { PressResult } from '../../desk/decisions.ts';
 import type { PaneProps } from './pane-props.ts';
 import { DepositTimeline } from './deposit-timeline.tsx';
@@ -146,6 +147,7 @@ export function Decision({
           onEnter={askToApprove}
           onEscape={backToList}
         />
+        <Declined transaction={deposit} />
         {deposit.openRequest !== null && <OpenRequest deposit={deposit} />}
         {isWaiting && deposit.openRequest === null && prospect.reasons.length > 0 && (
           <TakesTwo deposit={deposit} reasons={prospect.reasons} />

@@ -8,6 +8,7 @@ import { useLanguage } from '../../../../shared/i18n/use-language.ts';
 import { useKeys } from '../../../../shared/keys/use-keys.tsx';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { Steps } from '../../../../shared/ui/steps.tsx';
+import { Declined } from '../../desk/declined.tsx';
 import type { PressResult } from '../../desk/decisions.ts';
 import styles from '../../desk/pane.module.css';
 import { History } from '../../desk/timeline.tsx';
@@ -153,6 +154,7 @@ export function Work({
         {status === 'approved' ? <Receipt payout={payout} /> : <Who payout={payout} />}
         {status === 'rejected' && <Rejected payout={payout} />}
         {!isOver && <Blocked payout={payout} />}
+        <Declined transaction={payout} />
         <OpenRequest payout={payout} />
         {stage === 'authorised' && <MarksRead payout={payout} />}
         {nextStep !== undefined && (
