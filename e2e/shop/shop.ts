@@ -45,6 +45,16 @@ export async function payEveryWay(world: World, username: string): Promise<Map<s
     await told();
     await operators.correctDeposit(id, 0n);
   });
+  await add('corrected-in-part', newDeposit('2000'), async (id) => {
+    await operators.approveDeposit(id, 200_000n);
+    await told();
+    await operators.correctDeposit(id, 20_000n);
+  });
+  await add('late', newDeposit('300'), async (id) => {
+    await operators.reject('deposit', id);
+    await told();
+    await operators.approveLateMoney(id, 30_000n);
+  });
   await add('rejected', newDeposit('300'), async (id) => await operators.reject('deposit', id));
   await add('expired', newDeposit('750'), async (id) => await operators.expire(id));
   await add('paid-out', newWithdrawal('400'), async (id) => await operators.approveWithdrawal(id));

@@ -36,6 +36,23 @@ create table if not exists rejection (
   reason_code text not null
 ) strict;
 
+-- The amounts of the latest event about a transaction, as the service told them. They are only shown to players; no money
+-- depends on them. Of a rejected deposit there are none: nothing was charged, and if its money is accepted after all, a
+-- transaction of its own tells it.
+create table if not exists figures (
+  -- One payment may have several: money that comes late, or a second time, is a separate transaction.
+  transaction_id text primary key,
+  reference text not null references payment,
+  event text not null,
+  -- Null for withdrawals.
+  received_cents integer,
+  commission_cents integer not null,
+  -- Credited by a deposit, paid out by an approved withdrawal, refunded by a rejected one.
+  player_cents integer not null,
+  decided_at text not null
+) strict;
+create index if not exists figures_reference on figures (reference);
+
 -- Everything that ever changed a balance; a balance is the sum.
 create table if not exists entry (
   -- What it was for: `deposit txn_…`, `withdrawal REFERENCE` or `refund REFERENCE`. Nothing can change a balance twice.

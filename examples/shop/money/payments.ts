@@ -23,14 +23,31 @@ export interface ListedPayment extends Payment {
    * any.
    */
   credited_cents: bigint | null;
+  /** What the balance got back of a withdrawal; null if nothing. */
+  refunded_cents: bigint | null;
+  /** As the webhooks told it, of all transfers together; null until they did. */
+  received_cents: bigint | null;
+  commission_cents: bigint | null;
+  /** Paid out, if it is an approved withdrawal; null until a webhook told it. */
+  paid_out_cents: bigint | null;
+  /** Transfers whose amount was corrected after it had been confirmed. */
+  correction_count: bigint;
   /** The service's reason code of a rejected deposit. */
   reason_code: string | null;
 }
 
+const entries = (kind: 'deposit' | 'refund') => `(select sum(amount_cents) from entry
+  where entry.reference = payment.reference and source like '${kind} %')`;
+const told = (what: string) => `(select ${what} from figures where figures.reference = payment.reference)`;
+
 const SELECT_LISTED = `select payment.*,
     (select reason_code from rejection where rejection.reference = payment.reference) as reason_code,
-    (select sum(amount_cents) from entry
-     where entry.reference = payment.reference and source like 'deposit %') as credited_cents
+    ${entries('deposit')} as credited_cents,
+    ${entries('refund')} as refunded_cents,
+    ${told('sum(received_cents)')} as received_cents,
+    ${told('sum(commission_cents)')} as commission_cents,
+    ${told("sum(player_cents) filter (where event = 'withdrawal.approved')")} as paid_out_cents,
+    ${told("count(*) filter (where event = 'deposit.corrected')")} as correction_count
   from payment`;
 
 /** More than fit on a screen; an example needs no pagination. */

@@ -4,6 +4,7 @@ import type { Shop } from '../shop.ts';
 import { decimalOf } from './amounts.ts';
 import { balanceOf, deductWithdrawal } from './balance.ts';
 import { addPayment, findPayment } from './payments.ts';
+import type { Payment } from './payments.ts';
 
 interface WithdrawalRequest {
   player: Player;
@@ -42,4 +43,9 @@ export async function beginWithdrawal(
     deductWithdrawal(connection, { playerId: player.id, reference, amountCents });
     return 'begun';
   });
+}
+
+/** Where the money of a withdrawal goes, as it was sent to the service. */
+export function payoutAccountOf({ request }: Payment): CreateWithdrawalInput['withdrawalAccount'] {
+  return (JSON.parse(request) as CreateWithdrawalInput).withdrawalAccount;
 }

@@ -28,8 +28,8 @@ import type { Desk } from '../../../server/test/harness/desk.ts';
 export interface Operators {
   approveDeposit(id: string, actualCents: bigint): Promise<void>;
   correctDeposit(id: string, actualCents: bigint): Promise<void>;
-  /** More money for a decided deposit arrives, and is approved. */
-  approveLateMoney(id: string, amountCents: bigint): Promise<void>;
+  /** More money for a decided deposit arrives, or money that was seen before is accepted after all; it is approved. */
+  approveLateMoney(id: string, amountCents: bigint, options?: { isNewMoney: boolean }): Promise<void>;
   /** By default because of missing money, or a failed payout. With any other reason a deposit's money was seen. */
   reject(type: 'deposit' | 'withdrawal', id: string, reasonCode?: ReasonCode): Promise<void>;
   /** Its time passes, and the service closes it. */
@@ -46,7 +46,12 @@ export function operatorsAt(desk: Desk): Operators {
     await desk.decide((fingerprint) => make({ transactionId: uuid, fingerprint }), uuid);
   async function decide(uuid: string, make: MakeDecision): Promise<void> {
     const result = await submit(uuid, make);
+    if (result.outcome === 'asked') return await confirm(result.requestId);
     assert.equal(result.outcome, 'made', JSON.stringify(result));
+  }
+  /** A second person agrees. */
+  async function confirm(requestId: string): Promise<void> {
+    await confirmRequest(confirmContext(desk.database.pool('vezne_console'), MEHMET), requestId);
   }
   const uuidOf = (id: string): string => fromTransactionId(id) ?? assert.fail(id);
   /** With what the bank shows: the player as the sender, and a reference that no other transfer has. */
@@ -62,17 +67,15 @@ export function operatorsAt(desk: Desk): Operators {
       await approve(uuidOf(id), actualCents);
     },
     async correctDeposit(id, actualCents) {
-      const asked = await submit(uuidOf(id), (base) =>
+      await decide(uuidOf(id), (base) =>
         correctDeposit({ ...base, actor: AYSE, actualCents: cents(actualCents) }),
       );
-      if (asked.outcome !== 'asked') assert.fail(JSON.stringify(asked));
-      await confirmRequest(confirmContext(desk.database.pool('vezne_console'), MEHMET), asked.requestId);
     },
-    async approveLateMoney(id, amountCents) {
+    async approveLateMoney(id, amountCents, { isNewMoney } = { isNewMoney: true }) {
       const money = {
         transactionId: uuidOf(id),
         amountCents: cents(amountCents),
-        isNewMoney: true,
+        ...(isNewMoney ? { isNewMoney } : { refusedTransactionId: uuidOf(id) }),
         actor: AYSE,
       };
       const lateId = await enterLateMoney(desk.database.pool('vezne_console'), money);

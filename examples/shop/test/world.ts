@@ -13,6 +13,7 @@ import { startApiProcess } from '../../../server/test/harness/api-process.ts';
 import type { ApiProcess } from '../../../server/test/harness/api-process.ts';
 import { openDesk } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
+import type { PartnerOptions } from '../../../server/test/harness/factories.ts';
 import { claimPorts } from '../../../tools/ports/claim.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -37,9 +38,10 @@ export interface World {
 export async function openWorld(
   t: TestContext,
   env: (desk: Desk, apiUrl: string) => Promise<Record<string, string>> = async () => ({}),
+  partner: PartnerOptions = {},
 ): Promise<World> {
   // A credit line, so every payout can be authorised: these tests are not about the partner's balance.
-  const desk = await openDesk(t);
+  const desk = await openDesk(t, partner);
   await desk.owner.query('update partner set credit_line_cents = 100000000');
   const port = String(await claimPorts());
   const apiUrl = `http://127.0.0.1:${port}`;

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@vezne/sdk';
 import type { Connection } from '../database.ts';
 import { correctDeposit, creditDeposit, refundWithdrawal } from '../money/balance.ts';
+import { keepFigures } from '../money/figures.ts';
 import { findPayment, keepReason, moveTo } from '../money/payments.ts';
 
 /**
@@ -31,10 +32,12 @@ export function applyEvent(
   switch (event.event) {
     case 'deposit.approved':
       creditDeposit(connection, credit);
+      keepFigures(connection, event);
       if (isFirst) moveTo(connection, reference, { from: ['sending', 'open'], to: 'approved' });
       break;
     case 'deposit.corrected': // the correct amount, which may be less, or zero
       correctDeposit(connection, credit);
+      keepFigures(connection, event);
       if (isFirst) moveTo(connection, reference, { from: ['sending', 'open'], to: 'approved' });
       break;
     case 'deposit.rejected':
@@ -43,12 +46,14 @@ export function applyEvent(
       if (event.reasonCode !== null) keepReason(connection, reference, event.reasonCode);
       break;
     case 'withdrawal.approved':
+      keepFigures(connection, event);
       moveTo(connection, reference, { from: ['sending', 'open'], to: 'approved' });
       break;
     case 'withdrawal.rejected':
       // Also after an approval: the bank has sent the payout back.
       moveTo(connection, reference, { from: ['sending', 'open', 'approved'], to: 'rejected' });
       refundWithdrawal(connection, entry);
+      keepFigures(connection, event);
       break;
     default: // an event of a later version
   }

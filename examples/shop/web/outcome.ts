@@ -26,7 +26,18 @@ export function outcomeOf(texts: Texts, payment: ListedPayment): Told {
   }
   const outcome = depositOutcome(payment);
   const isLost = outcome === 'expired' || outcome === 'refused';
-  return { ...texts.state.deposit[outcome], colour: COLOURS[outcome], isLost };
+  const { short, heading, body } = texts.state.deposit[outcome];
+  const additions = outcome === 'approved' ? aboutAmount(texts, payment) : [];
+  return { short, heading, body: [body, ...additions].join(' '), colour: COLOURS[outcome], isLost };
+}
+
+/** Why the amount in the balance is not the one that the player expects. */
+function aboutAmount(
+  texts: Texts,
+  { amount_cents, received_cents, correction_count }: ListedPayment,
+): string[] {
+  if (correction_count > 0n) return [texts.wasCorrected];
+  return received_cents === null || received_cents === amount_cents ? [] : [texts.otherAmount];
 }
 
 /** Late money does not change the state, and neither does a correction to zero. The state alone would be misleading. */

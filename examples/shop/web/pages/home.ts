@@ -1,6 +1,9 @@
 import { displayAmount } from '../../money/amounts.ts';
+import { ibanEnd } from '../../money/iban.ts';
 import type { ListedPayment } from '../../money/payments.ts';
+import { payoutAccountOf } from '../../money/withdrawal.ts';
 import type { Player } from '../../players.ts';
+import { figureRows } from '../figures.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
 import { layout } from '../layout.ts';
@@ -37,27 +40,24 @@ export function homePage(
   return layout(visit, { title: texts.balance, content });
 }
 
-function item({ texts, language }: Visit, payment: ListedPayment): Html {
-  const { kind, amount_cents, credited_cents } = payment;
+function item(visit: Visit, payment: ListedPayment): Html {
+  const { texts, language } = visit;
   const { colour, short } = outcomeOf(texts, payment);
-  const sign = kind === 'deposit' ? amount_cents : -amount_cents;
-  const credited =
-    credited_cents === null
-      ? nothing
-      : html`<span class="row small"
-          ><span class="quiet">${texts.credited}</span
-          ><span class="${colour}">${displayAmount(credited_cents, language)}</span></span
-        >`;
+  const account =
+    payment.kind === 'withdrawal' ? html` · ${ibanEnd(payoutAccountOf(payment).iban)}` : nothing;
+  const figures = figureRows(
+    visit,
+    payment,
+    (label, value) =>
+      html`<span class="row small figure"><span class="quiet">${label}</span><span>${value}</span></span> `,
+  );
   return html`<li>
     <a href="/payments/${payment.reference}"
       ><span class="row"
-        ><strong>${texts.kind[kind]}</strong><strong>${displayAmount(sign, language)}</strong></span
+        ><strong>${texts.kind[payment.kind]}</strong><span class="${colour}">${short}</span></span
       >
-      <span class="row small"
-        ><span class="${colour}">${short}</span
-        ><span class="quiet">${displayTime(payment.created_at_ms, language)}</span></span
-      >
-      ${credited}</a
+      <span class="small quiet">${displayTime(payment.created_at_ms, language)}${account}</span>
+      ${figures}</a
     >
   </li>`;
 }

@@ -1,5 +1,7 @@
-import { displayAmount } from '../../money/amounts.ts';
+import { ibanEnd } from '../../money/iban.ts';
 import type { ListedPayment } from '../../money/payments.ts';
+import { payoutAccountOf } from '../../money/withdrawal.ts';
+import { figureRows } from '../figures.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
 import { layout } from '../layout.ts';
@@ -25,8 +27,8 @@ export function paymentPage(visit: Visit, payment: ListedPayment, { saysSent }: 
     <h1>${heading}</h1>
     <p>${body}</p>
     <dl>
-      ${row(texts.kind[kind], html`<strong>${displayAmount(payment.amount_cents, language)}</strong>`)}
-      ${payment.credited_cents === null ? nothing : row(texts.credited, html`<strong class="${colour}">${displayAmount(payment.credited_cents, language)}</strong>`)}
+      ${figureRows(visit, payment, row)}
+      ${kind === 'withdrawal' ? row(texts.account, accountOf(payment)) : nothing}
       ${row(texts.time, displayTime(payment.created_at_ms, language))}
       ${idRow(texts.reference, payment.reference)}
       ${payment.transaction_id === null ? nothing : idRow(texts.transaction, payment.transaction_id)}
@@ -54,6 +56,11 @@ export function displayTime(ms: bigint, language: Language): string {
     timeStyle: 'short',
     timeZone: 'Europe/Istanbul',
   }).format(Number(ms));
+}
+
+function accountOf(payment: ListedPayment): Html {
+  const { bankName, iban } = payoutAccountOf(payment);
+  return html`${bankName} ${ibanEnd(iban)}`;
 }
 
 function row(label: string, value: string | Html): Html {

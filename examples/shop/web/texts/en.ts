@@ -8,7 +8,16 @@ export const en: Texts = {
   history: 'Your payments',
   emptyHistory: 'There is nothing here yet. Your deposits and withdrawals will appear here.',
   kind: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
+  requested: 'Requested',
+  received: 'Received',
+  commission: 'Commission',
+  commissionFromShop: 'Commission, paid by us',
   credited: 'Added to your balance',
+  paidOut: 'Sent to your account',
+  refunded: 'Returned to your balance',
+  account: 'Account',
+  otherAmount: 'The amount that arrived is not the one you requested; what arrived counts.',
+  wasCorrected: 'The amount was corrected after the confirmation.',
   state: {
     deposit: {
       sending: {

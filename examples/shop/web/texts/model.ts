@@ -33,7 +33,18 @@ export interface Texts {
   history: string;
   emptyHistory: string;
   kind: Readonly<Record<PaymentKind, string>>;
+  requested: string;
+  received: string;
+  commission: string;
+  /** On top of the amount: the player pays nothing of it. */
+  commissionFromShop: string;
   credited: string;
+  paidOut: string;
+  refunded: string;
+  account: string;
+  /** Added to the words about a confirmed deposit. */
+  otherAmount: string;
+  wasCorrected: string;
   state: {
     deposit: Readonly<Record<DepositOutcome, StateTexts>>;
     withdrawal: Readonly<Record<PaymentState, StateTexts>>;

@@ -8,7 +8,16 @@ export const tr: Texts = {
   history: 'İşlemleriniz',
   emptyHistory: 'Henüz işleminiz yok. Yatırma ve çekme işlemleriniz burada görünür.',
   kind: { deposit: 'Yatırma', withdrawal: 'Çekme' },
+  requested: 'Talep edilen',
+  received: 'Gelen',
+  commission: 'Komisyon',
+  commissionFromShop: 'Komisyon (bizden)',
   credited: 'Bakiyenize eklenen',
+  paidOut: 'Hesabınıza gönderilen',
+  refunded: 'Bakiyenize iade edilen',
+  account: 'Hesap',
+  otherAmount: 'Gelen tutar talep ettiğinizden farklı; gelen tutar esas alınır.',
+  wasCorrected: 'Tutar, onaydan sonra düzeltildi.',
   state: {
     deposit: {
       sending: {
