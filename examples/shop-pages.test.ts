@@ -51,10 +51,49 @@ test('a player who comes back from the payment page', async (t) => {
     const back = async (externalReference: string): Promise<Page> =>
       await player.get(`/return?svcStatus=waiting_confirmation&externalReference=${externalReference}`);
     const page = await back(reference);
-    assert.equal(headingOf(page), `waiting: ${en.returned.heading}`);
+    assert.equal(headingOf(page), `waiting: ${DEPOSIT.sent.heading}`);
     assert.doesNotMatch(page.text, PAY);
+    const later = await paymentPage(player, reference);
+    assert.equal(headingOf(later), `waiting: ${DEPOSIT.sent.heading}`, 'it is remembered');
+    assert.match(later.text, new RegExp(`href="[^"]*/pay/txn_[^"]*">${en.addReceipt}<`));
+    assert.match((await player.get('/')).text, new RegExp(`>${DEPOSIT.sent.short}<`));
+    assert.equal(await player.balance(), 87_000n, 'it credits nothing');
+    await world.killShop();
+    await world.restartShop();
+    assert.equal(headingOf(await paymentPage(player, reference)), `waiting: ${DEPOSIT.sent.heading}`);
     assert.equal(headingOf(await back(paid)), `approved: ${DEPOSIT.approved.heading}`);
     assert.equal(headingOf(await back(withdrawal.reference)), `waiting: ${WITHDRAWAL.open.heading}`);
+  });
+});
+
+test('what a player said about a transfer', async (t) => {
+  const world = await openWorld(t);
+  const operators = operatorsAt(world.desk);
+  const claim = (reference: string): string =>
+    `/return?svcStatus=waiting_confirmation&externalReference=${reference}`;
+
+  await t.test('is shown with its first time, and the webhook decides', async () => {
+    const player = await newPlayer(world);
+    const { id, reference } = await deposit(world, player, '1000');
+    const saidRow = new RegExp(`<dt>${en.saidSent}</dt>\\s*<dd>([^<]*)</dd>`);
+    assert.doesNotMatch((await paymentPage(player, reference)).text, saidRow);
+    const said = saidRow.exec((await player.get(claim(reference))).text)?.[1] ?? assert.fail();
+    await operators.reject('deposit', id);
+    assert.equal(await deliver(world, await lastEvent(world)), 200);
+    const page = await player.get(claim(reference));
+    assert.equal(headingOf(page), `rejected: ${DEPOSIT.rejected.heading}`);
+    assert.equal(saidRow.exec(page.text)?.[1], said);
+    assert.equal(await player.balance(), 0n);
+  });
+
+  await t.test('can be said by nobody else, and not of a withdrawal', async () => {
+    const player = await playerWithMoney(world);
+    const { reference } = await deposit(world, player, '1000');
+    const stranger = await newPlayer(world);
+    assert.equal((await stranger.get(claim(reference))).status, 404);
+    assert.equal(headingOf(await paymentPage(player, reference)), `waiting: ${DEPOSIT.open.heading}`);
+    const withdrawal = await withdraw(world, player, '100');
+    assert.doesNotMatch((await player.get(claim(withdrawal.reference))).text, new RegExp(en.saidSent));
   });
 });
 
@@ -248,8 +287,12 @@ test('the link to the other language shows the same page, and the choice is kept
   };
   const back = `/return?externalReference=${reference}&svcStatus=waiting_confirmation`;
   assert.equal(await linkOn(back), `${back}&lang=tr`);
-  assert.match((await player.get(await linkOn(back))).text, new RegExp(tr.returned.heading));
-  assert.match((await player.get(back)).text, new RegExp(tr.returned.heading), 'the choice is kept');
+  assert.match((await player.get(await linkOn(back))).text, new RegExp(tr.state.deposit.sent.heading));
+  assert.match(
+    (await player.get(back)).text,
+    new RegExp(tr.state.deposit.sent.heading),
+    'the choice is kept',
+  );
   assert.equal(await linkOn(`/payments/${reference}?lang=tr`), `/payments/${reference}?lang=en`);
   for (const path of ['//elsewhere.example/', '/\\elsewhere.example']) {
     assert.match(await linkOn(path), /^\/[a-z]/, path);

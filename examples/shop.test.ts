@@ -49,7 +49,7 @@ test('deposits', async (t) => {
         const back = await player.get(
           `/return?svcTransactionId=${id}&svcStatus=${svcStatus}&externalReference=${reference}`,
         );
-        assert.match(back.text, /Waiting for your transfer|We are waiting for the confirmation/, svcStatus);
+        assert.match(back.text, /Waiting for your transfer|Waiting for the confirmation/, svcStatus);
         assert.equal(await player.balance(), 0n, svcStatus);
       }
 

@@ -7,6 +7,7 @@ import { latestOf } from '../../examples/shop/test/steps.ts';
 import { deliver, lastEvent } from '../../examples/shop/test/world.ts';
 import type { World } from '../../examples/shop/test/world.ts';
 import { en as texts } from '../../examples/shop/web/texts/en.ts';
+import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { holdTable, untilStatementWaits } from '../../server/test/harness/hold-table.ts';
 import { openBrowser, openPage } from '../browser.ts';
 import { openShop } from './shop.ts';
@@ -57,6 +58,28 @@ test('a player who comes back without paying can return to the payment page, and
   assert.equal(await page.locator('[data-waiting]').count(), 0);
   await page.getByRole('link', { name: texts.newDeposit }).click();
   await page.waitForURL(`${world.shopUrl()}/deposit`);
+});
+
+test('the shop remembers who has said that the transfer was sent, and credits nothing for it', async (t) => {
+  const world = await openShop(t);
+  const page = await openPage(await openBrowser(t), { locale: 'en-GB' });
+  const { sent } = texts.state.deposit;
+  await begin(page, world);
+  await page.getByRole('button', { name: texts.goToPayment }).click();
+  await page.getByRole('button', { name: TEXTS.en.pay.sent }).click();
+  await page.getByRole('dialog').getByRole('button', { name: TEXTS.en.confirm.yes }).click();
+  await page.waitForURL(`${world.shopUrl()}/return?**`);
+  await page.getByRole('heading', { name: sent.heading }).waitFor();
+
+  // Later, without the address that said so.
+  await page.goto(world.shopUrl());
+  assert.equal(await page.locator('.balance').textContent(), '₺0.00');
+  await page.getByText(sent.short).click();
+  await page.getByRole('heading', { name: sent.heading }).waitFor();
+  await page.getByText(texts.saidSent).waitFor();
+  assert.equal(await page.getByRole('link', { name: texts.goToPayment }).count(), 0);
+  await page.getByRole('link', { name: texts.addReceipt }).click();
+  await page.getByRole('heading', { name: TEXTS.en.checking.title }).waitFor();
 });
 
 test('a double click on a slow deposit creates one deposit and leads to its payment page', async (t) => {

@@ -61,7 +61,9 @@ export async function payEveryWay(world: World, username: string): Promise<Map<s
   await add('refunded', newWithdrawal('150'), async (id) => await operators.reject('withdrawal', id));
   await add('requested', newWithdrawal('100'));
   await add('open', newDeposit('1000'));
-  const open = paths.get('open')?.split('/').at(-1) ?? '';
-  paths.set('returned', `/return?externalReference=${open}&svcStatus=waiting_confirmation`);
+  // A deposit of its own: the shop remembers what its player said.
+  await add('returned', newDeposit('850,50'));
+  const returned = paths.get('returned')?.split('/').at(-1) ?? '';
+  paths.set('returned', `/return?externalReference=${returned}&svcStatus=waiting_confirmation`);
   return paths;
 }

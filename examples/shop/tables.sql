@@ -36,6 +36,13 @@ create table if not exists rejection (
   reason_code text not null
 ) strict;
 
+-- The player came back saying that the transfer was sent. It is remembered to choose the words for a waiting deposit and
+-- proves nothing: anybody can write an address. No money depends on it.
+create table if not exists sent_claim (
+  reference text primary key references payment,
+  said_at_ms integer not null
+) strict;
+
 -- The amounts of the latest event about a transaction, as the service told them. They are only shown to players; no money
 -- depends on them. Of a rejected deposit there are none: nothing was charged, and if its money is accepted after all, a
 -- transaction of its own tells it.

@@ -32,6 +32,8 @@ export interface ListedPayment extends Payment {
   paid_out_cents: bigint | null;
   /** Transfers whose amount was corrected after it had been confirmed. */
   correction_count: bigint;
+  /** When the player said that the transfer was sent; null if never. It proves no payment. */
+  said_sent_at_ms: bigint | null;
   /** The service's reason code of a rejected deposit. */
   reason_code: string | null;
 }
@@ -42,6 +44,7 @@ const told = (what: string) => `(select ${what} from figures where figures.refer
 
 const SELECT_LISTED = `select payment.*,
     (select reason_code from rejection where rejection.reference = payment.reference) as reason_code,
+    (select said_at_ms from sent_claim where sent_claim.reference = payment.reference) as said_sent_at_ms,
     ${entries('deposit')} as credited_cents,
     ${entries('refund')} as refunded_cents,
     ${told('sum(received_cents)')} as received_cents,
@@ -124,6 +127,15 @@ export function keepReason(connection: Connection, reference: string, reasonCode
     'insert into rejection (reference, reason_code) values (?, ?) on conflict (reference) do nothing',
     reference,
     reasonCode,
+  );
+}
+
+/** The first time counts: a reload, or a link that is opened again, says nothing new. */
+export function keepSentClaim(connection: Connection, reference: string): void {
+  connection.run(
+    'insert into sent_claim (reference, said_at_ms) values (?, ?) on conflict (reference) do nothing',
+    reference,
+    BigInt(Date.now()),
   );
 }
 

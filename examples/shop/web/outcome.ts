@@ -6,6 +6,7 @@ export type Colour = 'waiting' | 'approved' | 'rejected';
 const COLOURS: Readonly<Record<DepositOutcome, Colour>> = {
   sending: 'waiting',
   open: 'waiting',
+  sent: 'waiting',
   approved: 'approved',
   rejected: 'rejected',
   refused: 'rejected',
@@ -40,8 +41,17 @@ function aboutAmount(
   return received_cents === null || received_cents === amount_cents ? [] : [texts.otherAmount];
 }
 
-/** Late money does not change the state, and neither does a correction to zero. The state alone would be misleading. */
-function depositOutcome({ state, credited_cents, reason_code }: ListedPayment): DepositOutcome {
+/**
+ * Late money does not change the state, and neither does a correction to zero. The state alone would be misleading. What the
+ * player says comes last: it chooses the words only while nothing is known.
+ */
+function depositOutcome({
+  state,
+  credited_cents,
+  reason_code,
+  said_sent_at_ms,
+}: ListedPayment): DepositOutcome {
   if (credited_cents !== null) return credited_cents > 0n ? 'approved' : 'corrected';
+  if (state === 'open' && said_sent_at_ms !== null) return 'sent';
   return state === 'rejected' && reason_code === 'expired' ? 'expired' : state;
 }

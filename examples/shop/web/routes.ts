@@ -1,5 +1,5 @@
 import { balanceOf } from '../money/balance.ts';
-import { findPayment, listPayments } from '../money/payments.ts';
+import { findPayment, keepSentClaim, listPayments } from '../money/payments.ts';
 import { enter, leave, listPlayers } from '../players.ts';
 import type { Player } from '../players.ts';
 import type { Shop } from '../shop.ts';
@@ -37,17 +37,28 @@ export function createRoutes(shop: Shop, services: PageServices): Routes {
     return page(body, problem === undefined ? 200 : FORM_REFUSED_STATUS);
   }
 
-  /**
-   * The page shows the state from our own tables, which only webhooks change, whatever status the address contains. Anybody
-   * can write anything into the address, so it can only choose the words for a waiting deposit.
-   */
+  /** The state from our own tables, which only webhooks change. */
   function payment(visit: Visit, player: Player, reference: string): Reply {
     const found = findPayment(database.read, reference);
     // Another player's payment looks as if it did not exist.
     if (found?.player_id !== player.id) return page(noticePage(visit, 'missing'), 404);
-    return page(
-      paymentPage(visit, found, { saysSent: visit.url.searchParams.get('svcStatus') === SENT_STATUS }),
-    );
+    return page(paymentPage(visit, found));
+  }
+
+  /**
+   * The player comes back from the payment page. Anybody can write anything into the address, so nothing is credited for it,
+   * whatever status it contains. What it says is remembered as the player's word, and chooses the words for a waiting
+   * deposit.
+   */
+  async function comeBack(visit: Visit, player: Player): Promise<Reply> {
+    const query = visit.url.searchParams;
+    const reference = query.get('externalReference') ?? '';
+    const found = findPayment(database.read, reference);
+    const isOwnDeposit = found?.kind === 'deposit' && found.player_id === player.id;
+    if (isOwnDeposit && query.get('svcStatus') === SENT_STATUS) {
+      await database.transaction((connection) => keepSentClaim(connection, reference));
+    }
+    return payment(visit, player, reference);
   }
 
   return {
@@ -69,7 +80,7 @@ export function createRoutes(shop: Shop, services: PageServices): Routes {
           return page(withdrawalPage(visit, { player, balanceCents, range, problem }), status);
         }
         case '/return':
-          return payment(visit, player, url.searchParams.get('externalReference') ?? '');
+          return await comeBack(visit, player);
         default: {
           const reference = /^\/payments\/(?<reference>[^/]+)$/.exec(url.pathname)?.groups?.['reference'];
           return payment(visit, player, reference ?? '');

@@ -11,16 +11,14 @@ import type { Language } from '../texts/model.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * One payment in its current state. A player who has just said that the transfer was sent reads about the confirmation, and
- * is not asked to pay again.
+ * One payment in its current state. A player who has said that the transfer was sent reads about the confirmation, and is
+ * not asked to pay again.
  */
-export function paymentPage(visit: Visit, payment: ListedPayment, { saysSent }: { saysSent: boolean }): Html {
+export function paymentPage(visit: Visit, payment: ListedPayment): Html {
   const { texts, language } = visit;
-  const { kind, state, hosted_url } = payment;
-  const isOpenDeposit = kind === 'deposit' && state === 'open';
-  const { colour, isLost, ...told } = outcomeOf(texts, payment);
-  const { heading, body } = isOpenDeposit && saysSent ? texts.returned : told;
-  const canPay = isOpenDeposit && !saysSent && hosted_url !== null;
+  const { kind, state, hosted_url, said_sent_at_ms } = payment;
+  const { heading, body, colour, isLost } = outcomeOf(texts, payment);
+  const hasPaymentPage = kind === 'deposit' && state === 'open' && hosted_url !== null;
   const isWaiting = colour === 'waiting';
   const content = html`<section class="card">
     ${mark(colour)}
@@ -30,11 +28,13 @@ export function paymentPage(visit: Visit, payment: ListedPayment, { saysSent }: 
       ${figureRows(visit, payment, row)}
       ${kind === 'withdrawal' ? row(texts.account, accountOf(payment)) : nothing}
       ${row(texts.time, displayTime(payment.created_at_ms, language))}
+      ${said_sent_at_ms === null ? nothing : row(texts.saidSent, displayTime(said_sent_at_ms, language))}
       ${idRow(texts.reference, payment.reference)}
       ${payment.transaction_id === null ? nothing : idRow(texts.transaction, payment.transaction_id)}
     </dl>
     <div class="stack">
-      ${canPay ? html`<a class="button" href="${hosted_url}">${texts.goToPayment}</a>` : nothing}
+      ${hasPaymentPage && said_sent_at_ms === null ? html`<a class="button" href="${hosted_url}">${texts.goToPayment}</a>` : nothing}
+      ${hasPaymentPage && said_sent_at_ms !== null ? html`<a class="button second" href="${hosted_url}">${texts.addReceipt}</a>` : nothing}
       ${isLost ? html`<a class="button" href="/deposit">${texts.newDeposit}</a>` : nothing}
       <a class="button second" href="/">${texts.back}</a>
     </div>

@@ -30,6 +30,11 @@ export const en: Texts = {
         heading: 'Waiting for your transfer',
         body: 'If you have not sent it yet, go on to the payment page. It is added to your balance when it is confirmed.',
       },
+      sent: {
+        short: 'Awaiting confirmation',
+        heading: 'Waiting for the confirmation',
+        body: 'You told us that you sent the transfer. It is added to your balance as soon as its arrival is confirmed, and not before. You don’t need to wait here.',
+      },
       approved: {
         short: 'Confirmed',
         heading: 'The money is in your balance',
@@ -43,7 +48,7 @@ export const en: Texts = {
       expired: {
         short: 'Time ran out',
         heading: 'The time for this payment ran out',
-        body: 'Nothing was added to your balance. Please send no money for it any more. If you have sent some, write to us with the receipt of your bank.',
+        body: 'Nothing was added to your balance. Please don’t send money for this payment. If you have sent some, write to us with the receipt of your bank.',
       },
       corrected: {
         short: 'Corrected',
@@ -53,7 +58,7 @@ export const en: Texts = {
       refused: {
         short: 'Not started',
         heading: 'The payment could not be started',
-        body: 'It never began, so please send no money for it. You can try again.',
+        body: 'It never began, so please don’t send money for it. You can try again.',
       },
     },
     withdrawal: {
@@ -84,17 +89,15 @@ export const en: Texts = {
       },
     },
   },
-  returned: {
-    heading: 'We are waiting for the confirmation',
-    body: 'Your transfer has to be confirmed. Only then it is added to your balance; there is no need to wait here.',
-  },
   checksItself: 'As soon as there is news, it appears here.',
   checkNow: 'Check now',
   amount: 'Amount (₺)',
   amountHint: 'No separators for thousands: 1000 or 250.50.',
   range: (min, max) => `From ${min} to ${max}.`,
   goToPayment: 'Go to the payment page',
-  newDeposit: 'Begin a new payment',
+  addReceipt: 'Add a receipt on the payment page',
+  saidSent: 'You reported it sent',
+  newDeposit: 'Start a new payment',
   depositNote: 'You pay by bank transfer. What remains after commission is added to your balance.',
   sendWithdrawal: 'Send the request',
   withdrawalNote: 'The amount leaves your balance at once. If it can’t be paid out, all of it comes back.',
@@ -105,7 +108,7 @@ export const en: Texts = {
   transaction: 'Transaction',
   time: 'Time',
   back: 'Home',
-  leave: 'Leave',
+  leave: 'Sign out',
   welcome: 'Welcome',
   welcomeNote: 'This is a site to try things on: there are no passwords. Write a name and begin.',
   username: 'User name',

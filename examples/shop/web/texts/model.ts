@@ -3,7 +3,7 @@ import type { PaymentKind, PaymentState } from '../../money/payments.ts';
 export type Language = 'tr' | 'en';
 
 /** A deposit as its player sees it: first by the money in the balance, and only then by its state. */
-export type DepositOutcome = PaymentState | 'expired' | 'corrected';
+export type DepositOutcome = PaymentState | 'sent' | 'expired' | 'corrected';
 
 export interface StateTexts {
   /** A word or two, for the list. */
@@ -49,13 +49,15 @@ export interface Texts {
     deposit: Readonly<Record<DepositOutcome, StateTexts>>;
     withdrawal: Readonly<Record<PaymentState, StateTexts>>;
   };
-  returned: { heading: string; body: string };
   checksItself: string;
   checkNow: string;
   amount: string;
   amountHint: string;
   range: (min: string, max: string) => string;
   goToPayment: string;
+  /** The payment page of a transfer that was said to be sent: there a receipt can be added. */
+  addReceipt: string;
+  saidSent: string;
   newDeposit: string;
   depositNote: string;
   sendWithdrawal: string;
