@@ -75,4 +75,6 @@ test('a player pays, sees the approval on the open page, and has the money in th
   );
   await hosted.getByRole('link', { name: /^Back to / }).click();
   await hosted.getByText('₺921.50').first().waitFor();
+  const amounts = await hosted.locator('dl .amount').allTextContents();
+  assert.deepEqual(amounts, ['₺1,000.00', '₺950.00', '−₺28.50', '₺921.50'], 'as the webhook told them');
 });

@@ -219,34 +219,86 @@ test('forms', async (t) => {
     assert.equal(await count('withdrawal'), 1);
   });
 
-  await t.test('say what is wrong with an amount, and explain the thousands separator', async () => {
+  await t.test('say beside the field what is wrong with an amount, and keep what was typed', async () => {
     const player = await newPlayer(world);
-    for (const amount of ['1.000', '1,000', '12.345.678', '1.000,50', ' 1,000.5 ']) {
+    const { maxCents } = (await world.vezne.getLimits()).deposit;
+    const { amountProblem: problem } = en;
+    for (const [amount, sentence] of [
+      ['', problem.missing],
+      ['1,000', problem.ambiguous],
+      [' abc ', problem.unreadable],
+      ['-5', problem.unreadable],
+      ['0,00', problem.zero],
+      ['0,01', en.amountTooLow('₺')],
+      [String(maxCents), en.amountTooHigh('₺')],
+    ] as const) {
+      const before = await count('deposit');
       const { status, text } = await player.submit('/deposit', { amount });
       assert.equal(status, 422);
-      assert.match(text, new RegExp(en.problem.separator), amount);
+      const input = /<input\s+id="amount"[^>]*>/.exec(text)?.[0] ?? assert.fail(text);
+      assert.ok(input.includes(`value="${amount}"`), input);
+      assert.match(input, /aria-describedby="amount-problem amount-hint" aria-invalid="true" autofocus/);
+      const [, said = ''] = /<p id="amount-problem" class="field-problem">([^<]*)</.exec(text) ?? [];
+      assert.ok(said.startsWith(sentence.replace(/\.$/, '')), `${amount}: ${said}`);
+      assert.equal(await count('deposit'), before, 'nothing was sent');
     }
-    for (const amount of ['', 'abc', '1.0000', '-5', '1e3']) {
-      const { status, text } = await player.submit('/deposit', { amount });
-      assert.equal(status, 422);
-      assert.match(text, new RegExp(en.problem.amount), amount);
+    for (const amount of ['1.000', '1.000,00', '₺1,000.00', '1 000,00']) {
+      assert.match((await player.submit('/deposit', { amount })).location ?? '', /\/pay\/txn_/, amount);
+      const { amountCents } = (await world.vezne.findTransactions({ limit: 1 })).transactions[0] ?? {};
+      assert.equal(amountCents, 100_000, amount);
     }
-    assert.match(en.problem.separator, /dot/);
-    assert.match(tr.problem.separator, /nokta/);
+  });
+
+  await t.test('say everything that is wrong at once, and put the focus on the first of it', async () => {
+    const player = await playerWithMoney(world);
+    const before = await count('withdrawal');
+    const typed = {
+      amount: '100',
+      bankName: ' ',
+      holder: ' Ayşe ',
+      iban: 'tr34 0006 1005 1978 6457 8413 26',
+    };
+    const { status, text } = await player.submit('/withdraw', typed);
+    assert.equal(status, 422);
+    const problems = [...text.matchAll(/<p id="(\w+)-problem" class="field-problem">([^<]*)</g)];
+    assert.deepEqual(
+      problems.map(([, name, sentence]) => [name, sentence]),
+      [
+        ['bankName', en.bankNameProblem],
+        ['iban', en.ibanProblem.checksum],
+      ],
+    );
+    const focused = [...text.matchAll(/<input\s+id="(\w+)"[^>]* autofocus/g)];
+    assert.deepEqual(
+      focused.map(([, name]) => name),
+      ['bankName'],
+    );
+    for (const value of Object.values(typed)) assert.ok(text.includes(`value="${value}"`), value);
+    assert.equal(await player.balance(), 97_000n);
+    assert.equal(await count('withdrawal'), before);
+  });
+
+  await t.test('do not fill in what another site has sent', async () => {
+    const player = await playerWithMoney(world);
+    const forged = { formToken: 'forged', amount: '100', ...ACCOUNT, holder: 'Mallory' };
+    const { status, text } = await player.send('/withdraw', forged);
+    assert.equal(status, 422);
+    assert.ok(text.includes(en.problem.expired));
+    assert.doesNotMatch(text, /Mallory|TR33/);
   });
 
   await t.test('accept names as long as the service does, and no longer ones', async () => {
     const player = await playerWithMoney(world);
     const [bankName, holder] = ['Ş'.repeat(64), '😀'.repeat(128)];
-    for (const change of [
-      { bankName: `${bankName}Ş` },
-      { holder: `${holder}a` },
-      { bankName: ' ' },
-      { holder: '' },
-    ]) {
+    for (const [change, sentence] of [
+      [{ bankName: `${bankName}Ş` }, en.tooLong(64)],
+      [{ holder: `${holder}a` }, en.tooLong(128)],
+      [{ bankName: ' ' }, en.bankNameProblem],
+      [{ holder: '' }, en.holderProblem],
+    ] as const) {
       const answer = await player.submit('/withdraw', { amount: '100', ...ACCOUNT, ...change });
       assert.equal(answer.status, 422);
-      assert.match(answer.text, new RegExp(en.problem.account));
+      assert.ok(answer.text.includes(sentence));
     }
     assert.equal(await player.balance(), 97_000n);
     const before = await count('withdrawal');
@@ -260,15 +312,20 @@ test('forms', async (t) => {
     const visitor = openBrowser(world.shopUrl);
     const { formToken = '' } = await visitor.hiddenFields('/');
     const names = { username: 'a'.repeat(64), fullName: 'Ş'.repeat(128) };
-    for (const change of [
-      { username: 'a'.repeat(65) },
-      { fullName: 'Ş'.repeat(129) },
-      { username: 'a b' },
-      { fullName: ' ' },
-    ]) {
+    for (const [change, sentence] of [
+      [{ username: 'a'.repeat(65) }, en.usernameProblem],
+      [{ fullName: 'Ş'.repeat(129) }, en.fullNameProblem],
+      [{ username: 'a b' }, en.usernameProblem],
+      [{ fullName: ' ' }, en.fullNameProblem],
+    ] as const) {
       const answer = await visitor.send('/player', { formToken, ...names, ...change });
       assert.equal(answer.status, 422);
-      assert.match(answer.text, new RegExp(en.problem.names));
+      const problems = [...answer.text.matchAll(/class="field-problem">([^<]*)</g)];
+      assert.deepEqual(
+        problems.map(([, said]) => said),
+        [sentence],
+      );
+      assert.ok(answer.text.includes(`value="${{ ...names, ...change }.fullName}"`), 'what was typed stays');
     }
     assert.equal((await visitor.send('/player', { formToken, ...names })).status, 303);
     const sent = await visitor.submit('/deposit', { amount: '1000' });

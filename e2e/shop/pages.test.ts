@@ -1,4 +1,5 @@
 /** What players see of the shop, in every state, language, colour scheme and size. */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPlayer } from '../../examples/shop/test/browser.ts';
@@ -30,6 +31,13 @@ async function assertPageIsGood(page: Page, name: string, scheme: ColourScheme):
   await assertAccessible(page, `${name}, ${scheme}`, scheme);
 }
 
+/** The player can go on typing: the first wrong field has the focus, and what was typed. */
+async function assertFocus(page: Page, label: string, value: string): Promise<void> {
+  const input = page.getByLabel(label).and(page.locator(':focus'));
+  await input.waitFor();
+  assert.equal(await input.inputValue(), value);
+}
+
 test('every page of the shop', { concurrency: 2 }, async (t) => {
   const world = await openShop(t);
   const browser = await openBrowser(t);
@@ -52,18 +60,27 @@ test('every page of the shop', { concurrency: 2 }, async (t) => {
         await check('home');
         await page.goto(`${world.shopUrl()}/deposit`);
         await check('deposit');
-        await page.getByLabel(texts.amount).fill('1.000');
+        await page.getByLabel(texts.amount).fill('1,000');
         await page.getByRole('button', { name: texts.goToPayment }).click();
-        await page.getByText(texts.problem.separator).waitFor();
+        await page.getByText(texts.amountProblem.ambiguous).waitFor();
+        await assertFocus(page, texts.amount, '1,000');
         await check('deposit-problem');
         await page.goto(`${world.shopUrl()}/withdraw`);
         await check('withdraw');
         await page.getByLabel(texts.amount).fill('100');
-        await page.getByLabel(texts.bankName).fill('Ziraat Bankası');
+        await page.getByLabel(texts.bankName).fill('');
         await page.getByLabel(texts.iban).fill('TR33');
         await page.getByRole('button', { name: texts.sendWithdrawal }).click();
-        await page.getByText(texts.problem.iban).waitFor();
+        await page.getByText(texts.ibanLength(4)).waitFor();
+        await page.getByText(texts.bankNameProblem).waitFor();
+        await assertFocus(page, texts.bankName, '');
         await check('withdraw-problem');
+        await page.getByLabel(texts.bankName).fill('Ziraat Bankası');
+        await page.getByLabel(texts.iban).fill('TR34 0006 1005 1978 6457 8413 26');
+        await page.getByRole('button', { name: texts.sendWithdrawal }).click();
+        await page.getByText(texts.ibanProblem.checksum).waitFor();
+        await assertFocus(page, texts.iban, 'TR34 0006 1005 1978 6457 8413 26');
+        await check('withdraw-iban');
         for (const [state, path] of payments) {
           await page.goto(world.shopUrl() + path);
           await check(state);

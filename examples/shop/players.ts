@@ -28,21 +28,29 @@ export function listPlayers(connection: Connection): Player[] {
   return connection.rows<Player>('select * from player order by rowid desc limit ?', RECENT_PLAYERS);
 }
 
+export interface Names {
+  username: string;
+  fullName: string;
+}
+
 /**
- * Continues as the player with that username, or as a new one. Undefined if the names are not allowed. There are no
- * passwords: this shop is only a demonstration, and yours already knows its players.
+ * Continues as the player with that username, or as a new one, if the names are allowed. There are no passwords: this shop is
+ * only a demonstration, and yours already knows its players.
  */
 export async function enter(
   database: Database,
-  names: { username: string; fullName: string },
-): Promise<string | undefined> {
+  names: Names,
+): Promise<{ token: string } | { notAllowed: (keyof Names)[] }> {
   const username = names.username.trim().normalize('NFC');
   const fullName = names.fullName.trim().normalize('NFC');
   const token = newToken();
   return await database.transaction((connection) => {
     const find = () => connection.rows<Player>('select * from player where username = ?', username)[0];
     if (find() === undefined) {
-      if (!USERNAME_PATTERN.test(username) || !FULL_NAME_PATTERN.test(fullName)) return undefined;
+      const notAllowed: (keyof Names)[] = [];
+      if (!USERNAME_PATTERN.test(username)) notAllowed.push('username');
+      if (!FULL_NAME_PATTERN.test(fullName)) notAllowed.push('fullName');
+      if (notAllowed.length > 0) return { notAllowed };
       connection.run(
         'insert into player (id, username, full_name) values (?, ?, ?)',
         randomUUID(),
@@ -55,7 +63,7 @@ export async function enter(
       hashOf(token),
       find()?.id ?? null,
     );
-    return token;
+    return { token };
   });
 }
 

@@ -1,21 +1,8 @@
 /**
  * Amounts are whole cents in a bigint, everywhere in the shop. Only this file turns them into text, for people and for the
- * service. It works on digits: a division would create floating-point numbers.
+ * service; typed-amount.ts reads what people type. Both work on digits: a division would create floating-point numbers.
  */
 const CENTS_DIGITS = 2;
-
-/** What a person typed: 250 or 250,50 or 250.50. Undefined for anything else, also for 1.000, which is ambiguous. */
-export function parseAmount(text: string): bigint | undefined {
-  const match = /^(?<whole>\d{1,12})(?:[.,](?<fraction>\d{1,2}))?$/.exec(text.trim());
-  if (match?.groups === undefined) return undefined;
-  const { whole = '', fraction = '' } = match.groups as { whole?: string; fraction?: string };
-  return BigInt(whole + fraction.padEnd(CENTS_DIGITS, '0'));
-}
-
-/** Why it cannot be read: it has a thousands separator, or is not an amount at all. */
-export function amountProblem(text: string): 'separator' | 'amount' {
-  return /^\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{0,2})?$/.test(text.trim()) ? 'separator' : 'amount';
-}
 
 /** In the form that the service expects: "1000.00". */
 export function decimalOf(cents: bigint): string {

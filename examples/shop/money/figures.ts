@@ -9,7 +9,7 @@ import type { Connection } from '../database.ts';
 export function keepFigures(connection: Connection, event: WebhookEvent): void {
   connection.run(
     `insert into figures (transaction_id, reference, event, received_cents, commission_cents, player_cents, decided_at)
-     values (?, ?, ?, ?, ?, ?, ?) ${event.status === 'approved' && event.event !== 'deposit.corrected' ? KEEP_LATER : REPLACE_EARLIER}`,
+     values (?, ?, ?, ?, ?, ?, ?) ${event.event.endsWith('.approved') ? KEEP_LATER : REPLACE_EARLIER}`,
     event.transactionId,
     event.externalReference,
     event.event,

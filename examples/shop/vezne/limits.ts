@@ -1,4 +1,4 @@
-import type { AmountRange, Limits } from '@vezne/sdk';
+import type { Limits } from '@vezne/sdk';
 import type { Shop } from '../shop.ts';
 
 /** The service's administrators change them rarely, and the service itself refuses amounts outside. */
@@ -20,10 +20,4 @@ export function createLimits({ vezne, log }: Shop): () => Promise<Limits | undef
       return known?.limits;
     }
   };
-}
-
-/** The service checks it too. This check is faster for the player. */
-export function isWithin(cents: bigint, range: AmountRange | undefined): boolean {
-  if (cents <= 0n) return false;
-  return range === undefined || (cents >= BigInt(range.minCents) && cents <= BigInt(range.maxCents));
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from './html.ts';
 import type { Html } from './html.ts';
+import type { FieldName, Problems } from './problems.ts';
 import type { Visit } from './visit.ts';
 
 const SHOP_NAME = 'Demo Shop';
@@ -43,28 +44,52 @@ export function formToken({ formToken }: Visit): Html {
   return html`<input type="hidden" name="formToken" value="${formToken}" />`;
 }
 
-export function problemNote(text: string | undefined): Html {
-  return text === undefined ? nothing : html`<p class="problem" role="alert">${text}</p>`;
+export function problemNote({ form }: Problems): Html {
+  return form === undefined ? nothing : html`<p class="problem" role="alert">${form}</p>`;
 }
 
+/**
+ * What is wrong with a field is said above it, where no keyboard of a phone covers it, and read out with it. The first wrong
+ * field has the focus, by an attribute: that works without a script.
+ */
 export function field({
   label,
   name,
   value = '',
   hints = [],
   attributes = nothing,
+  problems,
 }: {
   label: string;
-  name: string;
-  value?: string;
+  name: FieldName;
+  value?: string | undefined;
   hints?: readonly string[];
   attributes?: Html;
+  problems: Problems;
 }): Html {
-  const notes = hints.map((hint) => html`<span class="quiet">${hint}</span>`);
-  return html`<label class="field"
-    ><span class="label">${label}</span
-    ><input name="${name}" value="${value}" required ${attributes} />${notes}</label
-  >`;
+  const problem = problems.fields[name];
+  const isFirst = Object.keys(problems.fields)[0] === name;
+  const [problemId, hintId] = [`${name}-problem`, `${name}-hint`];
+  const describedBy = [
+    ...(problem === undefined ? [] : [problemId]),
+    ...(hints.length === 0 ? [] : [hintId]),
+  ];
+  const description = describedBy.length === 0 ? nothing : html` aria-describedby="${describedBy.join(' ')}"`;
+  const invalid = problem === undefined ? nothing : html` aria-invalid="true"`;
+  const lines = hints.map((hint) => html`<span>${hint}</span> `);
+  const focus = isFirst ? html` autofocus` : nothing;
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${problem === undefined ? nothing : html`<p id="${problemId}" class="field-problem">${problem}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      required
+      ${attributes}${description}${invalid}${focus}
+    />
+    ${hints.length === 0 ? nothing : html`<p id="${hintId}" class="quiet">${lines}</p>`}
+  </div>`;
 }
 
 /** The address of the same page in the other language. For a refused form it is the address of that form. */

@@ -29,7 +29,8 @@ export function pageListener(
     if (method === 'GET' || method === 'HEAD') return await routes.get(visit);
     const form = method === 'POST' ? await readForm(request) : undefined;
     if (form === undefined) return page(noticePage(visit, 'missing'), 404);
-    // Shows the current page with a valid token; nothing was done.
+    // Shows the current page with a valid token; nothing was done. What was typed is not shown again: another site may have
+    // written it, such as an IBAN of its own.
     if (!isOwnForm(visit, form.get('formToken'))) return await routes.get(visit, 'expired');
     return await routes.post(visit, form);
   }

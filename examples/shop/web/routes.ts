@@ -1,7 +1,7 @@
 import { balanceOf } from '../money/balance.ts';
 import { findPayment, keepSentClaim, listPayments } from '../money/payments.ts';
 import { enter, leave, listPlayers } from '../players.ts';
-import type { Player } from '../players.ts';
+import type { Names, Player } from '../players.ts';
 import type { Shop } from '../shop.ts';
 import { postDeposit } from './deposit-form.ts';
 import { depositPage } from './pages/deposit.ts';
@@ -11,6 +11,7 @@ import { paymentPage } from './pages/payment.ts';
 import { welcomePage } from './pages/welcome.ts';
 import { withdrawalPage } from './pages/withdrawal.ts';
 import type { PageServices } from './page-services.ts';
+import type { Problems } from './problems.ts';
 import { page, redirect } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { FormProblem } from './texts/model.ts';
@@ -25,6 +26,7 @@ const FORM_REFUSED_STATUS = 422;
 const SENT_STATUS = 'waiting_confirmation';
 
 export interface Routes {
+  /** With the problem of a form that was not taken at all. */
   get(visit: Visit, problem?: FormProblem): Promise<Reply>;
   post(visit: Visit, form: URLSearchParams): Promise<Reply>;
 }
@@ -32,9 +34,19 @@ export interface Routes {
 export function createRoutes(shop: Shop, services: PageServices): Routes {
   const { database, config } = shop;
 
-  function welcome(visit: Visit, problem?: FormProblem): Reply {
-    const body = welcomePage(visit, { players: listPlayers(database.read), problem });
-    return page(body, problem === undefined ? 200 : FORM_REFUSED_STATUS);
+  function welcome(visit: Visit, problems: Problems, typed?: Names): Reply {
+    const body = welcomePage(visit, { players: listPlayers(database.read), problems, typed });
+    return page(body, statusOf(problems));
+  }
+
+  async function postPlayer(visit: Visit, form: URLSearchParams): Promise<Reply> {
+    const { usernameProblem, fullNameProblem } = visit.texts;
+    const names = { username: form.get('username') ?? '', fullName: form.get('fullName') ?? '' };
+    const entered = await enter(database, names);
+    if ('token' in entered) return redirect('/', [sessionCookie(config.publicUrl, entered.token)]);
+    const sentences = { username: usernameProblem, fullName: fullNameProblem };
+    const wrong = entered.notAllowed.map((name) => [name, sentences[name]]);
+    return welcome(visit, { fields: Object.fromEntries(wrong) as Problems['fields'] }, names);
   }
 
   /** The state from our own tables, which only webhooks change. */
@@ -63,9 +75,10 @@ export function createRoutes(shop: Shop, services: PageServices): Routes {
 
   return {
     async get(visit, problem) {
-      const { player, url } = visit;
-      if (player === undefined) return welcome(visit, problem);
-      const status = problem === undefined ? 200 : FORM_REFUSED_STATUS;
+      const { player, url, texts } = visit;
+      const problems = { fields: {}, form: problem && texts.problem[problem] };
+      if (player === undefined) return welcome(visit, problems);
+      const status = statusOf(problems);
       const balanceCents = balanceOf(database.read, player.id);
       switch (url.pathname) {
         case '/':
@@ -74,10 +87,10 @@ export function createRoutes(shop: Shop, services: PageServices): Routes {
             status,
           );
         case '/deposit':
-          return page(depositPage(visit, { range: (await services.limits())?.deposit, problem }), status);
+          return page(depositPage(visit, { range: (await services.limits())?.deposit, problems }), status);
         case '/withdraw': {
           const range = (await services.limits())?.withdrawal;
-          return page(withdrawalPage(visit, { player, balanceCents, range, problem }), status);
+          return page(withdrawalPage(visit, { player, balanceCents, range, problems }), status);
         }
         case '/return':
           return await comeBack(visit, player);
@@ -90,15 +103,8 @@ export function createRoutes(shop: Shop, services: PageServices): Routes {
 
     async post(visit, form) {
       const { player, url } = visit;
-      if (url.pathname === '/player') {
-        const token = await enter(database, {
-          username: form.get('username') ?? '',
-          fullName: form.get('fullName') ?? '',
-        });
-        if (token === undefined) return welcome(visit, 'names');
-        return redirect('/', [sessionCookie(config.publicUrl, token)]);
-      }
-      if (player === undefined) return welcome(visit);
+      if (url.pathname === '/player') return await postPlayer(visit, form);
+      if (player === undefined) return welcome(visit, { fields: {} });
       switch (url.pathname) {
         case '/leave':
           await leave(database, visit.token);
@@ -112,4 +118,8 @@ export function createRoutes(shop: Shop, services: PageServices): Routes {
       }
     },
   };
+}
+
+function statusOf({ fields, form }: Problems): number {
+  return form === undefined && Object.keys(fields).length === 0 ? 200 : FORM_REFUSED_STATUS;
 }

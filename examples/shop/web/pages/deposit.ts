@@ -4,24 +4,25 @@ import { newReference } from '../../money/payments.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { field, formToken, layout, problemNote } from '../layout.ts';
-import type { FormProblem } from '../texts/model.ts';
+import type { Problems } from '../problems.ts';
 import type { Visit } from '../visit.ts';
 
+/** The forms are not checked by the browser: it would say it in its own language, and one thing at a time. */
 export function depositPage(
   visit: Visit,
   {
     range,
-    problem,
+    problems,
     amountText = '',
-  }: { range: AmountRange | undefined; problem?: FormProblem | undefined; amountText?: string },
+  }: { range: AmountRange | undefined; problems: Problems; amountText?: string },
 ): Html {
   const { texts } = visit;
   const content = html`<section class="card">
       <h1>${texts.deposit}</h1>
       <p class="quiet">${texts.depositNote}</p>
-      ${problemNote(problem && texts.problem[problem])}
-      <form method="post" action="/deposit">
-        ${formToken(visit)}${referenceField()} ${amountField(visit, { range, value: amountText })}
+      ${problemNote(problems)}
+      <form method="post" action="/deposit" novalidate>
+        ${formToken(visit)}${referenceField()} ${amountField(visit, { range, problems, value: amountText })}
         <button class="button">${texts.goToPayment}</button>
       </form>
     </section>
@@ -36,7 +37,7 @@ export function referenceField(): Html {
 
 export function amountField(
   { texts, language }: Visit,
-  { range, value }: { range: AmountRange | undefined; value: string },
+  { range, problems, value }: { range: AmountRange | undefined; problems: Problems; value: string },
 ): Html {
   const limits =
     range === undefined
@@ -48,6 +49,6 @@ export function amountField(
           ),
         ];
   const hints = [...limits, texts.amountHint];
-  const attributes = html`inputmode="decimal" autocomplete="off" maxlength="15"`;
-  return field({ label: texts.amount, name: 'amount', value, hints, attributes });
+  const attributes = html`inputmode="decimal" autocomplete="off" maxlength="32"`;
+  return field({ label: texts.amount, name: 'amount', value, hints, attributes, problems });
 }

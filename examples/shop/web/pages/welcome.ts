@@ -1,24 +1,24 @@
-import type { Player } from '../../players.ts';
+import type { Names, Player } from '../../players.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
 import { field, formToken, layout, problemNote } from '../layout.ts';
-import type { FormProblem } from '../texts/model.ts';
+import type { Problems } from '../problems.ts';
 import type { Visit } from '../visit.ts';
 
 /** Lets the visitor choose a player or create one. */
 export function welcomePage(
   visit: Visit,
-  { players, problem }: { players: readonly Player[]; problem?: FormProblem | undefined },
+  { players, problems, typed }: { players: readonly Player[]; problems: Problems; typed?: Names | undefined },
 ): Html {
   const { texts } = visit;
   const content = html`<section class="card">
       <h1>${texts.welcome}</h1>
       <p class="quiet">${texts.welcomeNote}</p>
-      ${problemNote(problem && texts.problem[problem])}
-      <form method="post" action="/player">
+      ${problemNote(problems)}
+      <form method="post" action="/player" novalidate>
         ${formToken(visit)}
-        ${field({ label: texts.username, name: 'username', attributes: html`maxlength="64" autocomplete="username" autocapitalize="none"` })}
-        ${field({ label: texts.fullName, name: 'fullName', attributes: html`maxlength="128" autocomplete="name"` })}
+        ${field({ problems, label: texts.username, name: 'username', value: typed?.username, attributes: html`maxlength="64" autocomplete="username" autocapitalize="none"` })}
+        ${field({ problems, label: texts.fullName, name: 'fullName', value: typed?.fullName, attributes: html`maxlength="128" autocomplete="name"` })}
         <button class="button">${texts.begin}</button>
       </form>
     </section>

@@ -1,3 +1,4 @@
+import type { IbanProblem } from '../../money/iban.ts';
 import type { PaymentKind, PaymentState } from '../../money/payments.ts';
 
 export type Language = 'tr' | 'en';
@@ -12,18 +13,18 @@ export interface StateTexts {
   body: string;
 }
 
-/** What a form can say about the input. */
-export type FormProblem =
-  | 'amount'
-  | 'separator'
-  | 'range'
-  | 'balance'
-  | 'iban'
-  | 'account'
-  | 'names'
-  | 'paused'
-  | 'refused'
-  | 'expired';
+/** What a form can say about all of it. The rest is said beside the fields. */
+export type FormProblem = 'paused' | 'blocked' | 'refused' | 'expired';
+
+export type AmountProblem =
+  | 'missing'
+  | 'ambiguous'
+  | 'unreadable'
+  | 'zero'
+  | 'outside'
+  | 'nothingLeft'
+  | 'limitOfDay'
+  | 'balance';
 
 export interface Texts {
   otherLanguage: string;
@@ -76,6 +77,17 @@ export interface Texts {
   fullName: string;
   begin: string;
   goOnAs: string;
+  amountProblem: Readonly<Record<AmountProblem, string>>;
+  amountTooLow: (min: string) => string;
+  amountTooHigh: (max: string) => string;
+  ibanProblem: Readonly<Record<Exclude<IbanProblem, 'length'> | 'refused', string>>;
+  ibanLength: (length: number) => string;
+  bankNameProblem: string;
+  holderProblem: string;
+  tooLong: (most: number) => string;
+  otherHolder: string;
+  usernameProblem: string;
+  fullNameProblem: string;
   problem: Readonly<Record<FormProblem, string>>;
   moneyIsBack: string;
   missing: { heading: string; body: string };
