@@ -68,6 +68,7 @@ export function openCreates(subject: Subject): Creates {
       referenceCode: reference.code,
       referenceNumber: reference.number,
       redirectUrl: 'https://shop.example/return?order=7',
+      language: 'tr',
       pageKeyVersion: 1,
       expirySeconds: EXPIRY_SECONDS,
       payoutBankName: null,

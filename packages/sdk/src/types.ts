@@ -43,6 +43,8 @@ export type CreateDepositInput = {
   /** Where the player returns to. The return does not prove a payment. */
   redirectUrl: string;
   customer: Customer & { email?: string | null | undefined };
+  /** The language in which the payment page opens. The player may choose another there. */
+  language?: 'tr' | 'en' | undefined;
 };
 
 export type CreateWithdrawalInput = {

@@ -17,6 +17,7 @@ import type {
   TransactionType,
   WithdrawalStage,
 } from '@vezne/domain/transaction-state';
+import type { Language } from '@vezne/domain/written';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -189,6 +190,8 @@ export interface TransactionTable {
   /** The number that the code was made of. null: late money, withdrawals, and what is older than the numbers. */
   reference_number: ColumnType<bigint | null, bigint | null | undefined, never>;
   redirect_url: string | null;
+  /** In which the page of a deposit opens. Nobody changes it. */
+  language: ColumnType<Language | null, Language | null | undefined, never>;
   page_key_version: number | null;
   expires_at: NullableTimestamp;
   payout_bank_name: string | null;

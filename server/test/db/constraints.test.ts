@@ -145,7 +145,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   staff_session: 'end_reason ended_at step_up_at step_up_began_at',
   staff_totp: 'confirmed_at last_step',
   transaction:
-    'actual_amount_cents authorised_by authorised_by_id bank_account_id corrected_at customer_email decided_at expires_at held_until hold_reason net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code reference_number refused_transaction_id stage taken_by taken_by_id',
+    'actual_amount_cents authorised_by authorised_by_id bank_account_id corrected_at customer_email decided_at expires_at held_until hold_reason language net_amount_cents original_transaction_id page_key_version payout_bank_name payout_holder_name payout_iban previous_bank_account_id reason_code redirect_url reference_code reference_number refused_transaction_id stage taken_by taken_by_id',
   transaction_step: 'actor_id asked_by asked_by_id decision_id note press_hash said stage',
   webhook_attempt: 'answer_start error next_attempt_at status_code',
   webhook_delivery: 'delivered_at leased_until',

@@ -285,7 +285,7 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_portal select platform_settings':
     'created_at deposit_expiry_seconds deposit_max_cents deposit_min_cents deposits_paused version withdrawal_max_cents withdrawal_min_cents withdrawals_paused',
   'vezne_portal select transaction':
-    'actual_amount_cents amount_cents balance_impact_cents commission_basis_points commission_cents commission_fixed_cents created_at currency customer_email customer_full_name customer_id customer_username decided_at expires_at external_reference id net_amount_cents original_transaction_id partner_id payout_bank_name payout_holder_name payout_iban player_amount_cents reason_code redirect_url reference_code settlement_mode status type',
+    'actual_amount_cents amount_cents balance_impact_cents commission_basis_points commission_cents commission_fixed_cents created_at currency customer_email customer_full_name customer_id customer_username decided_at expires_at external_reference id language net_amount_cents original_transaction_id partner_id payout_bank_name payout_holder_name payout_iban player_amount_cents reason_code redirect_url reference_code settlement_mode status type',
   'vezne_portal select transaction_step': 'at status step_no transaction_id trigger',
   'vezne_portal select credential': 'api_key created_at expires_at id partner_id revoked_at',
 };

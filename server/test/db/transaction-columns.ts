@@ -104,6 +104,7 @@ export const TRANSACTION_COLUMNS: Readonly<Record<keyof TransactionTable, Column
   },
   reference_code: { creation: YES, lateMoney: YES, fingerprint: IS_FIXED, portal: YES },
   redirect_url: { creation: YES, lateMoney: YES, fingerprint: NOT_DECIDED_ON, portal: YES },
+  language: { creation: YES, lateMoney: YES, fingerprint: NOT_DECIDED_ON, portal: YES },
   page_key_version: {
     creation: YES,
     lateMoney: YES,

@@ -137,6 +137,7 @@ const DEPOSIT_RULES: TableRules = {
     ['the player returns to a web page', 'transaction_redirect_url', { redirect_url: 'javascript:alert(1)' }],
     ['an address is one line', 'transaction_redirect_url', { redirect_url: 'https://shop.example/\n' }],
     ['an address fits in 2048', 'transaction_redirect_url', { redirect_url: `https://${'a'.repeat(2_041)}` }],
+    ['a page opens in a language that it has', 'transaction_language', { language: 'de' }],
     ['reasons are a closed list', 'transaction_reason_code', { ...REJECTED_DEPOSIT, reason_code: 'because' }],
     [
       'a rejection has a reason',
@@ -221,6 +222,7 @@ const WITHDRAWAL_RULES: TableRules = {
     ),
     ['it has no reference code', 'transaction_withdrawal_fields', { reference_code: '23456789' }],
     ['it has no page', 'transaction_withdrawal_fields', { page_key_version: 1 }],
+    ['it has no page in any language', 'transaction_language', { language: 'tr' }],
     ['a taken withdrawal names the account that pays', 'transaction_payout_account', { stage: 'taken' }],
     [
       'an authorised withdrawal names the account that pays',

@@ -1,4 +1,5 @@
 import { DEPOSIT_STATUSES } from '@vezne/domain/transaction-state';
+import { LANGUAGES } from '@vezne/domain/written';
 import { z } from 'zod';
 import { currency, currencyIdentity, requestAmount, wireCents } from '../fields/amount.ts';
 import { customerIdentity, depositCustomer } from '../fields/customer.ts';
@@ -18,6 +19,15 @@ export const depositIdentity = z.object(
   { error: requiredAs('an object') },
 );
 
+/**
+ * A wish about the page, and no more: no value of it refuses a deposit, and a retry may have another one. So whatever is not
+ * one of our languages counts as absent.
+ */
+const language = z.enum(LANGUAGES).optional().catch(undefined).meta({
+  description:
+    'The language in which the payment page opens; the player may choose another there. Anything else than `tr` and `en` is ignored, and the page opens in the language that the browser asks for.',
+});
+
 /** http to this machine is allowed only in development, so the caller must say where it runs. */
 export function depositCreateRequest(rules: RedirectUrlRules) {
   return z.object(
@@ -26,6 +36,7 @@ export function depositCreateRequest(rules: RedirectUrlRules) {
       currency,
       redirectUrl: redirectUrlField(rules),
       customer: depositCustomer,
+      language,
     },
     { error: requiredAs('an object') },
   );

@@ -47,6 +47,7 @@ test('the published deposit request says which fields are required and how long 
   assert.ok(typeof email === 'object');
   assert.equal(email.maxLength, 254);
   assert.equal(email.pattern, '^$|^[^@\\s]+@[^@\\s]+$');
+  assert.deepEqual(property(schema, 'language').enum, ['tr', 'en']);
   assert.notEqual(schema.additionalProperties, false, 'unknown fields are ignored');
 });
 

@@ -165,6 +165,18 @@ test('an e-mail that is absent, null or empty means none', () => {
   assert.equal(parsed.customer.email, longest);
 });
 
+test('a language is tr or en, and anything else counts as absent', () => {
+  for (const language of ['tr', 'en'])
+    assert.equal(createDeposit.request.parse({ ...deposit, language }).language, language);
+  for (const language of ['TR', 'tr ', 'tr-TR', 'de', '', 7, true, null, {}, ['tr'], { tr: 1 }])
+    assert.equal(
+      createDeposit.request.parse({ ...deposit, language }).language,
+      undefined,
+      JSON.stringify(language),
+    );
+  assert.deepEqual(depositIdentity.parse({ ...deposit, language: 'en' }), depositIdentity.parse(deposit));
+});
+
 test('references of 1 to 128 printable characters are accepted', () => {
   for (const reference of ['a', 'x'.repeat(128), 'a b', '!~', '{"a":1}', 'a.b/c?d=e&f#g%']) {
     assert.deepEqual(problemsOf(createDeposit.request, { ...deposit, externalReference: reference }), []);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
+import type { Language } from '@vezne/domain/written';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import { VIEW_COLUMNS } from './transaction-views.ts';
@@ -13,6 +14,8 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   logoHash: string | null;
   referenceCode: string;
   redirectUrl: string;
+  /** In which the partner wants the page to open; null: it did not say. */
+  language: Language | null;
   bankName: string;
   holderName: string;
   iban: string;
@@ -30,7 +33,7 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
 
 /** The remaining time is computed by the database's clock, which also decides when deposits expire. */
 const HOSTED_DEPOSITS_SQL = `
-select key.place, ${VIEW_COLUMNS}, p.name as "partnerName", l.content_hash as "logoHash",
+select key.place, ${VIEW_COLUMNS}, t.language, p.name as "partnerName", l.content_hash as "logoHash",
   b.bank_name as "bankName", b.holder_name as "holderName", b.iban,
   t.previous_bank_account_id is not null as "isMoved", b.status = 'frozen' as "isFrozen",
   (select sum(late.actual_amount_cents)::int8 from transaction late

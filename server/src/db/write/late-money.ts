@@ -26,7 +26,8 @@ export interface NewLateMoney {
 
 /** The columns of the original that say whose money it is, and the terms that applied to it. */
 export const COPIED = `partner_id, external_reference, currency, commission_basis_points, commission_fixed_cents, settlement_mode,
-  customer_id, customer_username, customer_full_name, customer_email, reference_code, redirect_url, page_key_version`;
+  customer_id, customer_username, customer_full_name, customer_email, reference_code, redirect_url, page_key_version,
+  language`;
 
 const ACTION: AuditAction = 'deposit.enter_late_money';
 

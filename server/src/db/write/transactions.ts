@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne/domain/transaction-state';
+import type { Language } from '@vezne/domain/written';
 import { columnValues, unnestColumns } from '../statement.ts';
 import type { BatchColumn } from '../statement.ts';
 import { isUniqueViolation } from '../constraint.ts';
@@ -35,6 +36,8 @@ export interface NewTransaction {
   /** What the code was made of. */
   referenceNumber: bigint | null;
   redirectUrl: string | null;
+  /** In which the page of a deposit opens; null: as the player's browser asks. */
+  language: Language | null;
   pageKeyVersion: number | null;
   expirySeconds: number | null;
   payoutBankName: string | null;
@@ -67,6 +70,7 @@ const INPUT_COLUMNS: readonly BatchColumn<NewTransaction>[] = [
   ['reference_code', 'text', (row) => row.referenceCode],
   ['reference_number', 'int8', (row) => row.referenceNumber],
   ['redirect_url', 'text', (row) => row.redirectUrl],
+  ['language', 'text', (row) => row.language],
   ['page_key_version', 'int4', (row) => row.pageKeyVersion],
   ['expiry_seconds', 'int4', (row) => row.expirySeconds],
   ['payout_bank_name', 'text', (row) => row.payoutBankName],

@@ -63,9 +63,9 @@ export function detailsRoutes(
     state: FormState,
     deposit = depositOf(request),
   ): FastifyReply =>
-    sendPage(reply, renderDetails(context, deposit, pathOf(context, request), state), deposit);
-  const sendTooMany = (request: PageRequest, reply: FastifyReply): FastifyReply => {
-    const { path, language } = pathOf(context, request);
+    sendPage(reply, renderDetails(context, deposit, pathOf(context, request, deposit), state), deposit);
+  const sendTooMany = (request: PageRequest, reply: FastifyReply, deposit: HostedDeposit): FastifyReply => {
+    const { path, language } = pathOf(context, request, deposit);
     const address = `${path}/details?lang=${language}`;
     const retry = { address, isFormResponse: true, isPress: false, fields: [] };
     return sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany', retry);
@@ -88,21 +88,21 @@ export function detailsRoutes(
     if (isPost) {
       request.logFields = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
       const isAllowed = mayNetworkSend(dependencies, request) && mayDepositSend(id);
-      if (!isAllowed) return await sendTooMany(request, reply);
+      if (!isAllowed) return await sendTooMany(request, reply, deposit);
     }
     if (deposit.status !== 'waiting_confirmation') {
-      const { path, language } = pathOf(context, request);
+      const { path, language } = pathOf(context, request, deposit);
       return await redirectTo(reply, `${path}?lang=${language}`);
     }
     deposits.set(request, deposit);
     // Without a content length, the body may be long.
     const isLong = isPost && !(Number(request.headers['content-length']) <= TEXTS_MAX_BYTES);
     if (!isLong) return undefined;
-    if (!mayDepositUpload(id)) return await sendTooMany(request, reply);
+    if (!mayDepositUpload(id)) return await sendTooMany(request, reply, deposit);
     if (receiptCount >= MAX_RECEIPTS) return await refuseReceipt(request, reply, 'tooMany');
     const network = clientNetwork(request.ip);
     const end = uploads.begin({ depositId: id, network, cut: () => request.raw.destroy() });
-    if (!end) return await sendTooMany(request, reply);
+    if (!end) return await sendTooMany(request, reply, deposit);
     reply.raw.once('close', end);
     return undefined;
   });
@@ -133,7 +133,8 @@ export function detailsRoutes(
         },
       },
       async (request, reply) => {
-        const { id, createdAt } = depositOf(request);
+        const deposit = depositOf(request);
+        const { id, createdAt } = deposit;
         const form = fileForm(request);
         const typed = typedDetails(form);
         const tooLong = tooLongDetails(form);
@@ -146,7 +147,7 @@ export function detailsRoutes(
             : await playerEvidence.giveSenderDetails({ id, createdAt, typed });
         const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));
         if (problems.length === 0 && receiptProblem === undefined) {
-          const { path, language } = pathOf(context, request);
+          const { path, language } = pathOf(context, request, deposit);
           return await redirectTo(reply, `${path}?lang=${language}`);
         }
         const after = await hostedDeposits.find(id);

@@ -81,7 +81,11 @@ export function retryOf({ prefix }: PageContext, request: FastifyRequest): Retry
 }
 
 /** Id and token have been checked by now, so nothing in the path needs escaping. */
-export function pathOf({ prefix }: PageContext, request: PageRequest): PagePath {
+export function pathOf(
+  { prefix }: PageContext,
+  request: PageRequest,
+  { language }: Pick<HostedDeposit, 'language'>,
+): PagePath {
   const { id, token } = request.params;
-  return { path: `${prefix}/pay/${id}/${token}`, language: languageOf(request) };
+  return { path: `${prefix}/pay/${id}/${token}`, language: languageOf(request, language) };
 }

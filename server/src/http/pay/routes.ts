@@ -33,7 +33,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
     '/pay/:id/:token',
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
-      const html = renderDeposit(context, deposit, pathOf(context, request));
+      const html = renderDeposit(context, deposit, pathOf(context, request, deposit));
       return await sendPage(reply, html, deposit);
     }),
   );
@@ -60,7 +60,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
     '/pay/:id/:token/sent',
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
-      const at = pathOf(context, request);
+      const at = pathOf(context, request, deposit);
       if (!maySaySent(screenOf(deposit))) return await redirectTo(reply, `${at.path}?lang=${at.language}`);
       return await sendPage(reply, renderQuestion(context, deposit, at), deposit);
     }),
@@ -80,7 +80,10 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
         );
       await confirmSent({ pool: dependencies.pool, retry }, deposit);
       const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
-      return await redirectTo(reply, nextAddress(after, textForm(request), pathOf(context, request)));
+      return await redirectTo(
+        reply,
+        nextAddress(after, textForm(request), pathOf(context, request, deposit)),
+      );
     }),
   );
   detailsRoutes(app, dependencies, handlers);

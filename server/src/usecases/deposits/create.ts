@@ -1,6 +1,7 @@
 import { depositAmounts, leavesSomething } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { INITIAL_STATE } from '@vezne/domain/transaction-state';
+import type { Language } from '@vezne/domain/written';
 import type { NewTransaction } from '../../db/write/transactions.ts';
 import { newId } from '../../ids.ts';
 import type { PageTokens } from '../../keys/page-token.ts';
@@ -20,6 +21,8 @@ export interface DepositDetails {
   /** Host of redirectUrl, to check against the partner's allow-list. */
   redirectHost: string;
   customer: { id: string; username: string; fullName: string; email: string | null };
+  /** In which the page opens, if the partner says so. */
+  language?: Language | undefined;
 }
 
 export interface DepositServices {
@@ -80,6 +83,7 @@ async function depositRow(
     referenceCode: reference.code,
     referenceNumber: reference.number,
     redirectUrl: details.redirectUrl,
+    language: details.language ?? null,
     pageKeyVersion: pageTokens.currentVersion,
     expirySeconds: partner.depositExpirySeconds,
     payoutBankName: null,

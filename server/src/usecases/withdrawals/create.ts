@@ -75,6 +75,7 @@ async function withdrawalRow(
     referenceCode: null,
     referenceNumber: null,
     redirectUrl: null,
+    language: null,
     pageKeyVersion: null,
     expirySeconds: null,
     payoutBankName: account.bankName,

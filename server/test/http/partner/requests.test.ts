@@ -85,12 +85,29 @@ suite('creating a transaction', { concurrency: 4 }, () => {
       },
     ]);
   });
+
+  test('a deposit keeps the language of its page; anything but tr and en is ignored, and the answer is the same', async (t) => {
+    const { url, owner, partner } = await startTestApi(t);
+    const sent = ['tr', 'en', undefined, 'TR', 'de', '', 7, true, null, {}, ['tr'], { tr: { en: [] } }];
+    for (const language of sent) {
+      const externalReference = newReference();
+      const answer = await post(url, partner, DEPOSITS, { ...depositBody({ externalReference }), language });
+      assertCreated(answer);
+      assert.ok(!('language' in Object(answer.json?.['transaction'])), 'the contract has no such field');
+      const { rows } = await owner.query(
+        'select language, redirect_url from transaction where external_reference = $1',
+        [externalReference],
+      );
+      const stored = language === 'tr' || language === 'en' ? language : null;
+      assert.deepEqual(rows, [{ language: stored, redirect_url: depositBody().redirectUrl }]);
+    }
+  });
 });
 
 suite('sending a create again', { concurrency: 4 }, () => {
   test('the answer has the same bytes and says that it is a replay, whatever else differs', async (t) => {
     const { url, owner, partner } = await startTestApi(t);
-    const deposit = depositBody();
+    const deposit = { ...depositBody(), language: 'tr' };
     const withdrawal = withdrawalBody();
     const calls: [path: string, body: object, changes: object[]][] = [
       [
@@ -104,6 +121,10 @@ suite('sending a create again', { concurrency: 4 }, () => {
           { redirectUrl: 'javascript:alert(1)' },
           { redirectUrl: undefined },
           { customer: { id: deposit.customer.id } },
+          // The deposit has a language, and it is no part of what makes a request the same.
+          { language: 'en' },
+          { language: undefined },
+          { language: { tr: 1 } },
         ],
       ],
       [

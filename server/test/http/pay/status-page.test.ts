@@ -92,6 +92,29 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     }
   });
 
+  test("opens in the partner's language whatever the browser asks for, and the player's own choice wins", async (t) => {
+    const api = await startTestApi(t);
+    for (const [language, other] of [
+      ['en', 'tr'],
+      ['tr', 'en'],
+    ] as const) {
+      const path = await newPage(api, { language });
+      const shown = async (address: string): Promise<string | undefined> =>
+        / lang="(..)"/.exec((await get(api, address, other)).text)?.[1];
+      assert.equal(await shown(path), language);
+      assert.equal(await shown(`${path}?lang=${other}`), other);
+      assert.equal(await shown(`${path}?lang=xx`), language);
+      assert.equal(await shown(`${path}/sent`), language);
+      const { headers } = await press(api, path);
+      assert.ok(headers.location?.startsWith('https://'), headers.location);
+      assert.equal(await shown(`${path}/details`), language);
+      assert.equal(await shown(`${path}/details?lang=${other}`), other);
+    }
+    // A language that is none of ours is as if nothing were said.
+    const path = await newPage(api, { language: 'de' });
+    assert.match((await get(api, path, 'de')).text, / lang="en"/);
+  });
+
   test('shows each state in its own words', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
