@@ -93,6 +93,8 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   'partner.status': 'enabling widens, disabling narrows',
   'partner.refuseOtherHolders': 'ending it widens, beginning it narrows',
   'partner.settlementAccount': 'another account widens, none narrows',
+  'partner.supportAddress': 'another address widens, none narrows',
+  'partner.refundNote': 'neutral',
   'bank_account.status': 'a step from frozen to disabled to enabled widens, a step back narrows',
   'webhook_endpoint.url': 'another address widens, unless it is on the machine of a developer',
   'webhook_endpoint.status': 'enabling widens, disabling narrows, pausing and resuming are neutral',

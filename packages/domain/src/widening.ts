@@ -114,6 +114,9 @@ const PARTNER = {
   refuseOtherHolders: guard,
   depositExpirySeconds: unimportant,
   settlementAccount: payee,
+  /** Players follow it with their payment's code, and trust who answers there. */
+  supportAddress: address,
+  refundNote: unimportant,
 } satisfies Rules;
 
 const BANK_ACCOUNT = {

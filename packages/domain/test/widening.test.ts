@@ -46,6 +46,8 @@ const SETTINGS: Readonly<Record<SettingsOf, Readonly<Record<string, fc.Arbitrary
     refuseOtherHolders: fc.boolean(),
     depositExpirySeconds: fc.option(fc.nat()),
     settlementAccount: account,
+    supportAddress: fc.constantFrom('https://a.example', 'mailto:b@b.example', null),
+    refundNote: fc.constantFrom({ tr: 'a', en: 'b' }, null),
   },
   bank_account: {
     status: fc.constantFrom('frozen', 'disabled', 'enabled'),

@@ -72,6 +72,9 @@ export interface PartnerTable {
   deposit_expiry_seconds: number | null;
   settlement_iban: string | null;
   settlement_holder_name: string | null;
+  support_address: string | null;
+  refund_note_tr: string | null;
+  refund_note_en: string | null;
   created_at: Timestamp;
 }
 

@@ -3,6 +3,7 @@ import type { PasswordWeakness } from '@vezne/domain/password-rules';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import type { PartsSent } from '@vezne/domain/payout-parts';
 import type { Permission } from '@vezne/domain/permissions';
+import type { SupportAddressProblem } from '@vezne/domain/support-address';
 import type { TextProblem } from '@vezne/domain/text';
 import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne/domain/transaction-state';
 
@@ -222,7 +223,8 @@ export type TextField =
   | 'sender_seen'
   | 'player_id'
   | 'reason'
-  | 'staff_name';
+  | 'staff_name'
+  | 'refund_note';
 
 export type WebhookUrlProblem =
   | 'odd_character'
@@ -249,6 +251,7 @@ export interface AdministrationRefusals {
   player_day_count_out_of_range: { max: number };
   deposit_expiry_out_of_range: { minSeconds: number; maxSeconds: number };
   host_name_invalid: { text: string };
+  support_address_invalid: { problem: SupportAddressProblem };
   network_invalid: { text: string };
   /** The text is an address inside a network. */
   network_not_whole: { text: string; network: string };

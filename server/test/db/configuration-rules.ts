@@ -121,6 +121,33 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
         'partner_settlement_holder_name',
         { settlement_holder_name: 'a'.repeat(129) },
       ],
+      [
+        'help is on a page or in a mailbox',
+        'partner_support_address',
+        { support_address: 'javascript:alert(1)' },
+      ],
+      ['help is not on an open line', 'partner_support_address', { support_address: 'http://shop.example/' }],
+      [
+        'its address is one plain line',
+        'partner_support_address',
+        { support_address: 'https://shop.example/\n' },
+      ],
+      [
+        'its address cannot leave its quotes',
+        'partner_support_address',
+        { support_address: 'https://a.example/"x' },
+      ],
+      [
+        'its address fits in 500',
+        'partner_support_address',
+        { support_address: `https://${'a'.repeat(493)}` },
+      ],
+      ['a note on refunds is in both languages', 'partner_refund_note', { refund_note_en: null }],
+      ['and in Turkish too', 'partner_refund_note', { refund_note_tr: null }],
+      ['a note says something', 'partner_refund_note', { refund_note_tr: '' }],
+      ['a note in English says something', 'partner_refund_note', { refund_note_en: '' }],
+      ['a note fits in 200', 'partner_refund_note', { refund_note_tr: 'a'.repeat(201) }],
+      ['a note in English fits in 200', 'partner_refund_note', { refund_note_en: 'a'.repeat(201) }],
       ["a partner's smallest deposit is a cent", 'partner_deposit_range', { deposit_min_cents: 0n }],
       [
         "a partner's largest deposit is a cent",

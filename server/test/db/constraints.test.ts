@@ -133,7 +133,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   ledger_transfer: 'operation_id refused_transaction_id step_no transaction_id',
   open_transaction: 'bank_account_id expires_at held_until original_transaction_id stage waiting_since',
   partner:
-    'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count requests_per_second settlement_holder_name settlement_iban withdrawal_max_cents withdrawal_min_cents',
+    'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count refund_note_en refund_note_tr requests_per_second settlement_holder_name settlement_iban support_address withdrawal_max_cents withdrawal_min_cents',
   player: 'bank_account_id',
   second_person_request:
     'after asked_by_id asked_by_kind before decided_at decided_by decided_by_id decided_by_kind decision_note fingerprint note subject_id subject_type',

@@ -232,7 +232,7 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_worker insert key_holder': 'purpose version',
   'vezne_admin update credential': 'api_secret_sealed expires_at hash_secret_sealed key_version revoked_at',
   'vezne_admin update partner':
-    'allowed_networks credit_line_cents deposit_expiry_seconds deposit_max_cents deposit_min_cents deposits_paused name player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count redirect_hosts refuse_other_holders requests_per_second settlement_holder_name settlement_iban status withdrawal_max_cents withdrawal_min_cents withdrawals_paused',
+    'allowed_networks credit_line_cents deposit_expiry_seconds deposit_max_cents deposit_min_cents deposits_paused name player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count redirect_hosts refund_note_en refund_note_tr refuse_other_holders requests_per_second settlement_holder_name settlement_iban status support_address withdrawal_max_cents withdrawal_min_cents withdrawals_paused',
   'vezne_admin update event_feed': 'last_no',
   'vezne_admin update ledger_account': 'balance_cents entry_count',
   'vezne_admin update decided_alone': 'limit_cents sum_cents',

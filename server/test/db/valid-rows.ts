@@ -276,6 +276,9 @@ export function partnerRow(): Row {
     deposit_expiry_seconds: 3_600,
     settlement_iban: SETTLEMENT_IBAN,
     settlement_holder_name: 'Acme A.Ş.',
+    support_address: 'https://shop.example/help',
+    refund_note_tr: 'İadeler üç iş günü içinde yapılır.',
+    refund_note_en: 'Refunds take three working days.',
     created_at: new Date(),
   };
 }

@@ -119,6 +119,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   player_day_count_out_of_range: { max: 100_000 },
   deposit_expiry_out_of_range: { minSeconds: 60, maxSeconds: 2_592_000 },
   host_name_invalid: { text: 'https://shop' },
+  support_address_invalid: { problem: 'odd_scheme' },
   network_invalid: { text: '10.0.0/8' },
   network_not_whole: { text: '203.0.113.7/24', network: '203.0.113.0/24' },
   commission_rate_out_of_range: { maxBasisPoints: 10_000 },

@@ -32,6 +32,11 @@ interface Options extends ChangeOptions, LimitOptions {
   settlementIban?: string;
   settlementHolder?: string;
   removeSettlementAccount?: true;
+  supportAddress?: string;
+  removeSupportAddress?: true;
+  refundNoteTr?: string;
+  refundNoteEn?: string;
+  removeRefundNote?: true;
 }
 
 export function addSet(partner: Command): void {
@@ -46,6 +51,7 @@ export function addSet(partner: Command): void {
     examples: [
       'vezne partner set Acme --credit-line 25000.00',
       'vezne partner set Acme --settlement-iban "TR33 0006 1005 1978 6457 8413 26" --settlement-holder "Acme A.Ş."',
+      'vezne partner set Acme --support-address https://shop.example.com/help',
       'vezne partner set Acme --redirect-host shop.example.com --redirect-host m.example.com --any-network',
       'vezne partner set Acme --deposit-min 100.00 --no-deposit-max --player-day-deposits 5',
     ],
@@ -68,12 +74,34 @@ export function addSet(partner: Command): void {
         '--remove-settlement-account',
         'pay the partner nothing until it has an account again',
       ).conflicts(['settlementIban', 'settlementHolder']),
+    )
+    .option(
+      '--support-address <address>',
+      "where its players ask for help, https:// or mailto:; the payment page links to it with the payment's code",
+    )
+    .addOption(
+      new Option('--remove-support-address', 'name the partner on the page, without a link').conflicts(
+        'supportAddress',
+      ),
+    )
+    .option(
+      '--refund-note-tr <sentence>',
+      'what the payment page says about refunds, in Turkish; with --refund-note-en',
+    )
+    .option('--refund-note-en <sentence>', 'the same in English; with --refund-note-tr')
+    .addOption(
+      new Option('--remove-refund-note', 'say nothing about refunds').conflicts([
+        'refundNoteTr',
+        'refundNoteEn',
+      ]),
     );
   addLimitChangeOptions(command);
   command.action(
     action(async (nameOrId: string, options: Options) => {
       if ((options.settlementIban === undefined) !== (options.settlementHolder === undefined))
         command.error('error: give --settlement-iban and --settlement-holder together');
+      if ((options.refundNoteTr === undefined) !== (options.refundNoteEn === undefined))
+        command.error('error: give --refund-note-tr and --refund-note-en together');
       const settings = settingsOf(options);
       if (Object.keys(settings).length === 0)
         command.error('error: nothing to change; name at least one setting');
@@ -107,6 +135,7 @@ function settingsOf(options: Options): SettablePartnerSettings {
     ...(creditLine === undefined ? {} : { creditLineCents: creditLine }),
     ...limitsGiven(options),
     ...settlementAccountOf(options),
+    ...helpOf(options),
   };
 }
 
@@ -117,4 +146,19 @@ function settlementAccountOf({
 }: Options): Pick<SettablePartnerSettings, 'settlementAccount'> {
   if (removeSettlementAccount === true) return { settlementAccount: null };
   return iban === undefined || holderName === undefined ? {} : { settlementAccount: { iban, holderName } };
+}
+
+function helpOf({
+  supportAddress,
+  removeSupportAddress,
+  refundNoteTr: tr,
+  refundNoteEn: en,
+  removeRefundNote,
+}: Options): Pick<SettablePartnerSettings, 'supportAddress' | 'refundNote'> {
+  return {
+    ...(supportAddress === undefined ? {} : { supportAddress }),
+    ...(removeSupportAddress === true ? { supportAddress: null } : {}),
+    ...(tr === undefined || en === undefined ? {} : { refundNote: { tr, en } }),
+    ...(removeRefundNote === true ? { refundNote: null } : {}),
+  };
 }

@@ -26,6 +26,9 @@ export function settingsRows(partner: PartnerSettings): [label: string, value: s
         ? 'no account yet'
         : settlementAccountText(partner.settlementAccount),
     ],
+    ['support address', partner.supportAddress ?? 'none'],
+    ['on refunds, Turkish', partner.refundNote?.tr ?? 'nothing'],
+    ['on refunds, English', partner.refundNote?.en ?? 'nothing'],
   ];
 }
 

@@ -1,5 +1,7 @@
 import { formatIban } from '@vezne/domain/iban';
 import { formatAmount } from '@vezne/domain/money';
+import { SUPPORT_ADDRESS_MAX_LENGTH } from '@vezne/domain/support-address';
+import type { SupportAddressProblem } from '@vezne/domain/support-address';
 import type { TextProblem } from '@vezne/domain/text';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import { toEventId, toTransactionId } from '../../ids.ts';
@@ -18,6 +20,7 @@ const FIELDS: Readonly<Record<TextField, string>> = {
   player_id: "The player's id",
   reason: 'The reason',
   staff_name: "The person's name",
+  refund_note: 'The sentence about refunds',
 };
 
 const TEXT_PROBLEMS: Readonly<Record<TextProblem, string>> = {
@@ -38,6 +41,19 @@ const URL_PROBLEMS: Readonly<Record<WebhookUrlProblem, string>> = {
     'does not name its host in the plain form. Write it like https://hooks.example.com/vezne, without a dot at its end.',
   not_https: 'does not use https. Give one that starts with https://.',
   private_network: 'leads into a private network. Give one that the internet can reach.',
+};
+
+const SUPPORT_PROBLEMS: Readonly<Record<SupportAddressProblem, string>> = {
+  too_long: `has more than ${SUPPORT_ADDRESS_MAX_LENGTH} characters. Give a shorter one.`,
+  odd_character:
+    'contains a space or a character that an address cannot have. Write an international name in punycode (xn--…) and percent-encode the rest.',
+  odd_scheme: 'is neither a page nor a mailbox. Give one that starts with https:// or mailto:.',
+  user_info: 'contains a user name or password. Leave it out.',
+  odd_host:
+    'does not name a public host in its plain form. Write it like https://help.example.com/contact, in small letters.',
+  odd_mailbox:
+    'is not one plain mailbox. Write it like mailto:help@example.com, without anything after it: we add the subject.',
+  reserved_parameter: 'has the parameter reference already, which we add. Leave it out.',
 };
 
 const NAME_EVENTS = `Name some of ${EVENT_TYPES.join(', ')}, or all.`;
@@ -76,6 +92,7 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
     `Give ${minSeconds / SECONDS_PER_MINUTE} to ${maxSeconds / SECONDS_PER_MINUTE} minutes; 120 are two hours.`,
   host_name_invalid: ({ text }) =>
     `"${text}" is not a host name. Give the bare name, such as shop.example.com, without scheme, port or path.`,
+  support_address_invalid: ({ problem }) => `The support address ${SUPPORT_PROBLEMS[problem]}`,
   network_invalid: ({ text }) =>
     `"${text}" is not a network. Write it as 203.0.113.0/24, 2001:db8::/32 or a single address.`,
   network_not_whole: ({ text, network }) =>

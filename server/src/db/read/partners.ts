@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Cents } from '@vezne/domain/money';
+import type { Language } from '@vezne/domain/written';
 import type { Database, PartnerStatus } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 
@@ -9,6 +10,9 @@ export interface SettlementAccount {
   iban: string;
   holderName: string;
 }
+
+/** What the payment page says about refunds, in each of its languages. */
+export type RefundNote = Readonly<Record<Language, string>>;
 
 /** What a partner's new transactions are held to, beside the limits of the platform. null: no limit of its own. */
 export interface PartnerLimits {
@@ -41,6 +45,9 @@ export interface PartnerSettings extends PartnerLimits {
   requestsPerSecond: number | null;
   /** Where the partner is paid its balance; null: it can't be paid. */
   settlementAccount: SettlementAccount | null;
+  /** Where its players ask for help: a page or a mailbox of the partner. null: the payment page names the partner, without a link. */
+  supportAddress: string | null;
+  refundNote: RefundNote | null;
 }
 
 export interface PartnerRecord extends PartnerSettings {
@@ -109,6 +116,9 @@ function selectPartners(db: Kysely<Database>) {
         then json_build_object('iban', settlement_iban, 'holderName', settlement_holder_name) end`.as(
       'settlementAccount',
     ),
+    'support_address as supportAddress',
+    sql<RefundNote | null>`case when refund_note_tr is not null
+        then json_build_object('tr', refund_note_tr, 'en', refund_note_en) end`.as('refundNote'),
     'created_at as createdAt',
   ]);
 }

@@ -21,6 +21,7 @@ export async function insertPartner(trx: Transaction<Database>, partner: NewPart
       requests_per_second: partner.requestsPerSecond,
       ...limitColumns(partner),
       ...settlementColumns(partner),
+      ...helpColumns(partner),
     })
     .execute();
 }
@@ -43,6 +44,7 @@ export async function updatePartner(
       requests_per_second: settings.requestsPerSecond,
       ...limitColumns(settings),
       ...settlementColumns(settings),
+      ...helpColumns(settings),
     })
     .where('id', '=', id)
     .execute();
@@ -67,5 +69,13 @@ function settlementColumns({ settlementAccount }: Pick<PartnerSettings, 'settlem
   return {
     settlement_iban: settlementAccount?.iban ?? null,
     settlement_holder_name: settlementAccount?.holderName ?? null,
+  };
+}
+
+function helpColumns({ supportAddress, refundNote }: Pick<PartnerSettings, 'supportAddress' | 'refundNote'>) {
+  return {
+    support_address: supportAddress,
+    refund_note_tr: refundNote?.tr ?? null,
+    refund_note_en: refundNote?.en ?? null,
   };
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { Kysely } from 'kysely';
+import { supportAddressProblem } from '@vezne/domain/support-address';
 import { readNetworks } from '../../db/read/networks.ts';
-import type { PartnerSettings } from '../../db/read/partners.ts';
+import type { PartnerSettings, RefundNote } from '../../db/read/partners.ts';
 import type { Database } from '../../db/schema.ts';
 import { checkedText } from '../checked-text.ts';
 import { refused } from '../refusal.ts';
@@ -13,6 +14,8 @@ export type SettablePartnerSettings = Partial<
 >;
 
 const NAME_MAX_LENGTH = 64;
+/** A sentence or two, which still fit on a phone beside everything else that the page has to say. */
+const REFUND_NOTE_MAX_LENGTH = 200;
 /** DNS allows 253 characters in a name. */
 const HOST_MAX_LENGTH = 253;
 /** Far more than one process can answer in a second. A larger figure is a typing error. */
@@ -24,6 +27,7 @@ export async function checkedSettings(
   settings: SettablePartnerSettings,
 ): Promise<SettablePartnerSettings> {
   const { name, redirectHosts, allowedNetworks, requestsPerSecond, settlementAccount } = settings;
+  const { supportAddress, refundNote } = settings;
   if (requestsPerSecond !== undefined && requestsPerSecond !== null) checkRate(requestsPerSecond);
   return {
     ...settings,
@@ -35,6 +39,8 @@ export async function checkedSettings(
     ...(settlementAccount
       ? { settlementAccount: await checkedSettlementAccount(db, settlementAccount) }
       : {}),
+    ...(typeof supportAddress === 'string' ? { supportAddress: checkedSupportAddress(supportAddress) } : {}),
+    ...(refundNote ? { refundNote: checkedRefundNote(refundNote) } : {}),
   };
 }
 
@@ -46,6 +52,18 @@ function checkRate(requestsPerSecond: number): void {
   )
     return;
   throw refused('requests_per_second_out_of_range', { max: MAX_REQUESTS_PER_SECOND });
+}
+
+function checkedSupportAddress(text: string): string {
+  const problem = supportAddressProblem(text);
+  if (problem !== undefined) throw refused('support_address_invalid', { problem });
+  return text;
+}
+
+function checkedRefundNote({ tr, en }: RefundNote): RefundNote {
+  const checked = (text: string): string =>
+    checkedText('refund_note', text, { maxLength: REFUND_NOTE_MAX_LENGTH });
+  return { tr: checked(tr), en: checked(en) };
 }
 
 /** The host as URL writes it: lower case, punycode. A redirectUrl's host is compared with this form. */

@@ -94,6 +94,8 @@ const USUAL_SETTINGS = {
   refuseOtherHolders: false,
   depositExpirySeconds: null,
   settlementAccount: null,
+  supportAddress: null,
+  refundNote: null,
 };
 
 async function insertFirstTerms(

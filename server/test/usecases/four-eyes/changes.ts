@@ -209,12 +209,20 @@ const PARTNERS: readonly Scenario[] = [
       ['two', { depositMaxCents: null }],
       ['two', { requestsPerSecond: null }],
       ['two', { settlementAccount: { iban: turkishIban(8_000_001), holderName: 'Somebody' } }],
+      ['two', { supportAddress: 'https://help.example/' }],
+      ['two', { supportAddress: 'mailto:help@shop.example' }],
+      [
+        'two',
+        { refundNote: { tr: 'İade edilir.', en: 'Refunded.' }, supportAddress: 'https://help.example/' },
+      ],
       ['two', { name: 'Hidden among others', creditLineCents: cents(1n) }],
       ['alone', { name: 'Another Name' }],
       ['alone', { allowedNetworks: ['10.0.0.0/16'] }],
       ['alone', { depositMaxCents: cents(50_000n) }],
       ['alone', { refuseOtherHolders: true }],
       ['alone', { settlementAccount: null }],
+      ['alone', { supportAddress: null }],
+      ['alone', { refundNote: { tr: 'İade edilir.', en: 'Refunded.' } }],
     ] satisfies [Scenario['hands'], SettablePartnerSettings][]
   ).map(([hands, settings]): Scenario => ({
     action: 'partner.set',
@@ -225,7 +233,10 @@ const PARTNERS: readonly Scenario[] = [
         allowedNetworks: ['10.0.0.0/16', '192.168.0.0/16'],
         requestsPerSecond: 5,
       });
-      await owner.query('update partner set deposit_max_cents = 100000 where id = $1', [partner]);
+      await owner.query(
+        `update partner set deposit_max_cents = 100000, support_address = 'https://before.example/' where id = $1`,
+        [partner],
+      );
       const name = 'name' in settings ? { name: `${settings.name} ${randomUUID()}` } : {};
       const change: SettablePartnerSettings = { ...settings, ...name };
       return {

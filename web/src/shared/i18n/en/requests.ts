@@ -277,6 +277,8 @@ export const requests = {
       player_day_withdrawal_count: 'A player’s payouts a day',
       player_day_withdrawal: 'A player’s payout sum a day',
       refuse_other_holders: 'Refuse other holders',
+      support_address: 'Support address',
+      refund_note: 'Sentence about refunds',
       deposit_expiry_seconds: 'Deposits expire after',
       deposits_paused: 'Deposits paused',
       payouts_paused: 'Payouts paused',

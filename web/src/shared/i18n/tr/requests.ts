@@ -278,6 +278,8 @@ export const requests = {
       player_day_withdrawal_count: 'Oyuncunun günlük çekim sayısı',
       player_day_withdrawal: 'Oyuncunun günlük çekimi',
       refuse_other_holders: 'Başkasının hesabını reddet',
+      support_address: 'Destek adresi',
+      refund_note: 'İade açıklaması',
       deposit_expiry_seconds: 'Yatırımın süresi',
       deposits_paused: 'Yatırımlar durduruldu',
       payouts_paused: 'Ödemeler durduruldu',
