@@ -8,6 +8,7 @@ const OTHERS = new URL('../.cache/e2e/', import.meta.url);
 /** A fixed code and time for the pictures. The real ones differ with every run, and so would the pictures. */
 const CODE = 'K7M3 9RXP';
 const TIME_LEFT = '23:41:07';
+const SENT_AT = '2026-03-02T14:05';
 
 /** Takes a picture of the screen, if pictures were requested. */
 export async function takeScreenshot(page: Page, name: string, { inDocs = false } = {}): Promise<void> {
@@ -29,6 +30,8 @@ async function replaceChangingTexts(page: Page): Promise<void> {
       delete timer.dataset.secondsLeft;
       timer.textContent = ${JSON.stringify(TIME_LEFT)};
     }
+    const sentAt = document.querySelector('#sentAt');
+    if (sentAt) sentAt.value = ${JSON.stringify(SENT_AT)};
     const code = document.querySelector('.code .value, dd.code')?.textContent;
     if (!code) return;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

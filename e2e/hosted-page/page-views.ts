@@ -30,7 +30,10 @@ export async function pageViewsOf(payments: Payments): Promise<PageView[]> {
   for (const state of STATES) views.push(await stateView(state, payments));
   return [
     ...views,
-    refusedFormView('details-nothing', payments, async () => {}),
+    refusedFormView('details-nothing', payments, async (page) => {
+      await page.locator('#senderName').fill('');
+      await page.locator('#sentAt').fill('');
+    }),
     refusedFormView('details-wrong', payments, async (page) => {
       await page.locator('#ibanLastFour').fill('12');
       await page.locator('#sentAt').fill('2019-05-19T14:05');

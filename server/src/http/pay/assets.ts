@@ -14,7 +14,17 @@ interface Asset {
 
 /** The rules for narrow and wide screens come last, because they override the others. */
 const STYLES = ['base', 'box', 'actions', 'states', 'forms', 'narrow', 'wide'];
-const SCRIPTS = ['announce', 'connection', 'copy', 'countdown', 'confirm', 'updates'];
+const SCRIPTS = [
+  'announce',
+  'main',
+  'connection',
+  'copy',
+  'countdown',
+  'confirm',
+  'receipt',
+  'sending',
+  'updates',
+];
 
 export interface PageAssets {
   style: Asset;
@@ -58,9 +68,17 @@ export function assetRoutes(app: FastifyInstance, { style, script }: PageAssets)
 function joinFiles(folder: string, names: readonly string[], extension: 'css' | 'js'): string {
   const read = (name: string): string =>
     readFileSync(new URL(`assets/${folder}/${name}.${extension}`, import.meta.url), 'utf8');
-  const text = names.map(read).join('');
+  const text = withoutComments(names.map(read).join(''));
   if (extension === 'css') return text;
   return `{\n${text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')}}\n`;
+}
+
+/**
+ * Players pay for every byte, and comments and indentation are for us. Only whole lines go, so that no text in quotation marks is
+ * changed; a test holds that no text has several lines.
+ */
+function withoutComments(text: string): string {
+  return text.replace(/^\s*(?:\/\*[^]*?\*\/|\/\/.*)\n/gm, '').replace(/^\s+/gm, '');
 }
 
 function buildAsset(text: string, extension: string, type: string): Asset {

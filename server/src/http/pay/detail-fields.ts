@@ -2,9 +2,12 @@ import { turkishTime } from '@vezne/domain/turkish-time';
 import { displayTime } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
-import { MAX_RECEIPTS } from '../../usecases/deposits/add-receipt.ts';
+import { MAX_RECEIPTS, RECEIPT_MAX_BYTES } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';
-import { SENDER_NAME_MAX_LENGTH } from '../../usecases/deposits/checked-sender-details.ts';
+import {
+  SENDER_NAME_MAX_LENGTH,
+  checkedSenderDetails,
+} from '../../usecases/deposits/checked-sender-details.ts';
 import type {
   DetailName,
   DetailProblem,
@@ -17,6 +20,8 @@ import { fillBlanks } from './formats.ts';
 export interface FormState {
   /** The page responds to a form. */
   isFormResponse?: boolean;
+  /** The player came to add a receipt. */
+  isForReceipt?: boolean;
   typed?: TypedDetails;
   problems?: readonly DetailProblem[];
   receiptProblem?: ReceiptProblem | undefined;
@@ -48,19 +53,43 @@ const ATTRIBUTES: Readonly<Record<DetailName, DetailField['attributes']>> = {
   sentAt: [['type', 'datetime-local']],
 };
 
-/** The fields with what the player typed, or else with what was saved before. */
+/**
+ * What we know before the player types anything: most pay from an account in their own name, and press soon after the
+ * transfer. Only values that the form would take, since a player must not be told off for what we wrote.
+ */
+function knownDetails({ customerName, pressedAt, createdAt }: HostedDeposit): TypedDetails {
+  const known = {
+    senderName: customerName,
+    ibanLastFour: '',
+    sentAt: pressedAt === null ? '' : turkishTime(pressedAt),
+  };
+  const checked = checkedSenderDetails(known, { createdAt, nowMs: pressedAt?.getTime() ?? 0 });
+  if (!Array.isArray(checked)) return known;
+  return {
+    ...known,
+    senderName: checked.includes('senderName') ? '' : known.senderName,
+    sentAt: checked.includes('sentAt') ? '' : known.sentAt,
+  };
+}
+
+/** What was saved before. */
+function savedDetails({ senderName, ibanLastFour, sentAt }: HostedDeposit): TypedDetails | undefined {
+  if (senderName === null && ibanLastFour === null && sentAt === null) return undefined;
+  return {
+    senderName: senderName ?? '',
+    ibanLastFour: ibanLastFour ?? '',
+    sentAt: sentAt === null ? '' : turkishTime(sentAt),
+  };
+}
+
+/** The fields with what the player typed, or else with what was saved before, or else with what we know. */
 function detailFields(
   deposit: HostedDeposit,
   language: Language,
   { typed, problems = [] }: FormState = {},
 ): DetailField[] {
   const { details } = TEXTS[language];
-  const { senderName, ibanLastFour, sentAt } = deposit;
-  const values: TypedDetails = typed ?? {
-    senderName: senderName ?? '',
-    ibanLastFour: ibanLastFour ?? '',
-    sentAt: sentAt === null ? '' : turkishTime(sentAt),
-  };
+  const values = typed ?? savedDetails(deposit) ?? knownDetails(deposit);
   return (['senderName', 'ibanLastFour', 'sentAt'] as const).map((name) => ({
     name,
     label: details.labels[name],
@@ -110,5 +139,7 @@ export function formValues(
     hasProblem: (state.problems ?? []).length > 0 || receiptProblem !== undefined,
     mayAddReceipt: deposit.receiptCount < MAX_RECEIPTS,
     receipts: receiptCountText(deposit, language),
+    isForReceipt: state.isForReceipt === true,
+    receiptMaxBytes: RECEIPT_MAX_BYTES,
   };
 }

@@ -12,8 +12,8 @@ import type { PageHandlers, PageRequest } from './page-handlers.ts';
 import type { FormState } from './detail-fields.ts';
 import { mayNetworkSend } from './form-rate.ts';
 import { fileForm, isBlank, tooLongDetails, typedDetails } from './forms.ts';
-import { redirectTo, sendPage } from './headers.ts';
-import { renderDetails } from './page.ts';
+import { leadTo, sendPage } from './headers.ts';
+import { detailsAddress, renderDetails } from './page.ts';
 import { createUploads } from './uploads.ts';
 import { createPacedBodies } from './paced-body.ts';
 
@@ -63,10 +63,18 @@ export function detailsRoutes(
     state: FormState,
     deposit = depositOf(request),
   ): FastifyReply =>
-    sendPage(reply, renderDetails(context, deposit, pathOf(context, request, deposit), state), deposit);
+    sendPage(
+      reply,
+      renderDetails(context, deposit, pathOf(context, request, deposit), {
+        ...state,
+        isForReceipt: isForReceipt(request),
+      }),
+      deposit,
+    );
   const sendTooMany = (request: PageRequest, reply: FastifyReply, deposit: HostedDeposit): FastifyReply => {
-    const { path, language } = pathOf(context, request, deposit);
-    const address = `${path}/details?lang=${language}`;
+    const address = detailsAddress(pathOf(context, request, deposit), {
+      isForReceipt: isForReceipt(request),
+    });
     const retry = { address, isFormResponse: true, isPress: false, fields: [] };
     return sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany', retry);
   };
@@ -92,7 +100,7 @@ export function detailsRoutes(
     }
     if (deposit.status !== 'waiting_confirmation') {
       const { path, language } = pathOf(context, request, deposit);
-      return await redirectTo(reply, `${path}?lang=${language}`);
+      return await leadTo(reply, `${path}?lang=${language}`);
     }
     deposits.set(request, deposit);
     // Without a content length, the body may be long.
@@ -148,7 +156,7 @@ export function detailsRoutes(
         const receiptProblem = content && (await playerEvidence.addReceipt({ transactionId: id, content }));
         if (problems.length === 0 && receiptProblem === undefined) {
           const { path, language } = pathOf(context, request, deposit);
-          return await redirectTo(reply, `${path}?lang=${language}`);
+          return await leadTo(reply, `${path}?lang=${language}`);
         }
         const after = await hostedDeposits.find(id);
         reply.code(receiptProblem === undefined ? 422 : RECEIPT_STATUS[receiptProblem]);
@@ -162,4 +170,9 @@ export function detailsRoutes(
     );
     done();
   });
+}
+
+/** Whether the player came for the receipt, which then comes first. */
+function isForReceipt({ query }: FastifyRequest): boolean {
+  return (query as { for?: unknown }).for === 'receipt';
 }

@@ -46,10 +46,14 @@ export function sendState(
   reply: FastifyReply,
   state: { version: string; secondsLeft: number },
 ): FastifyReply {
+  return sendJson(reply, state);
+}
+
+function sendJson(reply: FastifyReply, value: object): FastifyReply {
   return reply
     .headers({ ...PRIVATE_HEADERS, 'content-security-policy': NO_PAGE_POLICY })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(state));
+    .send(JSON.stringify(value));
 }
 
 /** A logo's address changes with its content, so it may be cached, but only by the person who holds the page's address. */
@@ -62,6 +66,15 @@ export function sendLogo(reply: FastifyReply, { content, contentType }: Logo): F
     })
     .type(contentType)
     .send(content);
+}
+
+/**
+ * Where a form leads. A script that sends a form cannot follow a redirect to the partner's site, so it asks for the address and goes
+ * there itself.
+ */
+export function leadTo(reply: FastifyReply, address: string): FastifyReply {
+  if (reply.request.headers.accept !== 'application/json') return redirectTo(reply, address);
+  return sendJson(reply, { next: address });
 }
 
 /** Redirects the browser. The next site does not learn the address of this page. */

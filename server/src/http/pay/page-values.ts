@@ -38,6 +38,8 @@ export function commonValues({ assets, prefix }: PageContext, language: Language
     version: null,
     refreshSeconds: null,
     hasProblem: false,
+    /** Script sends forms so that nothing is lost with the network; it is needed where there is a form. */
+    hasForm: false,
     fillBlanks,
   };
 }
@@ -73,6 +75,7 @@ export function depositValues(
     sentAddress: `${path}/sent?lang=${language}`,
     detailsAddress: `${path}/details?lang=${language}`,
     given: givenRows(deposit, language),
+    hasReceipt: deposit.receiptCount > 0,
     backAddress: partnerAddress(deposit),
   };
 }

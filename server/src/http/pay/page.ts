@@ -46,8 +46,14 @@ export function renderDeposit(context: PageContext, deposit: HostedDeposit, at: 
 export function renderQuestion(context: PageContext, deposit: HostedDeposit, at: PagePath): string {
   return eta.render('./question', {
     ...depositValues(context, deposit, at),
+    hasForm: true,
     title: TEXTS[at.language].confirm.title,
   });
+}
+
+/** Where the form is, and whether the receipt comes first there. */
+export function detailsAddress({ path, language }: PagePath, { isForReceipt }: FormState): string {
+  return `${path}/details?lang=${language}${isForReceipt === true ? '&for=receipt' : ''}`;
 }
 
 /**
@@ -60,10 +66,13 @@ export function renderDetails(
   at: PagePath,
   state: FormState = {},
 ): string {
+  const address = detailsAddress(at, state);
   return eta.render('./details', {
     ...depositValues(context, deposit, at),
     ...formValues(deposit, at.language, state),
-    here: state.isFormResponse === true ? `${at.path}/details?lang=${at.language}` : null,
+    hasForm: true,
+    formAddress: address,
+    here: state.isFormResponse === true ? address : null,
     title: TEXTS[at.language].details.title,
   });
 }

@@ -11,8 +11,8 @@ import { assetRoutes, readPageAssets } from './assets.ts';
 import { detailsRoutes } from './details-routes.ts';
 import { textForm } from './forms.ts';
 import type { SentForm } from './forms.ts';
-import { sendLogo, redirectTo, sendPage, sendState } from './headers.ts';
-import { renderDeposit, renderQuestion } from './page.ts';
+import { leadTo, sendLogo, redirectTo, sendPage, sendState } from './headers.ts';
+import { detailsAddress, renderDeposit, renderQuestion } from './page.ts';
 import { maySaySent, screenOf, versionOf } from './screen.ts';
 import { partnerAddress } from './page-values.ts';
 import type { PageContext, PagePath } from './page-values.ts';
@@ -80,10 +80,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
         );
       await confirmSent({ pool: dependencies.pool, retry }, deposit);
       const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
-      return await redirectTo(
-        reply,
-        nextAddress(after, textForm(request), pathOf(context, request, deposit)),
-      );
+      return await leadTo(reply, nextAddress(after, textForm(request), pathOf(context, request, deposit)));
     }),
   );
   detailsRoutes(app, dependencies, handlers);
@@ -105,5 +102,7 @@ function nextAddress(deposit: HostedDeposit, form: SentForm, { path, language }:
   // A player may have paid into an account that was frozen while they read its IBAN. They must learn of it.
   const shownIban = form.text('shownIban');
   if (shownIban !== '' && shownIban !== deposit.iban) return ownPage;
-  return form.text('next') === 'details' ? `${path}/details?lang=${language}` : partnerAddress(deposit);
+  return form.text('next') === 'details'
+    ? detailsAddress({ path, language }, { isForReceipt: true })
+    : partnerAddress(deposit);
 }

@@ -89,7 +89,10 @@ suite('a text in a form', { concurrency: 4 }, () => {
       body: fields.toString(),
     });
     // Nothing was shown, as far as we can read.
-    assert.deepEqual([pressed.status, pressed.headers.location], [303, `${path}/details?lang=tr`]);
+    assert.deepEqual(
+      [pressed.status, pressed.headers.location],
+      [303, `${path}/details?lang=tr&for=receipt`],
+    );
     const tooLarge = await send(api.url, {
       path: `${path}/sent?lang=tr&junk=${'j'.repeat(8_000)}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

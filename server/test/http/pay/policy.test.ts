@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import { Script } from 'node:vm';
+import { readPageAssets } from '../../../src/http/pay/assets.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
@@ -96,7 +99,23 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
       assert.equal(other.text, asset.text);
       assert.equal(other.headers['cache-control'], 'no-store');
     }
+    t.diagnostic(`${bytes} bytes before they are packed`);
     assert.ok(bytes < 30_000, `${bytes} bytes`);
+  });
+
+  test('have scripts and styles in which every text ends on its line, so that comments can be left out by lines', () => {
+    const folder = new URL('../../../src/http/pay/assets/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(js|css)$/.test(name),
+    );
+    assert.ok(files.length > 10);
+    for (const file of files)
+      for (const line of readFileSync(new URL(file, folder), 'utf8').split('\n'))
+        assert.equal(line.split('`').length % 2, 1, `${file}: ${line}`);
+    const { script, style } = readPageAssets();
+    for (const { text } of [script, style]) assert.doesNotMatch(text, /\/\*|^\s*\/\/|^ /m);
+    // One block of all scripts: a name that two of them use would keep the browser from running any.
+    assert.doesNotThrow(() => new Script(`'use strict';${script.text}`));
   });
 
   test('stay under the path of the service, when its public address has one', async (t) => {

@@ -9,6 +9,8 @@ export const en: PageTexts = {
     connectionLost: 'No connection, trying again. What you see may be out of date.',
     retry: 'Try again',
     problem: 'Error',
+    sending: 'Sending…',
+    kept: 'No connection. Nothing is lost: it will be sent as soon as you are online. Please keep this page open.',
   },
   pay: {
     title: 'Bank transfer',
@@ -108,6 +110,8 @@ export const en: PageTexts = {
         'The photo format of an iPhone (HEIC) cannot be opened. Upload the PDF or a screenshot of the receipt.',
       tooMany: 'You have uploaded three files for this payment, and more cannot be taken.',
     },
+    preparing: 'Making the photo smaller…',
+    received: 'We have your receipt.',
   },
   approved: {
     title: 'Your payment is approved',

@@ -22,6 +22,8 @@ export interface PageTexts {
     connectionLost: string;
     retry: string;
     problem: string;
+    sending: string;
+    kept: string;
   };
   pay: {
     title: string;
@@ -64,6 +66,8 @@ export interface PageTexts {
       applePhoto: string;
       tooMany: string;
     };
+    preparing: string;
+    received: string;
   };
   approved: Notice & { asked: string; received: string };
   /** The account is frozen, and there is no other. */

@@ -9,6 +9,8 @@ export const tr: PageTexts = {
     connectionLost: 'Bağlantı yok, yeniden deneniyor. Gördükleriniz güncel olmayabilir.',
     retry: 'Yeniden dene',
     problem: 'Hata',
+    sending: 'Gönderiliyor…',
+    kept: 'Bağlantı yok. Hiçbir şey kaybolmadı: internete bağlanınca gönderilecek. Lütfen bu sayfayı açık tutun.',
   },
   pay: {
     title: 'Banka transferi',
@@ -108,6 +110,8 @@ export const tr: PageTexts = {
         'iPhone’un fotoğraf biçimi (HEIC) açılamıyor. Dekontun PDF’sini ya da ekran görüntüsünü yükleyin.',
       tooMany: 'Bu ödeme için üç dosya yüklediniz; daha fazlası yüklenemez.',
     },
+    preparing: 'Fotoğraf küçültülüyor…',
+    received: 'Dekontunuz bize ulaştı.',
   },
   approved: {
     title: 'Ödemeniz onaylandı',

@@ -3,6 +3,8 @@ import { addConfirmDialog } from './confirm.js';
 import { countFailures, connectionFailed, connectionWorked } from './connection.js';
 import { addCopyButtons } from './copy.js';
 import { setTimeLeft } from './countdown.js';
+import { currentMain, prepareEachMain, readPage, replaceMain } from './main.js';
+import { addWorkingLinks, isSending } from './sending.js';
 
 /** Often enough to show a decision within two seconds. */
 const POLL_EVERY_MS = 1000;
@@ -15,13 +17,7 @@ let nextPoll;
 /** The request that waits for its response. */
 let underWay;
 
-function currentMain() {
-  return document.querySelector('main');
-}
-
-function prepare(main) {
-  addCopyButtons(main);
-  addConfirmDialog(main);
+function showTimer(main) {
   const timer = main.querySelector('[data-seconds-left]');
   if (timer) setTimeLeft(Number(timer.dataset.secondsLeft));
 }
@@ -37,6 +33,10 @@ async function pollState() {
   const { state, version } = currentMain().dataset;
   // A hidden page sends no requests. It sends one at once when it is visible again.
   if (!state || document.hidden || underWay) return;
+  if (isSending()) {
+    pollLater();
+    return;
+  }
   const request = new AbortController();
   underWay = request;
   const limit = setTimeout(() => request.abort(), RESPONSE_TIMEOUT_MS);
@@ -65,16 +65,13 @@ async function fetchResponse(address, { signal }) {
 
 async function showNews(request) {
   const response = await fetchResponse(location.href, request);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const page = readPage(await response.text());
+  if (isSending()) return;
   const before = currentMain();
-  const main = document.adoptNode(page.querySelector('main'));
   // During a rollout, two releases may compute different versions for the same page.
-  if (main.dataset.version === before.dataset.version) return;
+  if (page.querySelector('main').dataset.version === before.dataset.version) return;
   const hadFocus = before.contains(document.activeElement);
-  before.replaceWith(main);
-  document.title = page.title;
-  prepare(main);
-  scrollTo(0, 0);
+  const main = replaceMain(page);
   // Screen readers announce an alert by themselves.
   const news = main.querySelector('[data-news]') ?? main.querySelector('h1');
   if (!news.closest('[role=alert]')) announce(news.textContent, { isShown: false });
@@ -98,7 +95,8 @@ function pollNow() {
 const { here } = currentMain().dataset;
 if (here) history.replaceState(null, '', here);
 
-prepare(currentMain());
+for (const prepare of [addCopyButtons, addConfirmDialog, addWorkingLinks, showTimer])
+  prepareEachMain(prepare);
 pollLater();
 document.addEventListener('visibilitychange', pollNow);
 addEventListener('online', pollNow);

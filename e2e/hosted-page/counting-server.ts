@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** A form as it arrived. */
+export interface ArrivedForm {
+  path: string;
+  bytes: number;
+  /** From its first byte to its last. */
+  uploadMs: number;
+}
+
+export interface CountingServer {
+  url: string;
+  /** Every form that reached the service, in order. */
+  forms: ArrivedForm[];
+}
+
+/** Stands before the service and counts what really arrives. A browser also counts requests that never left it. */
+export async function startCountingServer(t: TestContext, service: string): Promise<CountingServer> {
+  const forms: ArrivedForm[] = [];
+  const server = createServer((incoming, response) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const startMs = performance.now();
+    let bytes = 0;
+    incoming.on('data', (piece: Buffer) => (bytes += piece.length));
+    incoming.once('end', () => {
+      if (method === 'POST') forms.push({ path: url, bytes, uploadMs: performance.now() - startMs });
+    });
+    const onward = ask(service + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.once('error', () => response.destroy());
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, forms };
+}
