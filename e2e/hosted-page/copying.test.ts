@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
-import { openBrowser, openPage, PHONE } from '../browser.ts';
+import { DESKTOP, openBrowser, openPage, PHONE } from '../browser.ts';
 import { openPayments, uuidOf } from './payments.ts';
 
 const { fields, page: pageTexts, confirm } = TEXTS.tr;
@@ -43,6 +43,36 @@ test('a player who copies the payment details', async (t) => {
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), expected[name]);
     }
     await page.context().close();
+  });
+
+  await t.test('may press anywhere in a row, and still select a part of its text by hand', async () => {
+    for (const device of [PHONE, DESKTOP]) {
+      const page = await openPage(browser, { ...device, ...CLIPBOARD_ALLOWED });
+      await page.goto(payments.url + path);
+      for (const name of names)
+        for (const part of ['dt', '.value']) {
+          await page.evaluate(`navigator.clipboard.writeText('before')`);
+          const place = page.locator(`.row.${name} ${part}`);
+          await (device.hasTouch ? place.tap() : place.click());
+          await page.locator('#announcer').getByText(fields[name].copied, { exact: true }).waitFor();
+          assert.equal(await page.evaluate('navigator.clipboard.readText()'), expected[name]);
+        }
+      // One button in each row, and nothing else that is to be pressed: what screen readers and the Tab key find.
+      assert.equal(
+        await page.locator('.row button, .row a, .row [tabindex], .row [role]').count(),
+        names.length,
+      );
+      if (!device.hasTouch) {
+        await page.evaluate(`navigator.clipboard.writeText('before')`);
+        await page.locator('.row.iban .value').dblclick();
+        const selected = await page.evaluate('getSelection().toString()');
+        assert.ok(
+          String(selected).length > 0 && expected.iban.includes(String(selected).trim()),
+          String(selected),
+        );
+      }
+      await page.context().close();
+    }
   });
 
   await t.test('gets them also in a browser that refuses access to its clipboard', async () => {

@@ -1,12 +1,12 @@
 /** Players use mobile networks: the page is small, and shows before any script runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { LOGO_MAX_BYTES, setLogo } from '../../server/src/usecases/partners/set-logo.ts';
 import { setPartner } from '../../server/src/usecases/partners/change.ts';
 import { until } from '../../server/test/harness/expectations.ts';
-import { openBrowser, openPage } from '../browser.ts';
+import { DESKTOP, openBrowser, openPage, PHONE } from '../browser.ts';
 import { adminOf, moveAccount } from './accounts.ts';
 import { openPayments } from './payments.ts';
 
@@ -45,8 +45,9 @@ async function assertLight(
   browser: Browser,
   address: string,
   requests: number,
+  device: BrowserContextOptions = PHONE,
 ): Promise<{ bytes: number; page: Page }> {
-  const page = await openPage(browser);
+  const page = await openPage(browser, device);
   const { addresses, bytes } = await firstView(page, address);
   // The open page polls for its state; that is not part of the first view.
   const firsts = addresses.filter((url) => !url.endsWith('/state'));
@@ -97,5 +98,9 @@ test('the first view of the page', async (t) => {
     for (const name of [LONGEST_PARTNER_NAME, ...Object.values(LONGEST_NAMES)])
       await page.getByText(name, { exact: true }).first().waitFor();
     await page.context().close();
+    const onDesktop = await assertLight(browser, address, MOST_REQUESTS, DESKTOP);
+    t.diagnostic(`${onDesktop.bytes} bytes on a desktop, with the code for the phone`);
+    await onDesktop.page.locator('.phone svg').waitFor();
+    await onDesktop.page.context().close();
   });
 });

@@ -29,6 +29,7 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   secondsLeft: number;
   fastLimitCents: Cents;
   receiptCount: number;
+  expiresAt: Date;
   /** The player's name, as the partner gave it. */
   customerName: string;
   /** When "sent" was said; null before. */
@@ -46,7 +47,7 @@ select key.place, ${VIEW_COLUMNS}, t.language, p.name as "partnerName", l.conten
   (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents",
   d.sender_name as "senderName", d.iban_last_four as "ibanLastFour", d.sent_at as "sentAt",
   (select count(*)::int4 from receipt r where r.transaction_id = t.id) as "receiptCount",
-  t.customer_full_name as "customerName",
+  t.expires_at as "expiresAt", t.customer_full_name as "customerName",
   (select max(s.at) from transaction_step s
    where s.transaction_id = t.id and s.trigger in ('confirm_sent', 'confirm_on_behalf')) as "pressedAt"
 from unnest($1::uuid[]) with ordinality as key (id, place)

@@ -5,6 +5,8 @@ import { tokenStylesheet } from '@vezne/design/css-variables';
 import type { FastifyInstance } from 'fastify';
 
 interface Asset {
+  /** Its name without the hash. */
+  kind: string;
   name: string;
   text: string;
   /** The same text with gzip, for browsers that accept it, which is all of them. */
@@ -13,7 +15,7 @@ interface Asset {
 }
 
 /** The rules for narrow and wide screens come last, because they override the others. */
-const STYLES = ['base', 'box', 'actions', 'states', 'forms', 'narrow', 'wide'];
+const STYLES = ['base', 'box', 'actions', 'states', 'forms', 'narrow', 'wide', 'print'];
 const SCRIPTS = [
   'announce',
   'main',
@@ -21,14 +23,18 @@ const SCRIPTS = [
   'copy',
   'countdown',
   'confirm',
-  'receipt',
+  'print',
   'sending',
   'updates',
 ];
 
+/** Only the form for a receipt needs it. */
+const FORM_SCRIPTS = [...SCRIPTS, 'receipt'];
+
 export interface PageAssets {
   style: Asset;
   script: Asset;
+  formScript: Asset;
 }
 
 /**
@@ -39,18 +45,20 @@ export function readPageAssets(): PageAssets {
   return {
     style: buildAsset(
       tokenStylesheet() + joinFiles('style', STYLES, 'css'),
+      'page',
       'css',
       'text/css; charset=utf-8',
     ),
-    script: buildAsset(joinFiles('script', SCRIPTS, 'js'), 'js', 'text/javascript; charset=utf-8'),
+    script: scriptAsset('page', SCRIPTS),
+    formScript: scriptAsset('form', FORM_SCRIPTS),
   };
 }
 
-export function assetRoutes(app: FastifyInstance, { style, script }: PageAssets): void {
+export function assetRoutes(app: FastifyInstance, { style, script, formScript }: PageAssets): void {
   app.get<{ Params: { file: string } }>('/pay/assets/:file', async ({ params, headers }, reply) => {
-    const [, extension] = /^page-[\w-]{8}\.(css|js)$/.exec(params.file) ?? [];
-    if (extension === undefined) return reply.callNotFound();
-    const found = extension === 'css' ? style : script;
+    const [, name, extension] = /^(page|form)-[\w-]{8}\.(css|js)$/.exec(params.file) ?? [];
+    const found = [style, script, formScript].find((asset) => asset.kind === `${name}.${extension}`);
+    if (!found) return reply.callNotFound();
     // During a rollout, a page from one version may ask a process of the other version for its assets. This version's text
     // is better than none, but it must not be cached under the other's name.
     const kept = params.file === found.name ? 'public, max-age=31536000, immutable' : 'no-store';
@@ -81,7 +89,17 @@ function withoutComments(text: string): string {
   return text.replace(/^\s*(?:\/\*[^]*?\*\/|\/\/.*)\n/gm, '').replace(/^\s+/gm, '');
 }
 
-function buildAsset(text: string, extension: string, type: string): Asset {
+function scriptAsset(name: string, scripts: readonly string[]): Asset {
+  return buildAsset(joinFiles('script', scripts, 'js'), name, 'js', 'text/javascript; charset=utf-8');
+}
+
+function buildAsset(text: string, name: string, extension: string, type: string): Asset {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-  return { name: `page-${hash}.${extension}`, text, packed: gzipSync(text, { level: 9 }), type };
+  return {
+    kind: `${name}.${extension}`,
+    name: `${name}-${hash}.${extension}`,
+    text,
+    packed: gzipSync(text, { level: 9 }),
+    type,
+  };
 }

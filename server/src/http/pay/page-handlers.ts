@@ -87,5 +87,9 @@ export function pathOf(
   { language }: Pick<HostedDeposit, 'language'>,
 ): PagePath {
   const { id, token } = request.params;
-  return { path: `${prefix}/pay/${id}/${token}`, language: languageOf(request, language) };
+  return {
+    path: `${prefix}/pay/${id}/${token}`,
+    language: languageOf(request, language),
+    userAgent: request.headers['user-agent'],
+  };
 }

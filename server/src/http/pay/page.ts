@@ -4,11 +4,12 @@ import { Eta } from 'eta';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { formValues } from './detail-fields.ts';
 import type { FormState } from './detail-fields.ts';
+import type { PhoneCode } from './phone-code.ts';
 import { isOpen, screenOf, versionOf } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
-import { commonValues, depositValues } from './page-values.ts';
+import { assetAddress, commonValues, depositValues } from './page-values.ts';
 import type { PageContext, PagePath } from './page-values.ts';
 
 export type NoticeName = keyof PageTexts['notices'];
@@ -37,9 +38,16 @@ export function renderDeposit(context: PageContext, deposit: HostedDeposit, at: 
   const screen = screenOf(deposit);
   return eta.render(`./${screen}`, {
     ...depositValues(context, deposit, at),
+    phoneCode: screen === 'pay' ? phoneCode(context, at) : null,
     version: isOpen(screen) ? versionOf(deposit) : null,
     refreshSeconds: REFRESH_SECONDS[screen] ?? null,
   });
+}
+
+/** The address of this very page, and nothing else: what is scanned never pays by itself. */
+function phoneCode({ publicUrl, prefix, phoneCodes }: PageContext, at: PagePath): PhoneCode | null {
+  const address = `${publicUrl}${at.path.slice(prefix.length)}?lang=${at.language}`;
+  return phoneCodes.codeFor(address, at.userAgent);
 }
 
 /** The question whether the transfer was sent, as a separate page for browsers without JavaScript. */
@@ -72,6 +80,7 @@ export function renderDetails(
     ...formValues(deposit, at.language, state),
     hasForm: true,
     formAddress: address,
+    scriptAddress: assetAddress(context, context.assets.formScript),
     here: state.isFormResponse === true ? address : null,
     title: TEXTS[at.language].details.title,
   });

@@ -13,6 +13,7 @@ import { textForm } from './forms.ts';
 import type { SentForm } from './forms.ts';
 import { leadTo, sendLogo, redirectTo, sendPage, sendState } from './headers.ts';
 import { detailsAddress, renderDeposit, renderQuestion } from './page.ts';
+import { createPhoneCodes } from './phone-code.ts';
 import { maySaySent, screenOf, versionOf } from './screen.ts';
 import { partnerAddress } from './page-values.ts';
 import type { PageContext, PagePath } from './page-values.ts';
@@ -24,7 +25,9 @@ import type { PageContext, PagePath } from './page-values.ts';
 export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   const context: PageContext = {
     assets: readPageAssets(),
+    publicUrl: dependencies.config.publicUrl.replace(/\/$/, ''),
     prefix: new URL(dependencies.config.publicUrl).pathname.replace(/\/$/, ''),
+    phoneCodes: createPhoneCodes(),
   };
   const handlers = createPageHandlers(dependencies, context);
   const { errorHandler, forDeposit, sendNotice } = handlers;

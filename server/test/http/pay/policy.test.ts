@@ -112,10 +112,11 @@ suite('the pages of a deposit', { concurrency: 4 }, () => {
     for (const file of files)
       for (const line of readFileSync(new URL(file, folder), 'utf8').split('\n'))
         assert.equal(line.split('`').length % 2, 1, `${file}: ${line}`);
-    const { script, style } = readPageAssets();
-    for (const { text } of [script, style]) assert.doesNotMatch(text, /\/\*|^\s*\/\/|^ /m);
+    const { script, formScript, style } = readPageAssets();
+    for (const { text } of [script, formScript, style]) assert.doesNotMatch(text, /\/\*|^\s*\/\/|^ /m);
     // One block of all scripts: a name that two of them use would keep the browser from running any.
-    assert.doesNotThrow(() => new Script(`'use strict';${script.text}`));
+    for (const { text } of [script, formScript])
+      assert.doesNotThrow(() => new Script(`'use strict';${text}`));
   });
 
   test('stay under the path of the service, when its public address has one', async (t) => {

@@ -24,6 +24,10 @@ export const en: PageTexts = {
     writeCode: 'Write {code} in the description.',
     comeBack: 'Come back and press the button below.',
     sent: 'I have sent the transfer',
+    print: 'Print or save as PDF',
+    until: 'Valid until {time} (time in Turkey). After that, please don’t send money using these details.',
+    phone: 'Scan it with your phone’s camera to go on there.',
+    phoneCode: 'QR code that opens this page on your phone',
   },
   fields: {
     amount: { label: 'Amount', copy: 'Copy the amount', copied: 'Amount copied' },

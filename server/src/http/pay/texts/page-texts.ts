@@ -37,6 +37,10 @@ export interface PageTexts {
     writeCode: string;
     comeBack: string;
     sent: string;
+    print: string;
+    until: string;
+    phone: string;
+    phoneCode: string;
   };
   fields: { amount: Copyable; receiver: Copyable; iban: Copyable; code: Copyable };
   /**

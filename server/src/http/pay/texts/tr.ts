@@ -24,6 +24,11 @@ export const tr: PageTexts = {
     writeCode: 'Açıklamaya {code} yazın.',
     comeBack: 'Buraya dönüp aşağıdaki düğmeye basın.',
     sent: 'Transferi gönderdim',
+    print: 'Yazdır veya PDF olarak kaydet',
+    until:
+      'Bu bilgiler {time} saatine kadar geçerlidir (Türkiye saati). Sonrasında bu bilgilerle para göndermeyin.',
+    phone: 'Telefonunuzda devam etmek için kamerayla okutun.',
+    phoneCode: 'Bu sayfayı telefonunuzda açan karekod',
   },
   fields: {
     amount: { label: 'Tutar', copy: 'Tutarı kopyala', copied: 'Tutar kopyalandı' },

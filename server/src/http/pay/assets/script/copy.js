@@ -7,9 +7,15 @@ export function addCopyButtons(main) {
   for (const place of main.querySelectorAll('[data-copy]')) {
     const button = template.content.firstElementChild.cloneNode(true);
     button.setAttribute('aria-label', place.dataset.label);
-    button.addEventListener('click', async () => await copy(place, button));
+    const row = place.parentElement;
+    // A press anywhere in the row bubbles up to it, that of the button too. Who selects the text by hand wants only a part of it.
+    row.addEventListener('click', async ({ target }) => {
+      const selected = getSelection();
+      const isSelecting = !selected.isCollapsed && row.contains(selected.anchorNode);
+      if (button.contains(target) || !isSelecting) await copy(place, button);
+    });
     place.append(button);
-    place.parentElement.classList.add('copyable');
+    row.classList.add('copyable');
   }
 }
 

@@ -1,4 +1,5 @@
 import { prepareEachMain } from './main.js';
+import { beforeSending } from './sending.js';
 
 /** Twelve seconds of a weak mobile link, and more than a receipt needs to be read. A smaller file is sent as it is. */
 const SMALL_ENOUGH_BYTES = 600_000;
@@ -25,7 +26,7 @@ function addReceiptCheck(main) {
 }
 
 /** Replaces the chosen file by a smaller one. Returns whether the form may be sent: a file too large is refused before it is sent. */
-export async function isReceiptReady(form, data, say) {
+async function isReceiptReady(form, data, say) {
   const input = form.querySelector('#receipt');
   const [file] = input?.files ?? [];
   if (!file) return true;
@@ -96,3 +97,4 @@ async function drawnPhoto(photo, side, quality) {
 }
 
 prepareEachMain(addReceiptCheck);
+beforeSending(isReceiptReady);

@@ -1,11 +1,17 @@
 import { prepareEachMain, readPage, replaceMain } from './main.js';
-import { isReceiptReady } from './receipt.js';
 
 /** The waits between tries while there is no network. The browser says, too, when it is back. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_RETRY_MS = 8000;
 /** On a slow link an answer takes seconds. If nothing moves for this long, in neither direction, the connection is dead. */
 const SILENCE_MS = 20_000;
+
+/** What has to be done before a form leaves; it says whether the form may. */
+let isFormReady = async () => await Promise.resolve(true);
+
+export function beforeSending(check) {
+  isFormReady = check;
+}
 
 /** The form that is on its way; a second press changes nothing. */
 let formUnderWay;
@@ -32,7 +38,7 @@ async function send(form, submitter) {
   setWorking(button, true);
   const data = new FormData(form);
   if (submitter?.name) data.append(submitter.name, submitter.value);
-  const isReady = await isReceiptReady(form, data, (text) => say(form, text));
+  const isReady = await isFormReady(form, data, (text) => say(form, text));
   const answer = isReady ? await answerTo(sending, data) : undefined;
   if (answer) showAnswer(answer);
   else stop(sending);

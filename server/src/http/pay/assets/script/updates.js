@@ -4,6 +4,7 @@ import { countFailures, connectionFailed, connectionWorked } from './connection.
 import { addCopyButtons } from './copy.js';
 import { setTimeLeft } from './countdown.js';
 import { currentMain, prepareEachMain, readPage, replaceMain } from './main.js';
+import { addPrintButton } from './print.js';
 import { addWorkingLinks, isSending } from './sending.js';
 
 /** Often enough to show a decision within two seconds. */
@@ -95,7 +96,7 @@ function pollNow() {
 const { here } = currentMain().dataset;
 if (here) history.replaceState(null, '', here);
 
-for (const prepare of [addCopyButtons, addConfirmDialog, addWorkingLinks, showTimer])
+for (const prepare of [addCopyButtons, addConfirmDialog, addPrintButton, addWorkingLinks, showTimer])
   prepareEachMain(prepare);
 pollLater();
 document.addEventListener('visibilitychange', pollNow);
