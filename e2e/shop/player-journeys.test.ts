@@ -10,6 +10,7 @@ import { en as texts } from '../../examples/shop/web/texts/en.ts';
 import { TEXTS } from '../../server/src/http/pay/texts/texts.ts';
 import { holdTable, untilStatementWaits } from '../../server/test/harness/hold-table.ts';
 import { openBrowser, openPage } from '../browser.ts';
+import { approve } from '../hosted-page/states.ts';
 import { openShop } from './shop.ts';
 
 const HOSTED = /\/pay\/txn_/;
@@ -80,6 +81,16 @@ test('the shop remembers who has said that the transfer was sent, and credits no
   assert.equal(await page.getByRole('link', { name: texts.goToPayment }).count(), 0);
   await page.getByRole('link', { name: texts.addReceipt }).click();
   await page.getByRole('heading', { name: TEXTS.en.checking.title }).waitFor();
+
+  // The home page polls for news too, and says the new balance.
+  await page.goto(world.shopUrl());
+  await page.getByText(sent.short).waitFor();
+  const { id } = await latestOf(world);
+  await approve(world.desk, id, 95_000n);
+  assert.equal(await deliver(world, await lastEvent(world)), 200);
+  await page.getByText(texts.state.deposit.approved.short).waitFor();
+  assert.equal(await page.locator('[role=status]').textContent(), `${texts.balance} ₺921.50`);
+  assert.equal(await page.locator('[data-waiting]').count(), 0);
 });
 
 test('a double click on a slow deposit creates one deposit and leads to its payment page', async (t) => {

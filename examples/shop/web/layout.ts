@@ -40,6 +40,13 @@ export function layout(
     </html> `;
 }
 
+/** While this is on the page, the script polls for news. Without script, the link does it. */
+export function newsNote({ texts, url }: Visit): Html {
+  return html`<p class="quiet small news" data-waiting>
+    ${texts.checksItself} <a href="${url.pathname}${url.search}">${texts.checkNow}</a>
+  </p>`;
+}
+
 export function formToken({ formToken }: Visit): Html {
   return html`<input type="hidden" name="formToken" value="${formToken}" />`;
 }

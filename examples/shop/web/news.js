@@ -1,4 +1,4 @@
-/** Polls for news of a waiting payment. Without this script, the link on the page does the same. */
+/** Polls for news of waiting payments. Without this script, the link on the page does the same. */
 const EVERY_MS = 3000;
 /** While the shop cannot be reached, each wait is twice as long as the one before, up to this. */
 const SLOWEST_MS = 30_000;
@@ -36,7 +36,9 @@ function show(page) {
   if (main.innerHTML === currentMain().innerHTML) return;
   currentMain().replaceWith(document.adoptNode(main));
   document.title = page.title;
-  document.querySelector('#announcer').textContent = main.querySelector('h1').textContent;
+  // On the home page the heading is the same as before; the balance is the news.
+  const news = [...main.querySelectorAll('h1, .balance')].map(({ textContent }) => textContent);
+  document.querySelector('#announcer').textContent = news.join(' ');
 }
 
 lookLater();

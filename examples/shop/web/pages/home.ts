@@ -6,7 +6,7 @@ import type { Player } from '../../players.ts';
 import { figureRows } from '../figures.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
-import { layout } from '../layout.ts';
+import { layout, newsNote } from '../layout.ts';
 import { outcomeOf } from '../outcome.ts';
 import type { Visit } from '../visit.ts';
 import { displayTime } from './payment.ts';
@@ -20,6 +20,7 @@ export function homePage(
   }: { player: Player; balanceCents: bigint; payments: readonly ListedPayment[] },
 ): Html {
   const { texts, language } = visit;
+  const isWaiting = payments.some((payment) => outcomeOf(texts, payment).colour === 'waiting');
   const content = html`<section class="card">
       <p class="who"><strong>${player.full_name}</strong> <span class="quiet">${player.username}</span></p>
       <h1 class="label">${texts.balance}</h1>
@@ -36,8 +37,9 @@ export function homePage(
         : html`<ul class="list card">
             ${payments.map((payment) => item(visit, payment))}
           </ul>`
-    }`;
-  return layout(visit, { title: texts.balance, content });
+    }
+    ${isWaiting ? newsNote(visit) : nothing}`;
+  return layout(visit, { title: texts.balance, content, isWaiting });
 }
 
 function item(visit: Visit, payment: ListedPayment): Html {

@@ -4,7 +4,7 @@ import { payoutAccountOf } from '../../money/withdrawal.ts';
 import { figureRows } from '../figures.ts';
 import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
-import { layout } from '../layout.ts';
+import { layout, newsNote } from '../layout.ts';
 import { mark } from '../mark.ts';
 import { outcomeOf } from '../outcome.ts';
 import type { Language } from '../texts/model.ts';
@@ -41,13 +41,6 @@ export function paymentPage(visit: Visit, payment: ListedPayment): Html {
     ${isWaiting ? newsNote(visit) : nothing}
   </section>`;
   return layout(visit, { title: heading, content, isWaiting });
-}
-
-/** While this is on the page, the script polls for news. Without script, the link does it. */
-function newsNote({ texts, url }: Visit): Html {
-  return html`<p class="quiet small news" data-waiting>
-    ${texts.checksItself} <a href="${url.pathname}${url.search}">${texts.checkNow}</a>
-  </p>`;
 }
 
 export function displayTime(ms: bigint, language: Language): string {

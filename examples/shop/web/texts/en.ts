@@ -96,7 +96,7 @@ export const en: Texts = {
   range: (min, max) => `From ${min} to ${max}.`,
   goToPayment: 'Go to the payment page',
   addReceipt: 'Add a receipt on the payment page',
-  saidSent: 'You reported it sent',
+  saidSent: 'Reported as sent',
   newDeposit: 'Start a new payment',
   depositNote: 'You pay by bank transfer. If a commission is deducted, you see it with the payment.',
   sendWithdrawal: 'Send the request',

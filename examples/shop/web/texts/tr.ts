@@ -96,7 +96,7 @@ export const tr: Texts = {
   range: (min, max) => `En az ${min}, en çok ${max}.`,
   goToPayment: 'Ödeme sayfasına git',
   addReceipt: 'Ödeme sayfasında dekont ekleyin',
-  saidSent: 'Gönderdiğinizi bildirdiniz',
+  saidSent: 'Bildiriminiz',
   newDeposit: 'Yeni ödeme başlat',
   depositNote: 'Banka transferiyle ödersiniz. Komisyon kesilirse işlemin sayfasında görürsünüz.',
   sendWithdrawal: 'Çekim talebini gönder',
