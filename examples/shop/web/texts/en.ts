@@ -95,7 +95,7 @@ export const en: Texts = {
   amountHint: 'For example 1000, 1,000.00 or 250.50.',
   range: (min, max) => `From ${min} to ${max}.`,
   goToPayment: 'Go to the payment page',
-  addReceipt: 'Add a receipt on the payment page',
+  addReceipt: 'Add a receipt',
   saidSent: 'Reported as sent',
   newDeposit: 'Start a new payment',
   depositNote: 'You pay by bank transfer. If a commission is deducted, you see it with the payment.',

@@ -95,7 +95,7 @@ export const tr: Texts = {
   amountHint: 'Örneğin 1000, 1.000,00 veya 250,50.',
   range: (min, max) => `En az ${min}, en çok ${max}.`,
   goToPayment: 'Ödeme sayfasına git',
-  addReceipt: 'Ödeme sayfasında dekont ekleyin',
+  addReceipt: 'Dekont ekleyin',
   saidSent: 'Bildiriminiz',
   newDeposit: 'Yeni ödeme başlat',
   depositNote: 'Banka transferiyle ödersiniz. Komisyon kesilirse işlemin sayfasında görürsünüz.',
