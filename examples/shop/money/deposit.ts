@@ -7,12 +7,19 @@ import { addPayment } from './payments.ts';
 /** Stores what the player asks for. No money moves: only webhooks do that. False if it was stored before. */
 export async function beginDeposit(
   { database, config }: Shop,
-  { player, reference, amountCents }: { player: Player; reference: string; amountCents: bigint },
+  {
+    player,
+    reference,
+    amountCents,
+    language,
+  }: { player: Player; reference: string; amountCents: bigint; language: 'tr' | 'en' },
 ): Promise<boolean> {
   const request: CreateDepositInput = {
     amount: decimalOf(amountCents),
     currency: 'TRY',
     externalReference: reference,
+    // The payment page greets the player in the language of ours, whatever the browser prefers.
+    language,
     redirectUrl: `${config.publicUrl}/return`,
     customer: { id: player.id, username: player.username, fullName: player.full_name },
   };

@@ -26,7 +26,7 @@ export async function postDeposit(
   if (problem !== undefined) return again({ fields: { amount: problem } });
   if (!isReference(reference)) return again(expired);
   const ownPage = `/payments/${reference}`;
-  await beginDeposit(shop, { player, reference, amountCents });
+  await beginDeposit(shop, { player, reference, amountCents, language: visit.language });
   const payment = findPayment(shop.database.read, reference);
   if (payment?.kind !== 'deposit' || payment.player_id !== player.id) return redirect(ownPage);
   // The form was sent before with another amount. That payment stays, and this one needs a form of its own.
