@@ -7,7 +7,8 @@ const OTHERS = new URL('../.cache/e2e/', import.meta.url);
 
 /** A fixed code and time for the pictures. The real ones differ with every run, and so would the pictures. */
 const CODE = 'K7M3 9RXP';
-const TIME_LEFT = '23:41:07';
+const TIME_LEFT = '00:41:07';
+const MOMENTS = { tr: '17 Kas 21:15', en: '17 Nov, 21:15' };
 const SENT_AT = '2026-03-02T14:05';
 
 /** Takes a picture of the screen, if pictures were requested. */
@@ -32,6 +33,8 @@ async function replaceChangingTexts(page: Page): Promise<void> {
     }
     const sentAt = document.querySelector('#sentAt');
     if (sentAt) sentAt.value = ${JSON.stringify(SENT_AT)};
+    for (const moment of document.querySelectorAll('.until time, .since'))
+      moment.textContent = ${JSON.stringify(MOMENTS)}[document.documentElement.lang];
     const code = document.querySelector('.code .value, dd.code')?.textContent;
     if (!code) return;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { cents } from '@vezne/domain/money';
+import type { ReasonCode } from '@vezne/domain/transaction-state';
 import { fromTransactionId, toTransactionId } from '../../server/src/ids.ts';
 import { confirmRequest } from '../../server/src/usecases/confirmation/confirm.ts';
 import type { Decision, DecisionResult } from '../../server/src/usecases/decisions/decision.ts';
@@ -29,9 +30,16 @@ export async function approve(desk: Desk, id: string, actualCents: bigint): Prom
   );
 }
 
-export async function reject(desk: Desk, id: string): Promise<void> {
+export async function reject(
+  desk: Desk,
+  id: string,
+  reasonCode: ReasonCode = 'no_money_seen',
+  seenCents: bigint | null = null,
+): Promise<void> {
+  const moneySeen =
+    seenCents === null ? null : { amountCents: cents(seenCents), bankAccountId: desk.bankAccount.id };
   await make(desk, id, (base) =>
-    rejectDeposit({ ...base, actor: AYSE, reasonCode: 'no_money_seen', moneySeen: null }),
+    rejectDeposit({ ...base, actor: AYSE, reasonCode, note: 'seen at the bank', moneySeen }),
   );
 }
 

@@ -14,7 +14,9 @@ const { moved, paused, pay, checking, confirm, fields } = TEXTS.tr;
 const SHOWN_WITHIN = { timeout: 3_000 };
 
 function bodyOf(texts: { body: string }, iban: string): string {
-  return texts.body.replace('{end}', `${iban.slice(-6, -2)}\u00a0${iban.slice(-2)}`);
+  return texts.body
+    .replace('{end}', `${iban.slice(-6, -2)}\u00a0${iban.slice(-2)}`)
+    .replace('{support}', TEXTS.tr.page.support.replace('{partner}', 'Demo Shop'));
 }
 
 /** The page contains the IBAN nowhere, neither as text nor for the clipboard. */

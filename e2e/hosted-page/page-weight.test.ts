@@ -9,6 +9,7 @@ import { until } from '../../server/test/harness/expectations.ts';
 import { DESKTOP, openBrowser, openPage, PHONE } from '../browser.ts';
 import { adminOf, moveAccount } from './accounts.ts';
 import { openPayments } from './payments.ts';
+import { shownIn } from './states.ts';
 
 const MOST_BYTES = 40_000;
 const MOST_REQUESTS = 4;
@@ -22,6 +23,8 @@ const LARGEST_LOGO = Buffer.concat([PIXEL, Buffer.alloc(LOGO_MAX_BYTES - PIXEL.l
 /** As long as the columns allow, of a character that takes six bytes in HTML. */
 const LONGEST_NAMES = { bankName: '"'.repeat(64), holderName: '"'.repeat(128) };
 const LONGEST_PARTNER_NAME = '"'.repeat(64);
+const LONGEST_NOTE = { tr: '"'.repeat(200), en: '"'.repeat(200) };
+const LONGEST_ADDRESS = `https://shop.example/${'&'.repeat(95)}`;
 
 /** Everything that the network carried until the page was complete, including headers. */
 async function firstView(page: Page, address: string): Promise<{ addresses: string[]; bytes: number }> {
@@ -87,9 +90,11 @@ test('the first view of the page', async (t) => {
   await t.test('is small even when the logo and all names are as large as allowed', async () => {
     const [admin, partner] = [adminOf(payments), payments.partner.id];
     await setLogo(admin, { partner, content: LARGEST_LOGO });
-    await setPartner(admin, { partner, settings: { name: LONGEST_PARTNER_NAME } });
+    await setPartner(admin, { partner, settings: { name: LONGEST_PARTNER_NAME, refundNote: LONGEST_NOTE } });
+    await payments.owner.query('update partner set support_address = $1', [LONGEST_ADDRESS]);
+    const shown = await shownIn(payments, path);
     await moveAccount(payments, path, LONGEST_NAMES);
-    const { bytes, page } = await assertLight(browser, address, MOST_REQUESTS);
+    const { bytes, page } = await assertLight(browser, address + shown, MOST_REQUESTS);
     t.diagnostic(
       `${MOST_REQUESTS} requests, ${bytes} bytes with a warning, the largest logo and the longest names`,
     );

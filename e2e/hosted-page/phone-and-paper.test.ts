@@ -11,7 +11,7 @@ import { assertAccessible, assertNothingCutOff } from './page-checks.ts';
 import { openPayments } from './payments.ts';
 
 const NOT_PRINTED = ['nav', '.copier', '#ask', '.help', '.steps', '.back', '#print', '.phone', '.time-left'];
-const PRINTED = ['.row.amount', '.row.receiver', '.row.iban', '.row.code', '.until', '.partner'];
+const PRINTED = ['.row.amount', '.row.receiver', '.row.iban', '.row.code', '.valid-until', '.partner'];
 
 /** What a phone's camera reads from the screen. */
 async function scanned(page: Page): Promise<string> {
@@ -80,7 +80,7 @@ test('a player', async (t) => {
         await page.goto(`${payments.url}${path}?lang=${language}`);
         await page.getByRole('button', { name: TEXTS[language].pay.print }).click();
         assert.equal(await page.evaluate('globalThis.printed'), 1);
-        assert.equal(await page.locator('.until').isVisible(), false);
+        assert.equal(await page.locator('.valid-until').isVisible(), false);
         // Paper is white, whatever the screen is.
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ media: 'print', colorScheme });
@@ -91,7 +91,7 @@ test('a player', async (t) => {
           assert.deepEqual([...new Set(ink as string[])], ['rgb(0, 0, 0)']);
           for (const selector of NOT_PRINTED)
             assert.equal(await page.locator(`${selector} >> visible=true`).count(), 0, selector);
-          assert.match((await page.locator('.until').textContent()) ?? '', /\d{2}:\d{2}/);
+          assert.match((await page.locator('.valid-until').textContent()) ?? '', /\d{2}:\d{2}/);
           await takeScreenshot(page, `${size}-${language}-print-${colorScheme}`);
         }
         await page.context().close();

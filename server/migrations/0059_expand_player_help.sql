@@ -17,3 +17,7 @@ alter table partner
     and coalesce(char_length(refund_note_tr) between 1 and 200 and char_length(refund_note_en) between 1 and 200, true)
   );
 grant update (support_address, refund_note_tr, refund_note_en) on partner to vezne_admin;
+
+-- The page of a rejected deposit says where its money is. What is with us and what has left again is in this table alone.
+alter policy reads on refused_money to vezne_console, vezne_admin, vezne_worker, vezne_api;
+grant select (transaction_id, amount_cents, open_cents) on refused_money to vezne_api;

@@ -12,7 +12,12 @@ export type SupportAddressProblem =
   | 'odd_mailbox'
   | 'reserved_parameter';
 
+/** As a page writes it: a first view that is light must not depend on what somebody set. */
 export const SUPPORT_ADDRESS_MAX_LENGTH = 500;
+
+function writtenLength(text: string): number {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').length;
+}
 
 /** The parameter that carries a payment's code to a page of the partner. */
 const REFERENCE_PARAMETER = 'reference';
@@ -40,7 +45,7 @@ const MAILBOX_MAX_LENGTH = 64;
 
 /** Why an address is refused; undefined when it is fine. */
 export function supportAddressProblem(text: string): SupportAddressProblem | undefined {
-  if (text.length > SUPPORT_ADDRESS_MAX_LENGTH) return 'too_long';
+  if (writtenLength(text) > SUPPORT_ADDRESS_MAX_LENGTH) return 'too_long';
   if (!ALLOWED.test(text)) return 'odd_character';
   if (text.startsWith('mailto:')) return mailProblem(text);
   const authority = HTTPS_PATTERN.exec(text)?.groups?.['authority'];

@@ -116,12 +116,21 @@ const BAD: readonly [SupportAddressProblem, string[]][] = [
       'https://shop.example/?reference[]=1',
     ],
   ],
-  ['too_long', [`https://shop.example/${'a'.repeat(SUPPORT_ADDRESS_MAX_LENGTH)}`]],
+  [
+    'too_long',
+    [
+      `https://shop.example/${'a'.repeat(480)}`,
+      `https://shop.example/${'&'.repeat(96)}`,
+      `https://shop.example/${"'".repeat(96)}`,
+      `https://shop.example/${'a'.repeat(SUPPORT_ADDRESS_MAX_LENGTH * 1000)}`,
+    ],
+  ],
 ];
 
 test('a page by https or one mailbox is a support address, in its plain form', () => {
   for (const address of GOOD) assert.equal(supportAddressProblem(address), undefined, address);
   assert.equal(supportAddressProblem(`https://shop.example/${'a'.repeat(479)}`), undefined, '500 characters');
+  assert.equal(supportAddressProblem(`https://shop.example/${'&'.repeat(95)}`), undefined);
 });
 
 test('what a browser reads in another way than a person is refused, with its reason', () => {

@@ -10,6 +10,8 @@ import { createAccountAssignments } from './deposits/account-assignments.ts';
 import type { AccountAssignments } from './deposits/account-assignments.ts';
 import { createHostedDeposits } from './deposits/hosted-deposits.ts';
 import type { HostedDeposits } from './deposits/hosted-deposits.ts';
+import { createUsualWait } from './deposits/usual-wait.ts';
+import type { UsualWait } from './deposits/usual-wait.ts';
 import { createPlayerEvidence } from './deposits/player-evidence.ts';
 import type { PlayerEvidence } from './deposits/player-evidence.ts';
 import { createReferenceCodes } from './deposits/reference-codes.ts';
@@ -35,6 +37,7 @@ export interface ApiServices {
   reads: TransactionReads;
   partnerReads: PartnerReads;
   hostedDeposits: HostedDeposits;
+  usualWait: UsualWait;
   playerEvidence: PlayerEvidence;
   retry: RetryUntilSettled;
   assignments: AccountAssignments;
@@ -82,6 +85,7 @@ export function createApiServices(
     reads: createTransactionReads({ pool: readPool, listLimit }),
     partnerReads: createPartnerReads({ pool: readPool, listLimit }),
     hostedDeposits: createHostedDeposits({ pool: readPool }),
+    usualWait: createUsualWait({ pool: readPool, clock, log }),
     playerEvidence: createPlayerEvidence({ pool, clock, retry }),
     retry,
     assignments,

@@ -247,6 +247,7 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_api insert player': 'bank_account_id customer_id partner_id',
   'vezne_api update player': 'bank_account_id',
   'vezne_api select receipt': 'created_at id media_type receipt_no sha256 transaction_id',
+  'vezne_api select refused_money': 'amount_cents open_cents transaction_id',
   'vezne_api update bank_account_day': 'assigned_cents assigned_count',
   'vezne_api update event_feed': 'last_no',
   'vezne_api update sender_detail': 'iban_last_four sender_name sent_at updated_at',

@@ -44,7 +44,7 @@ const URL_PROBLEMS: Readonly<Record<WebhookUrlProblem, string>> = {
 };
 
 const SUPPORT_PROBLEMS: Readonly<Record<SupportAddressProblem, string>> = {
-  too_long: `has more than ${SUPPORT_ADDRESS_MAX_LENGTH} characters. Give a shorter one.`,
+  too_long: `has more than ${SUPPORT_ADDRESS_MAX_LENGTH} characters, with five for each & and '. Give a shorter one.`,
   odd_character:
     'contains a space or a character that an address cannot have. Write an international name in punycode (xn--…) and percent-encode the rest.',
   odd_scheme: 'is neither a page nor a mailbox. Give one that starts with https:// or mailto:.',

@@ -3,6 +3,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { Language } from '@vezne/domain/written';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
+import type { RefundNote } from './partners.ts';
 import { VIEW_COLUMNS } from './transaction-views.ts';
 import type { TransactionView } from './transaction-views.ts';
 import type { SenderDetails } from './sender-details.ts';
@@ -16,6 +17,9 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   redirectUrl: string;
   /** In which the partner wants the page to open; null: it did not say. */
   language: Language | null;
+  /** Where players of this partner ask for help; null: the page names the partner, without a link. */
+  supportAddress: string | null;
+  refundNote: RefundNote | null;
   bankName: string;
   holderName: string;
   iban: string;
@@ -25,11 +29,16 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   isFrozen: boolean;
   /** Money that arrived after the deposit was closed, and was approved for it; null if there is none. */
   lateCents: Cents | null;
+  /** Rejected although its money came: how much came, and how much of it is still with us. null: none came that we know of. */
+  refusedCents: Cents | null;
+  refusedOpenCents: Cents | null;
+  /** Since when it is being checked; null: it is not. */
+  waitingSince: Date | null;
+  expiresAt: Date;
   /** Below zero once the time is over, whether or not the deposit has been closed yet. */
   secondsLeft: number;
   fastLimitCents: Cents;
   receiptCount: number;
-  expiresAt: Date;
   /** The player's name, as the partner gave it. */
   customerName: string;
   /** When "sent" was said; null before. */
@@ -41,13 +50,17 @@ const HOSTED_DEPOSITS_SQL = `
 select key.place, ${VIEW_COLUMNS}, t.language, p.name as "partnerName", l.content_hash as "logoHash",
   b.bank_name as "bankName", b.holder_name as "holderName", b.iban,
   t.previous_bank_account_id is not null as "isMoved", b.status = 'frozen' as "isFrozen",
+  p.support_address as "supportAddress",
+  case when p.refund_note_tr is not null then json_build_object('tr', p.refund_note_tr, 'en', p.refund_note_en) end as "refundNote",
+  r.amount_cents as "refusedCents", r.open_cents as "refusedOpenCents",
+  case when t.status = 'waiting_confirmation' then o.waiting_since end as "waitingSince", t.expires_at as "expiresAt",
   (select sum(late.actual_amount_cents)::int8 from transaction late
    where late.original_transaction_id = t.id and late.status = 'approved') as "lateCents",
   ceil(extract(epoch from t.expires_at - now()))::float8 as "secondsLeft",
   (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents",
   d.sender_name as "senderName", d.iban_last_four as "ibanLastFour", d.sent_at as "sentAt",
   (select count(*)::int4 from receipt r where r.transaction_id = t.id) as "receiptCount",
-  t.expires_at as "expiresAt", t.customer_full_name as "customerName",
+  t.customer_full_name as "customerName",
   (select max(s.at) from transaction_step s
    where s.transaction_id = t.id and s.trigger in ('confirm_sent', 'confirm_on_behalf')) as "pressedAt"
 from unnest($1::uuid[]) with ordinality as key (id, place)
@@ -55,7 +68,9 @@ join transaction t on t.id = key.id and t.type = 'deposit'
 join partner p on p.id = t.partner_id
 join bank_account b on b.id = t.bank_account_id
 left join partner_logo l on l.partner_id = t.partner_id
-left join sender_detail d on d.transaction_id = t.id`;
+left join sender_detail d on d.transaction_id = t.id
+left join open_transaction o on o.transaction_id = t.id
+left join refused_money r on r.transaction_id = t.id`;
 
 /** The deposit for each id, in the same order; undefined where there is none. */
 export async function findHostedDeposits(

@@ -7,6 +7,7 @@ import { textForm } from './forms.ts';
 import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { renderNotice } from './page.ts';
+import { shownMarkOf } from './shown-account.ts';
 import type { NoticeName, Retry } from './page.ts';
 import type { PageContext, PagePath } from './page-values.ts';
 
@@ -91,5 +92,6 @@ export function pathOf(
     path: `${prefix}/pay/${id}/${token}`,
     language: languageOf(request, language),
     userAgent: request.headers['user-agent'],
+    shownMark: shownMarkOf(request),
   };
 }

@@ -1,4 +1,6 @@
 import { withResultParameters } from '@vezne/contract/fields/redirect-url';
+import { withReference } from '@vezne/domain/support-address';
+import { cents } from '@vezne/domain/money';
 import { LANGUAGES, displayAmount, displayCode, displayIbanEnd, displayTime } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
@@ -7,9 +9,11 @@ import type { PageAssets } from './assets.ts';
 import { copyRows } from './copy-rows.ts';
 import { givenRows } from './detail-fields.ts';
 import type { PhoneCodes } from './phone-code.ts';
+import { outcomeOf, refusedMoney } from './outcome.ts';
 import { screenOf } from './screen.ts';
+import { hasChanged } from './shown-account.ts';
 import { TEXTS } from './texts/texts.ts';
-import { displayTimeLeft, fillBlanks } from './formats.ts';
+import { displayDuration, displayMoment, displayTimeLeft, fillBlanks } from './formats.ts';
 
 export interface PageContext {
   assets: PageAssets;
@@ -18,6 +22,8 @@ export interface PageContext {
   /** What comes before /pay in the public address. */
   prefix: string;
   phoneCodes: PhoneCodes;
+  /** How long checking usually takes, in minutes; undefined: not known. */
+  usualMinutes: () => number | undefined;
 }
 
 /** The path of a deposit's page. */
@@ -25,7 +31,15 @@ export interface PagePath {
   path: string;
   language: Language;
   userAgent?: string | undefined;
+  /** The account that this browser was shown; undefined: none that we know of. */
+  shownMark: string | undefined;
 }
+
+/** Longer than this, nobody counts seconds: the page says until when. */
+const COUNTED_DOWN_SECONDS = 3600;
+
+/** Stays in a text until its template puts the link there. No name of a partner has it: names have no control characters. */
+const SUPPORT_PLACE = '\u0000';
 
 /** Its first letter or digit stands for a partner without a logo. */
 const FIRST_LETTER_PATTERN = /\p{L}|\p{N}/u;
@@ -57,27 +71,41 @@ export function commonValues(context: PageContext, language: Language): Record<s
 export function depositValues(
   context: PageContext,
   deposit: HostedDeposit,
-  { path, language }: PagePath,
+  { path, language, shownMark }: PagePath,
 ): Record<string, unknown> {
   const texts = TEXTS[language];
-  const { amountCents, actualAmountCents, lateCents, reasonCode, partnerName, iban } = deposit;
+  const { amountCents, actualAmountCents, lateCents, partnerName, iban } = deposit;
+  const screen = screenOf(deposit);
+  const late = displayAmount(lateCents ?? amountCents, language);
   return {
     ...commonValues(context, language),
-    title: texts[screenOf(deposit)].title,
+    title: texts[screen].title,
     partnerName,
     logoAddress: deposit.logoHash === null ? null : `${path}/logo?v=${deposit.logoHash}`,
     monogram: FIRST_LETTER_PATTERN.exec(partnerName)?.[0].toLocaleUpperCase(language) ?? '•',
     amount: displayAmount(amountCents, language),
     received: displayAmount(actualAmountCents ?? amountCents, language),
-    late: lateCents === null ? null : displayAmount(lateCents, language),
+    late,
     code: displayCode(deposit.referenceCode),
     rows: copyRows(deposit, language),
     iban,
-    ibanEnd: displayIbanEnd(iban),
-    isMoved: deposit.isMoved,
+    hasChanged: hasChanged(deposit, shownMark),
     isFrozen: deposit.isFrozen,
     isFast: amountCents <= deposit.fastLimitCents,
-    reason: reasonCode === null ? '' : texts.reasons[reasonCode],
+    ...helpValues(deposit, language),
+    blanks: {
+      partner: partnerName,
+      bank: deposit.bankName,
+      end: displayIbanEnd(iban),
+      late,
+      support: SUPPORT_PLACE,
+      ...moneyBlanks(deposit, language),
+    },
+    outcome: outcomeOf(deposit, texts),
+    seen: seenAmount(deposit, language),
+    since: deposit.waitingSince && displayMoment(deposit.waitingSince, language),
+    usual: screen === 'checking' ? usualText(context, language) : null,
+    openUntil: deposit.secondsLeft > COUNTED_DOWN_SECONDS ? displayMoment(deposit.expiresAt, language) : null,
     secondsLeft: Math.max(deposit.secondsLeft, 0),
     timeLeft: displayTimeLeft(deposit.secondsLeft),
     until: fillBlanks(texts.pay.until, { time: displayTime(deposit.expiresAt, language) }),
@@ -89,6 +117,37 @@ export function depositValues(
     hasReceipt: deposit.receiptCount > 0,
     backAddress: partnerAddress(deposit),
   };
+}
+
+/** Where players of the partner ask for help, and what it says about refunds. */
+function helpValues(
+  { partnerName, supportAddress, referenceCode, refundNote }: HostedDeposit,
+  language: Language,
+): Record<string, unknown> {
+  return {
+    supportName: fillBlanks(TEXTS[language].page.support, { partner: partnerName }),
+    supportLink: supportAddress === null ? null : withReference(supportAddress, referenceCode),
+    refundNote: refundNote?.[language] ?? null,
+  };
+}
+
+/** What came for a rejected payment, and what of it is still with us. */
+function moneyBlanks(deposit: HostedDeposit, language: Language): { seen: string; open: string } {
+  const { seenCents, openCents } = refusedMoney(deposit) ?? { seenCents: 0n, openCents: 0n };
+  return {
+    seen: displayAmount(cents(seenCents), language),
+    open: displayAmount(cents(openCents), language),
+  };
+}
+
+function seenAmount(deposit: HostedDeposit, language: Language): string | null {
+  return refusedMoney(deposit) === null ? null : moneyBlanks(deposit, language).seen;
+}
+
+function usualText({ usualMinutes }: PageContext, language: Language): string | null {
+  const minutes = usualMinutes();
+  if (minutes === undefined) return null;
+  return fillBlanks(TEXTS[language].checking.usual, { time: displayDuration(minutes, language) });
 }
 
 /** Where the player returns to, with the parameters that the partner's contract promises. */

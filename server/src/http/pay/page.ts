@@ -60,7 +60,10 @@ export function renderQuestion(context: PageContext, deposit: HostedDeposit, at:
 }
 
 /** Where the form is, and whether the receipt comes first there. */
-export function detailsAddress({ path, language }: PagePath, { isForReceipt }: FormState): string {
+export function detailsAddress(
+  { path, language }: Pick<PagePath, 'path' | 'language'>,
+  { isForReceipt }: FormState,
+): string {
   return `${path}/details?lang=${language}${isForReceipt === true ? '&for=receipt' : ''}`;
 }
 

@@ -14,9 +14,13 @@ import type { SentForm } from './forms.ts';
 import { leadTo, sendLogo, redirectTo, sendPage, sendState } from './headers.ts';
 import { detailsAddress, renderDeposit, renderQuestion } from './page.ts';
 import { createPhoneCodes } from './phone-code.ts';
+import { markOf, rememberShown } from './shown-account.ts';
 import { maySaySent, screenOf, versionOf } from './screen.ts';
 import { partnerAddress } from './page-values.ts';
 import type { PageContext, PagePath } from './page-values.ts';
+
+/** The form of our own accounts. */
+const SHOWN_IBAN = /^TR\d{24}$/;
 
 /**
  * The pages of a deposit, for the player who has its address. Only a POST changes anything. Other sites cannot send one,
@@ -28,7 +32,9 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
     publicUrl: dependencies.config.publicUrl.replace(/\/$/, ''),
     prefix: new URL(dependencies.config.publicUrl).pathname.replace(/\/$/, ''),
     phoneCodes: createPhoneCodes(),
+    usualMinutes: () => dependencies.services.usualWait.minutes(),
   };
+  const isSecure = dependencies.config.publicUrl.startsWith('https:');
   const handlers = createPageHandlers(dependencies, context);
   const { errorHandler, forDeposit, sendNotice } = handlers;
 
@@ -36,7 +42,11 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
     '/pay/:id/:token',
     { errorHandler },
     forDeposit(async (deposit, request, reply) => {
-      const html = renderDeposit(context, deposit, pathOf(context, request, deposit));
+      const at = pathOf(context, request, deposit);
+      const html = renderDeposit(context, deposit, at);
+      // Only the first account: who has seen an older one goes on reading of the change, however often the page is loaded.
+      if (screenOf(deposit) === 'pay' && at.shownMark === undefined)
+        rememberShown(reply, deposit, { path: at.path, isSecure });
       return await sendPage(reply, html, deposit);
     }),
   );
@@ -83,7 +93,13 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
         );
       await confirmSent({ pool: dependencies.pool, retry }, deposit);
       const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
-      return await leadTo(reply, nextAddress(after, textForm(request), pathOf(context, request, deposit)));
+      const at = pathOf(context, request, deposit);
+      const form = textForm(request);
+      const shownIban = form.text('shownIban');
+      // The account that the player pressed beside is the one that counts from now on.
+      if (SHOWN_IBAN.test(shownIban))
+        rememberShown(reply, { id, iban: shownIban }, { path: at.path, isSecure });
+      return await leadTo(reply, nextAddress(after, form, at));
     }),
   );
   detailsRoutes(app, dependencies, handlers);
@@ -104,7 +120,8 @@ function nextAddress(deposit: HostedDeposit, form: SentForm, { path, language }:
   if (deposit.status !== 'waiting_confirmation') return partnerAddress(deposit);
   // A player may have paid into an account that was frozen while they read its IBAN. They must learn of it.
   const shownIban = form.text('shownIban');
-  if (shownIban !== '' && shownIban !== deposit.iban) return ownPage;
+  if (shownIban !== '' && shownIban !== deposit.iban)
+    return `${ownPage}&shown=${markOf({ id: deposit.id, iban: shownIban })}`;
   return form.text('next') === 'details'
     ? detailsAddress({ path, language }, { isForReceipt: true })
     : partnerAddress(deposit);

@@ -20,10 +20,13 @@ test('200 names that contain script are text on every page, and add no elements 
     await api.owner.query('update bank_account set bank_name = $1, holder_name = $1', [text]);
   };
   for (const [status, place, places] of [
-    // The title, the heading and the link back; in the box the receiver with its clipboard text, and the bank.
-    ['waiting_payment', '', 6],
+    // The title, the heading and the link back; in the box the receiver with its clipboard text, and the bank. And whom to ask.
+    ['waiting_payment', '', 7],
     ['waiting_payment', '/sent', 2],
-    ['approved', '', 3],
+    // Beside the usual three: whom to ask.
+    ['waiting_confirmation', '', 4],
+    ['approved', '', 4],
+    ['rejected', '', 4],
   ] as const) {
     await setStatus(api.owner, status);
     await name('Plain');

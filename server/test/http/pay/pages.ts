@@ -9,9 +9,27 @@ import type { Answer } from '../../harness/client.ts';
 import { assertCreated } from '../../harness/expectations.ts';
 import { depositBody, insertBankAccount } from '../../harness/factories.ts';
 
-export async function get({ url }: TestApi, path: string, language?: string): Promise<Answer> {
-  const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
+export async function get(
+  { url }: TestApi,
+  path: string,
+  language?: string,
+  cookie?: string,
+): Promise<Answer> {
+  const headers: Record<string, string> = {
+    ...(language === undefined ? {} : { 'accept-language': language }),
+    ...(cookie === undefined ? {} : { cookie }),
+  };
   return await send(url, { method: 'GET', path, headers });
+}
+
+/** What the browser keeps of an answer and sends along with the next request. */
+export function cookieOf({ headers }: Answer): string | undefined {
+  return headers['set-cookie']?.[0]?.split(';', 1)[0];
+}
+
+/** A text of the page as it is shown: its blanks filled in, and escaped. */
+export function shownText(text: string, blanks: Readonly<Record<string, string>>): string {
+  return escaped(text.replace(/\{(\w+)\}/g, (blank, name: string) => blanks[name] ?? blank));
 }
 
 /** Sends what the "sent" button sends. */

@@ -14,7 +14,20 @@ import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { send } from '../../harness/client.ts';
 import { AYSE, testDecisions, sighting } from '../../harness/desk.ts';
-import { escaped, everything, freeze, freezeAndMove, get, newPage, press, setStatus } from './pages.ts';
+import { until } from '../../harness/expectations.ts';
+import { depositBody } from '../../harness/factories.ts';
+import {
+  cookieOf,
+  escaped,
+  everything,
+  freeze,
+  freezeAndMove,
+  get,
+  newPage,
+  press,
+  setStatus,
+  shownText,
+} from './pages.ts';
 
 /**
  * All screens except that of late money, which is a separate deposit and is tested in e2e/. "reversed" comes last: nothing
@@ -177,8 +190,20 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     const path = await newPage(api);
     const [, left = ''] = /data-seconds-left="(\d+)"/.exec((await get(api, path)).text) ?? [];
     assert.ok(Number(left) > 7_140 && Number(left) <= 7_200, left);
-    await api.owner.query(`update transaction set expires_at = now() + interval '3725.2 seconds'`);
-    assert.match((await get(api, path)).text, /data-seconds-left="372\d"[^>]*>01:02:0\d</);
+    await api.owner.query(`update transaction set expires_at = now() + interval '3595.2 seconds'`);
+    const counted = (await get(api, path)).text;
+    assert.match(counted, /data-seconds-left="359\d"[^>]*>00:59:5\d</);
+    assert.ok(!counted.includes('<time>'), 'the last hour is counted down');
+    await api.owner.query(`update transaction set expires_at = '2030-01-31 22:05:00+00'`);
+    for (const [language, until] of [
+      ['tr', '<p class="time-left until">[^]*?Son ödeme</span> <time>1 Şub 01:05</time>'],
+      ['en', '<p class="time-left until">[^]*?Pay by</span> <time>1 Feb, 01:05</time>'],
+    ] as const)
+      assert.match(
+        (await get(api, path, language)).text,
+        new RegExp(until),
+        'more is said as a time in Turkey',
+      );
     await api.owner.query(`update transaction set expires_at = now() - interval '1 second'`);
     const { text } = await get(api, path);
     assert.ok(text.includes(`>${TEXTS.tr.expired.title}</h1>`), text);
@@ -193,25 +218,30 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
       [9_999_999n, 'eft'],
     ] as const) {
       await api.owner.query('update platform_settings set fast_limit_cents = $1', [limitCents]);
-      for (const language of ['tr', 'en'] as const)
-        assert.ok((await get(api, path, language)).text.includes(TEXTS[language].pay[hint]), hint);
+      for (const language of ['tr', 'en'] as const) {
+        const { text } = await get(api, path, language);
+        const [, bank = ''] = /<span class="note">([^<]+)</.exec(text) ?? [];
+        assert.ok(bank !== '');
+        assert.ok(text.includes(shownText(TEXTS[language].pay[hint], { bank })), text);
+      }
     }
   });
 
   test('warns clearly that the account has changed, and which one is right, until the decision', async (t) => {
     const api = await startTestApi(t);
     const path = await newPage(api);
-    assert.ok(!(await get(api, path)).text.includes('role="alert"'));
+    const first = await get(api, path);
+    assert.ok(!first.text.includes('role="alert"'));
+    const cookie = cookieOf(first);
     const iban = await freezeAndMove(api);
     const { beforeSent, afterSent, frozen } = TEXTS.en.moved;
     const isSaid = async (place: string, { title, body }: { title: string; body: string }): Promise<void> => {
-      const { text } = await get(api, path + place, 'en');
+      const { text } = await get(api, path + place, 'en', cookie);
       assert.match(text, /<div class="moved" role="alert">/);
       assert.ok(text.includes(title), place);
-      assert.ok(
-        text.includes(escaped(body.replace('{end}', `${iban.slice(-6, -2)}\u00a0${iban.slice(-2)}`))),
-        text,
-      );
+      const end = `${iban.slice(-6, -2)}\u00a0${iban.slice(-2)}`;
+      const support = `${api.partner.name} support`;
+      assert.ok(text.includes(shownText(body, { end, support })), text);
     };
     await isSaid('', beforeSent);
     assert.ok((await get(api, path)).text.includes(`data-copy="${iban}"`));
@@ -238,19 +268,43 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     assert.notEqual(await version(), before);
     for (const language of ['tr', 'en'] as const) {
       const { text } = await get(api, path, language);
-      assert.ok(text.includes(escaped(TEXTS[language].paused.body)), text);
+      assert.ok(text.includes(escaped(TEXTS[language].paused.outcome.why)), text);
       for (const part of [rows[0]?.iban ?? '', 'data-copy', TEXTS[language].pay.fast])
         assert.ok(!text.includes(part), part);
       assert.ok(text.includes(`<a href="${path}/sent?lang=${language}">`));
       const question = await get(api, `${path}/sent`, language);
       assert.ok(
-        question.text.includes(escaped(TEXTS[language].moved.frozen.body)),
+        question.text.includes(escaped(TEXTS[language].moved.frozen.title)),
         'nor does it call that account the right one',
       );
       assert.ok(text.includes(`data-state="${path}/state"`), 'it polls for news');
     }
     const answer = await press(api, path);
     assert.match(String(answer.headers.location), /svcStatus=waiting_confirmation/);
+  });
+
+  test('says since when it is being checked, and how long that usually takes once enough were decided', async (t) => {
+    const api = await startTestApi(t);
+    const pool = api.database.pool('vezne_console');
+    const waiting = await newPage(api, { customer: { ...depositBody().customer, id: 'waiting' } });
+    await press(api, waiting);
+    await api.owner.query(`update open_transaction set waiting_since = '2026-03-01 11:05:00+00'`);
+    for (let count = 0; count < 5; count++) {
+      const path = await newPage(api, { customer: { ...depositBody().customer, id: `player ${count}` } });
+      await press(api, path);
+      await approve(pool, fromTransactionId(path.split('/')[2] ?? '') ?? assert.fail(path), 100_000n);
+    }
+    await until(
+      async () => (await get(api, waiting)).text,
+      (text) => text.includes('<p class="usual">İnceleme genellikle 1 dakika kadar sürer.</p>'),
+      5_000,
+    );
+    const { text } = await get(api, waiting, 'en');
+    assert.ok(text.includes('<p class="usual">Checking usually takes about 1 minute.</p>'), text);
+    assert.ok(text.includes(`<dt>${TEXTS.en.checking.since}</dt><dd class="since">1 Mar, 14:05</dd>`), text);
+    assert.ok(!text.includes(TEXTS.en.pay.fast), 'how fast a transfer is says nothing of the decision');
+    const other = await newPage(api);
+    assert.ok(!(await get(api, other)).text.includes('class="usual"'), 'only who waits reads of it');
   });
 
   test('shows the requested and the received amount where they differ', async (t) => {

@@ -11,13 +11,15 @@ export const en: PageTexts = {
     problem: 'Error',
     sending: 'Sending…',
     kept: 'No connection. Nothing is lost: it will be sent as soon as you are online. Please keep this page open.',
+    support: '{partner} support',
   },
   pay: {
     title: 'Bank transfer',
     timeLeft: 'Time left',
+    openUntil: 'Pay by',
     codeNote: 'Write only this code in the description',
-    fast: 'Sent by FAST, it arrives at once, day and night.',
-    eft: 'This amount goes by EFT: it arrives on working days, 08:30–17:30.',
+    fast: 'Your transfer arrives instantly by FAST, 24/7.',
+    eft: 'By EFT, this amount arrives on working days, 08:30–17:30. From an account at {bank}, any amount arrives at once, at any hour.',
     steps: 'How to pay',
     openApp: 'Open your banking app.',
     sendAmount: 'Send exactly {amount} to this IBAN.',
@@ -28,6 +30,8 @@ export const en: PageTexts = {
     until: 'Valid until {time} (time in Turkey). After that, please don’t send money using these details.',
     phone: 'Scan it with your phone’s camera to go on there.',
     phoneCode: 'QR code that opens this page on your phone',
+    exact:
+      'If another amount arrives, our team looks at it: your payment is approved for what arrived, or rejected. If it is rejected, we keep the money apart.',
   },
   fields: {
     amount: { label: 'Amount', copy: 'Copy the amount', copied: 'Amount copied' },
@@ -42,50 +46,53 @@ export const en: PageTexts = {
   moved: {
     beforeSent: {
       title: 'The account has changed: do not use the old IBAN',
-      body: 'The bank froze the old account; the new IBAN ends in {end}. If you sent to another, contact the site’s support.',
+      body: 'The old account no longer takes money; the new IBAN ends in {end}. If you sent to another, contact {support}.',
     },
     afterSent: {
-      title: 'The account of this payment has changed',
-      body: 'The bank froze the old account; the right IBAN ends in {end}. If you sent to any other, contact the site’s support and give them the payment code.',
+      title: 'The receiving account has changed',
+      body: 'The old account no longer takes money; the right IBAN ends in {end}. If you sent to the old one, it may take us longer to find your money; contact {support} with the payment code.',
     },
     frozen: {
-      title: 'The account of this payment is out of use',
-      body: 'The bank froze it; please don’t send any more money. If you have sent the transfer and your payment is delayed, contact the site’s support and give them the payment code.',
+      title: 'This account no longer takes money',
+      body: 'Please don’t send any more. If your transfer has reached the account, we still check it; if your payment is delayed, contact {support} with the payment code.',
     },
   },
   confirm: {
     title: 'Have you sent the transfer?',
-    body: 'Confirm if you have sent this amount from your bank, with this code in the description.',
+    body: 'Confirm if you have sent this amount with this code in the description.',
     yes: 'Yes, I have sent it',
     yesWithDetails: 'Yes, and I will add a receipt',
     no: 'Not yet',
   },
   help: {
-    title: 'Is something wrong?',
+    title: 'Need help?',
     noDescription: {
       title: 'I could not write a description (cash machine, branch)',
       body: 'Press “I have sent the transfer” anyway, and add your receipt. We will look for your transfer by your name and the amount, which takes longer.',
     },
     otherAmount: {
       title: 'I sent a different amount',
-      body: 'Press “I have sent the transfer”. Our team looks at the amount that arrived and completes your payment. If some is missing, start a new payment on the site for the rest.',
+      body: 'Press “I have sent the transfer”. Our team looks at the amount that arrived and decides on your payment. If some is missing, start a new payment for the rest.',
     },
     otherAccount: {
       title: 'I sent it from someone else’s account',
-      body: 'The transfer has to come from an account in your own name. If it came from another one, please contact the site’s support.',
+      body: 'The transfer has to come from an account in your own name. If it came from someone else’s, the payment may be rejected and the money goes back only to the account it came from; contact {support}.',
     },
   },
   checking: {
     title: 'We are checking your transfer',
-    body: 'Thank you for telling us. Your payment is approved when the money reaches us. This page updates by itself, and you may close it.',
-    keep: 'If you contact the site’s support, give them this code.',
+    body: 'Thank you for telling us. Our team approves your payment when the money reaches us. This page updates by itself, and you may close it.',
+    since: 'You told us at',
+    usual: 'Checking usually takes about {time}.',
+    keep: 'Need help? Contact {support} with this code.',
   },
+  answers: { why: 'Why?', where: 'Where is the money?', next: 'What happens next?' },
   details: {
     title: 'Sender and receipt',
     body: 'Thank you for telling us. All of this is optional; it helps us find your transfer sooner.',
     add: 'Add the sender or a receipt',
     labels: {
-      senderName: 'Name on the account that paid',
+      senderName: 'Name on the sending account',
       ibanLastFour: 'Last four digits of its IBAN',
       sentAt: 'Day and time you sent it (time in Turkey)',
     },
@@ -119,31 +126,68 @@ export const en: PageTexts = {
   },
   approved: {
     title: 'Your payment is approved',
-    body: 'We have received your transfer and told the site.',
+    body: 'We have received your transfer and let {partner} know.',
     asked: 'Amount requested',
     received: 'Amount received',
   },
   paused: {
     title: 'Please don’t send money now',
-    body: 'The bank account of this payment is out of use. When there is a new one, it appears on this page; or go back to the site and start a new payment.',
     sent: 'I had already sent the transfer',
+    outcome: {
+      why: 'The bank account of this payment no longer takes money.',
+      where:
+        'If you haven’t sent it, it is in your account. If you have, we look for it by the payment code when it reaches the account; if the bank didn’t take it, it comes back to you.',
+      next: 'When there is a new account, it appears on this page; or start a new payment at {partner}. If you have sent the money, tell us below; if your payment is delayed, contact {support} with this code.',
+    },
   },
   late: {
     title: 'Your payment was approved late',
-    body: 'Your money arrived after this payment was closed. We approved it and told the site.',
+    outcome: {
+      why: 'Your money arrived after this payment was closed.',
+      where: '{late} arrived and was approved, and we let {partner} know.',
+      next: 'There is nothing you need to do. If you can’t see the amount at {partner}, contact {support} with this code.',
+    },
   },
   reversed: {
-    title: 'The payment was reversed',
-    body: 'This payment was approved and later reversed: the money did not stay in our account.',
+    title: 'The approval was reversed',
+    outcome: {
+      why: 'A check after the approval showed that the money of this payment is not in our account.',
+      where:
+        'We have no money for this payment. Look at your bank account: the transfer may not have been made, or the money may have come back to you.',
+      next: 'If the money left your account and did not come back, contact {support} with this code and your receipt.',
+    },
   },
-  rejected: {
-    title: 'The payment was not completed',
-    support: 'If you have questions, contact the site’s support and give them this code.',
-  },
+  rejected: { title: 'Your payment could not be completed' },
   expired: {
     title: 'This payment has expired',
-    body: 'Please don’t send money using these details. Go back to the site and start a new payment.',
-    support: 'If you have sent the money, contact the site’s support and give them this code.',
+    body: 'Please don’t send money for this payment; start a new one.',
+    outcome: {
+      why: 'The time to pay ran out before we were told of a transfer.',
+      where:
+        'If you haven’t sent it, it is in your account. If you have, we find it by the payment code when it reaches us, and it can be approved late.',
+      next: 'Please don’t send money for this payment; start a new one at {partner}. If you have sent it, contact {support} with this code.',
+    },
+  },
+  where: {
+    missing:
+      'If the money left your account, it may still be on its way, may have come back to you, or may have come without the code.',
+    none: 'We have seen no money for this payment. If you sent it, we look for it by the payment code when it reaches us.',
+    kept: '{open} arrived, and we keep it apart; it was not added to your account at {partner}.',
+    part: 'Of the {seen} that arrived, we keep {open} apart; the rest went back to the account it came from or was added to the right payment.',
+    gone: '{seen} arrived and is no longer with us: it went back to the account it came from or was added to the right payment.',
+  },
+  next: {
+    look: 'Look at your bank account. If the money left it, contact {support} with this code and your receipt; money that is found later can still be approved.',
+    other:
+      'Look at your other payment at {partner}. If you can’t see it there, contact {support} with this code.',
+    again:
+      'Please don’t send money for this payment; start a new one at {partner} whenever you like. If you have questions, contact {support} with this code.',
+    stop: 'Please don’t send money for this payment; start a new one at {partner}. If you have sent it, contact {support} with this code.',
+    ownAccount:
+      'If the money is returned, it goes only to the account it came from. For that, contact {support} with this code; make a new payment from an account in your own name.',
+    ask: 'Please don’t send any more money. For details, contact {support} with this code.',
+    kept: 'After a check, the money is added to the right payment or goes back, only to the account it came from. For that, contact {support} with this code.',
+    gone: 'Look at your bank account and at {partner}. If you can’t see the money, contact {support} with this code.',
   },
   reasons: {
     no_money_seen: 'No transfer with this code has reached our account.',
@@ -153,9 +197,9 @@ export const en: PageTexts = {
     duplicate: 'There was another transaction for the same payment, so we closed this one.',
     suspected_fraud: 'We could not complete this payment.',
     player_request: 'The payment was closed at your request.',
-    partner_cancelled: 'The site cancelled this payment. Please don’t send money using its details.',
+    partner_cancelled: '{partner} cancelled this payment.',
     expired: 'The time to pay has run out.',
-    account_closed: 'The bank account of this payment is no longer in use. Please don’t send money to it.',
+    account_closed: 'The bank account of this payment no longer takes money.',
     payout_failed: 'The bank could not make the transfer.',
     payout_returned: 'The bank sent the transfer back.',
     other: 'We could not complete this payment.',

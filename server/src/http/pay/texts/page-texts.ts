@@ -5,6 +5,13 @@ interface Notice {
   body: string;
 }
 
+/** Why, where the money is, and what happens next. */
+interface Answers {
+  why: string;
+  where: string;
+  next: string;
+}
+
 interface Copyable {
   label: string;
   /** What the button does, for players who cannot see its icon. */
@@ -24,10 +31,13 @@ export interface PageTexts {
     problem: string;
     sending: string;
     kept: string;
+    /** Stands for {support}: a link, if the partner has an address for its players. */
+    support: string;
   };
   pay: {
     title: string;
     timeLeft: string;
+    openUntil: string;
     codeNote: string;
     fast: string;
     eft: string;
@@ -41,6 +51,8 @@ export interface PageTexts {
     until: string;
     phone: string;
     phoneCode: string;
+    /** What happens with another amount, said before it is sent. */
+    exact: string;
   };
   fields: { amount: Copyable; receiver: Copyable; iban: Copyable; code: Copyable };
   /**
@@ -50,7 +62,9 @@ export interface PageTexts {
   moved: { beforeSent: Notice; afterSent: Notice; frozen: Notice };
   confirm: Notice & { yes: string; yesWithDetails: string; no: string };
   help: { title: string; noDescription: Notice; otherAmount: Notice; otherAccount: Notice };
-  checking: Notice & { keep: string };
+  checking: Notice & { since: string; usual: string; keep: string };
+  /** The headings of an outcome. */
+  answers: Answers;
   details: Notice & {
     add: string;
     labels: { senderName: string; ibanLastFour: string; sentAt: string };
@@ -75,13 +89,26 @@ export interface PageTexts {
   };
   approved: Notice & { asked: string; received: string };
   /** The account is frozen, and there is no other. */
-  paused: Notice & { sent: string };
+  paused: { title: string; sent: string; outcome: Answers };
   /** Closed, but its money arrived later. */
-  late: Notice;
+  late: { title: string; outcome: Answers };
   /** Approved, and then corrected to zero. */
-  reversed: Notice;
-  rejected: { title: string; support: string };
-  expired: Notice & { support: string };
+  reversed: { title: string; outcome: Answers };
+  rejected: { title: string };
+  expired: Notice & { outcome: Answers };
+  /** Where the money of a rejected payment is: none came, all or a part of it is with us, or it has left again. */
+  where: { missing: string; none: string; kept: string; part: string; gone: string };
+  /** What happens next after a rejection. */
+  next: {
+    look: string;
+    other: string;
+    again: string;
+    stop: string;
+    ownAccount: string;
+    ask: string;
+    kept: string;
+    gone: string;
+  };
   reasons: Readonly<Record<ReasonCode, string>>;
   notices: { missing: Notice; tooMany: Notice; unavailable: Notice; notSaved: Notice };
 }

@@ -11,13 +11,15 @@ export const tr: PageTexts = {
     problem: 'Hata',
     sending: 'Gönderiliyor…',
     kept: 'Bağlantı yok. Hiçbir şey kaybolmadı: internete bağlanınca gönderilecek. Lütfen bu sayfayı açık tutun.',
+    support: '{partner} destek ekibine',
   },
   pay: {
     title: 'Banka transferi',
     timeLeft: 'Kalan süre',
+    openUntil: 'Son ödeme',
     codeNote: 'Açıklama alanına yalnızca bu kodu yazın',
-    fast: 'FAST ile günün her saatinde anında ulaşır.',
-    eft: 'Bu tutar EFT ile gider: iş günleri 08.30–17.30 arasında ulaşır.',
+    fast: 'Transferiniz FAST ile 7/24 anında ulaşır.',
+    eft: 'Bu tutar EFT ile iş günleri 08.30–17.30 arasında ulaşır. {bank} hesabından gönderilirse her tutar her saatte anında ulaşır.',
     steps: 'Nasıl ödenir?',
     openApp: 'Bankanızın uygulamasını açın.',
     sendAmount: 'Bu IBAN’a tam {amount} gönderin.',
@@ -29,6 +31,8 @@ export const tr: PageTexts = {
       'Bu bilgiler {time} saatine kadar geçerlidir (Türkiye saati). Sonrasında bu bilgilerle para göndermeyin.',
     phone: 'Telefonunuzda devam etmek için kamerayla okutun.',
     phoneCode: 'Bu sayfayı telefonunuzda açan karekod',
+    exact:
+      'Farklı bir tutar ulaşırsa ekibimiz inceler: ödemeniz ulaşan tutarla onaylanır ya da reddedilir. Reddedilirse para hesabımızda ayrı tutulur.',
   },
   fields: {
     amount: { label: 'Tutar', copy: 'Tutarı kopyala', copied: 'Tutar kopyalandı' },
@@ -43,50 +47,53 @@ export const tr: PageTexts = {
   moved: {
     beforeSent: {
       title: 'Hesap değişti, eski IBAN’a göndermeyin',
-      body: 'Banka eski hesabı kapattı; yeni IBAN {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın.',
+      body: 'Eski hesap artık para almıyor; yeni IBAN {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz {support} yazın.',
     },
     afterSent: {
-      title: 'Bu ödemenin hesabı değişti',
-      body: 'Banka eski hesabı kapattı; geçerli IBAN {end} ile bitiyor. Başka bir IBAN’a gönderdiyseniz sitenin destek ekibine yazın ve ödeme kodunu verin.',
+      title: 'Alıcı hesap değişti',
+      body: 'Eski hesap artık para almıyor; geçerli IBAN {end} ile bitiyor. Eski IBAN’a gönderdiyseniz paranızı bulmamız daha uzun sürebilir; {support} ödeme koduyla yazın.',
     },
     frozen: {
-      title: 'Bu ödemenin hesabı kapandı',
-      body: 'Banka hesabı kullanıma kapattı; başka para göndermeyin. Transferi gönderdiyseniz ve ödemeniz gecikirse sitenin destek ekibine yazın ve ödeme kodunu verin.',
+      title: 'Bu hesap artık para almıyor',
+      body: 'Lütfen yeni para göndermeyin. Transferiniz hesaba ulaştıysa ödemeniz yine incelenir; gecikirse {support} ödeme koduyla yazın.',
     },
   },
   confirm: {
     title: 'Transferi gönderdiniz mi?',
-    body: 'Bankanızdan bu tutarı, açıklamasına bu kodu yazarak gönderdiyseniz onaylayın.',
+    body: 'Bu tutarı, açıklamaya bu kodu yazarak gönderdiyseniz onaylayın.',
     yes: 'Evet, gönderdim',
     yesWithDetails: 'Evet, dekont da ekleyeceğim',
     no: 'Henüz göndermedim',
   },
   help: {
-    title: 'Bir sorun mu var?',
+    title: 'Yardım mı gerekiyor?',
     noDescription: {
       title: 'Açıklama yazamadım (ATM, şube)',
       body: 'Yine de “Transferi gönderdim” düğmesine basın ve dekontunuzu ekleyin. Transferinizi adınızdan ve tutardan bulmaya çalışırız; bu daha uzun sürer.',
     },
     otherAmount: {
       title: 'Farklı bir tutar gönderdim',
-      body: '“Transferi gönderdim” düğmesine basın. Ekibimiz gelen tutarı görüp ödemenizi sonuçlandırır. Eksik kalan için siteden yeni bir ödeme başlatın.',
+      body: '“Transferi gönderdim” düğmesine basın. Ekibimiz ulaşan tutarı görüp ödemenizi sonuçlandırır. Eksik kalan için yeni bir ödeme başlatın.',
     },
     otherAccount: {
       title: 'Başkasının hesabından gönderdim',
-      body: 'Transfer, kendi adınıza açılmış bir hesaptan gelmelidir. Başka bir hesaptan gönderdiyseniz sitenin destek ekibine yazın.',
+      body: 'Transfer, kendi adınıza açılmış bir hesaptan gelmelidir. Başkasının hesabından gönderildiyse ödeme reddedilebilir ve para yalnızca geldiği hesaba iade edilir; {support} yazın.',
     },
   },
   checking: {
     title: 'Transferiniz kontrol ediliyor',
-    body: 'Bildiriminizi aldık. Para hesabımıza ulaşınca ödemeniz onaylanır. Bu sayfa kendiliğinden yenilenir; isterseniz kapatabilirsiniz.',
-    keep: 'Sitenin destek ekibine yazarsanız bu kodu verin.',
+    body: 'Bildiriminizi aldık. Para hesabımıza ulaşınca ekibimiz ödemenizi onaylar. Bu sayfa kendiliğinden yenilenir; isterseniz kapatabilirsiniz.',
+    since: 'Bildirim zamanı',
+    usual: 'İnceleme genellikle {time} kadar sürer.',
+    keep: 'Yardım gerekirse {support} bu kodla yazın.',
   },
+  answers: { why: 'Neden?', where: 'Para nerede?', next: 'Şimdi ne olacak?' },
   details: {
     title: 'Gönderen bilgileri ve dekont',
     body: 'Bildiriminizi aldık. Aşağıdakiler isteğe bağlıdır; transferinizi daha çabuk bulmamıza yardımcı olur.',
     add: 'Gönderen bilgisi veya dekont ekle',
     labels: {
-      senderName: 'Gönderen hesabın sahibi',
+      senderName: 'Hesap sahibinin adı soyadı',
       ibanLastFour: 'Gönderen IBAN’ın son dört hanesi',
       sentAt: 'Gönderdiğiniz gün ve saat (Türkiye saati)',
     },
@@ -120,50 +127,87 @@ export const tr: PageTexts = {
   },
   approved: {
     title: 'Ödemeniz onaylandı',
-    body: 'Transferinizi aldık ve siteye bildirdik.',
+    body: 'Transferinizi aldık ve {partner} sitesine bildirdik.',
     asked: 'İstenen tutar',
     received: 'Gelen tutar',
   },
   paused: {
     title: 'Şu anda para göndermeyin',
-    body: 'Bu ödemenin banka hesabı kullanıma kapandı. Yeni bir hesap açılınca bu sayfada görünür; dilerseniz siteye dönüp yeni bir ödeme başlatın.',
     sent: 'Transferi daha önce gönderdim',
+    outcome: {
+      why: 'Bu ödemenin banka hesabı artık para almıyor.',
+      where:
+        'Göndermediyseniz para hesabınızdadır. Gönderdiyseniz hesaba ulaşan para ödeme koduyla aranır; banka kabul etmediyse size geri döner.',
+      next: 'Yeni bir hesap açılınca bu sayfada görünür; dilerseniz {partner} sitesinden yeni bir ödeme başlatın. Gönderdiyseniz aşağıdan bildirin; gecikirse {support} bu kodla yazın.',
+    },
   },
   late: {
     title: 'Ödemeniz sonradan onaylandı',
-    body: 'Paranız bu ödeme kapandıktan sonra ulaştı. Onayladık ve siteye bildirdik.',
+    outcome: {
+      why: 'Paranız bu ödeme kapandıktan sonra ulaştı.',
+      where: 'Ulaşan {late} onaylandı ve {partner} sitesine bildirildi.',
+      next: 'Yapmanız gereken bir şey yok. Tutarı {partner} hesabınızda göremezseniz {support} bu kodla yazın.',
+    },
   },
   reversed: {
-    title: 'Ödeme geri alındı',
-    body: 'Bu ödeme onaylandıktan sonra geri alındı: para hesabımızda kalmadı.',
+    title: 'Ödemenin onayı geri alındı',
+    outcome: {
+      why: 'Onaydan sonra yapılan kontrolde bu ödemenin parasının hesabımızda olmadığı görüldü.',
+      where:
+        'Bu ödeme için bizde para yok. Hesap hareketlerinize bakın: transfer gerçekleşmemiş ya da para size geri dönmüş olabilir.',
+      next: 'Para hesabınızdan çıktıysa ve geri dönmediyse {support} bu kodla ve dekontla yazın.',
+    },
   },
-  rejected: {
-    title: 'Ödeme tamamlanmadı',
-    support: 'Sorularınız için sitenin destek ekibine yazın ve bu kodu verin.',
-  },
+  rejected: { title: 'Ödemeniz tamamlanamadı' },
   expired: {
     title: 'Ödeme süresi doldu',
-    body: 'Lütfen bu bilgilerle artık para göndermeyin. Siteye dönüp yeni bir ödeme başlatın.',
-    support: 'Parayı gönderdiyseniz sitenin destek ekibine yazın ve bu kodu verin.',
+    body: 'Lütfen bu bilgilerle artık para göndermeyin; yeni bir ödeme başlatın.',
+    outcome: {
+      why: 'Transfer bildirilmeden ödeme süresi doldu.',
+      where:
+        'Göndermediyseniz para hesabınızdadır. Gönderdiyseniz para bize ulaşınca ödeme koduyla bulunur ve sonradan onaylanabilir.',
+      next: 'Lütfen bu bilgilerle artık para göndermeyin; {partner} sitesinden yeni bir ödeme başlatın. Gönderdiyseniz {support} bu kodla yazın.',
+    },
+  },
+  where: {
+    missing:
+      'Para hesabınızdan çıktıysa henüz yolda olabilir, size geri dönmüş olabilir ya da kodsuz gelmiş olabilir.',
+    none: 'Bu ödeme için bize para ulaştığını görmedik. Gönderdiyseniz para ulaşınca ödeme koduyla aranır.',
+    kept: 'Ulaşan {open} hesabımızda ayrı tutuluyor; {partner} hesabınıza eklenmedi.',
+    part: 'Ulaşan {seen} tutarının {open} kadarı hesabımızda ayrı tutuluyor; kalanı geldiği hesaba iade edildi ya da doğru ödemeye eklendi.',
+    gone: 'Ulaşan {seen} artık bizde değil: geldiği hesaba iade edildi ya da doğru ödemeye eklendi.',
+  },
+  next: {
+    look: 'Banka hareketlerinize bakın. Para hesabınızdan çıktıysa {support} bu kodla ve dekontla yazın; sonradan bulunan para onaylanabilir.',
+    other:
+      'Diğer ödemenizin durumuna {partner} sitesinden bakın. Orada göremezseniz {support} bu kodla yazın.',
+    again:
+      'Lütfen bu bilgilerle para göndermeyin; dilediğinizde {partner} sitesinden yeni bir ödeme başlatın. Sorularınız için {support} bu kodla yazın.',
+    stop: 'Lütfen bu bilgilerle para göndermeyin; {partner} sitesinden yeni bir ödeme başlatın. Gönderdiyseniz {support} bu kodla yazın.',
+    ownAccount:
+      'Para iade edilirse yalnızca geldiği hesaba gönderilir. İade için {support} bu kodla yazın; yeni ödemeyi kendi adınıza açılmış bir hesaptan yapın.',
+    ask: 'Lütfen yeni para göndermeyin. Ayrıntılar için {support} bu kodla yazın.',
+    kept: 'Para, incelemeden sonra doğru ödemeye eklenir ya da yalnızca geldiği hesaba iade edilir. Bunun için {support} bu kodla yazın.',
+    gone: 'Hesap hareketlerinize ve {partner} hesabınıza bakın. Parayı göremezseniz {support} bu kodla yazın.',
   },
   reasons: {
     no_money_seen: 'Bu kodla hesabımıza bir transfer ulaşmadı.',
-    amount_mismatch: 'Gelen tutar, bu ödemenin tutarıyla aynı değildi.',
+    amount_mismatch: 'Ulaşan tutar, bu ödemenin tutarıyla aynı değildi.',
     third_party_sender:
       'Transfer başka bir isme açılmış bir hesaptan geldi. Ödemeler kendi hesabınızdan gelmelidir.',
     duplicate: 'Aynı ödeme için başka bir işlem daha vardı, bu nedenle bunu kapattık.',
     suspected_fraud: 'Bu ödemeyi tamamlayamadık.',
     player_request: 'Ödeme, isteğiniz üzerine kapatıldı.',
-    partner_cancelled: 'Site bu ödemeyi iptal etti. Lütfen bu bilgilerle para göndermeyin.',
+    partner_cancelled: '{partner} bu ödemeyi iptal etti.',
     expired: 'Bu ödeme için ayrılan süre doldu.',
-    account_closed: 'Bu ödemenin banka hesabı artık kullanılmıyor. Lütfen o hesaba para göndermeyin.',
+    account_closed: 'Bu ödemenin banka hesabı artık para almıyor.',
     payout_failed: 'Banka, transferi gerçekleştiremedi.',
     payout_returned: 'Banka, transferi geri gönderdi.',
     other: 'Bu ödemeyi tamamlayamadık.',
   },
   notices: {
     missing: { title: 'Sayfa bulunamadı', body: 'Bu adreste bir ödeme yok. Siteye dönüp yeniden deneyin.' },
-    tooMany: { title: 'Çok fazla deneme', body: 'Lütfen biraz bekleyip yeniden deneyin.' },
+    tooMany: { title: 'Çok fazla deneme yapıldı', body: 'Lütfen biraz bekleyip yeniden deneyin.' },
     unavailable: {
       title: 'Lütfen birazdan yeniden deneyin',
       body: 'Ödemenizin durumunu şu anda gösteremiyoruz. Ödemeniz bundan etkilenmez.',
