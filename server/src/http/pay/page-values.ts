@@ -76,6 +76,7 @@ export function depositValues(
   const texts = TEXTS[language];
   const { amountCents, actualAmountCents, lateCents, partnerName, iban } = deposit;
   const screen = screenOf(deposit);
+  const isFast = amountCents <= deposit.fastLimitCents;
   const late = displayAmount(lateCents ?? amountCents, language);
   return {
     ...commonValues(context, language),
@@ -91,7 +92,7 @@ export function depositValues(
     iban,
     hasChanged: hasChanged(deposit, shownMark),
     isFrozen: deposit.isFrozen,
-    isFast: amountCents <= deposit.fastLimitCents,
+    isFast,
     ...helpValues(deposit, language),
     blanks: {
       partner: partnerName,
@@ -104,7 +105,8 @@ export function depositValues(
     outcome: outcomeOf(deposit, texts),
     seen: seenAmount(deposit, language),
     since: deposit.waitingSince && displayMoment(deposit.waitingSince, language),
-    usual: screen === 'checking' ? usualText(context, language) : null,
+    // Who waits for bank hours, or for an account that was frozen, waits longer than usual.
+    usual: isFast && !deposit.isFrozen && screen === 'checking' ? usualText(context, language) : null,
     openUntil: deposit.secondsLeft > COUNTED_DOWN_SECONDS ? displayMoment(deposit.expiresAt, language) : null,
     secondsLeft: Math.max(deposit.secondsLeft, 0),
     timeLeft: displayTimeLeft(deposit.secondsLeft),

@@ -296,13 +296,22 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
     }
     await until(
       async () => (await get(api, waiting)).text,
-      (text) => text.includes('<p class="usual">İnceleme genellikle 1 dakika kadar sürer.</p>'),
+      (text) => text.includes('<p class="usual">Kontrol genellikle 1 dakika kadar sürer.</p>'),
       5_000,
     );
     const { text } = await get(api, waiting, 'en');
     assert.ok(text.includes('<p class="usual">Checking usually takes about 1 minute.</p>'), text);
     assert.ok(text.includes(`<dt>${TEXTS.en.checking.since}</dt><dd class="since">1 Mar, 14:05</dd>`), text);
     assert.ok(!text.includes(TEXTS.en.pay.fast), 'how fast a transfer is says nothing of the decision');
+    await api.owner.query('update platform_settings set fast_limit_cents = 1');
+    assert.ok(
+      !(await get(api, waiting)).text.includes('class="usual"'),
+      'EFT takes longer than what is usual',
+    );
+    await api.owner.query('update platform_settings set fast_limit_cents = 100000000');
+    await freeze(api);
+    assert.ok(!(await get(api, waiting)).text.includes('class="usual"'), 'and so does a frozen account');
+    await api.owner.query(`update bank_account set status = 'enabled'`);
     const other = await newPage(api);
     assert.ok(!(await get(api, other)).text.includes('class="usual"'), 'only who waits reads of it');
   });

@@ -84,7 +84,7 @@ export const tr: PageTexts = {
     title: 'Transferiniz kontrol ediliyor',
     body: 'Bildiriminizi aldık. Para hesabımıza ulaşınca ekibimiz ödemenizi onaylar. Bu sayfa kendiliğinden yenilenir; isterseniz kapatabilirsiniz.',
     since: 'Bildirim zamanı',
-    usual: 'İnceleme genellikle {time} kadar sürer.',
+    usual: 'Kontrol genellikle {time} kadar sürer.',
     keep: 'Yardım gerekirse {support} bu kodla yazın.',
   },
   answers: { why: 'Neden?', where: 'Para nerede?', next: 'Şimdi ne olacak?' },
