@@ -19,6 +19,7 @@ import {
   TRANSACTION_TYPES,
   WITHDRAWAL_STAGES,
 } from '@vezne/domain/transaction-state';
+import { LANGUAGES } from '@vezne/domain/written';
 import { KEY_PURPOSES } from '../../src/keys/fingerprint.ts';
 import type { SignInPurpose, StaffStatus } from '../../src/db/schema.ts';
 import type { WorkLock } from '../../src/db/write/locks.ts';
@@ -66,6 +67,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'transaction_decided_at status': ['approved', 'rejected'],
   'payout_copy_field field': COPIED_FIELDS,
   'transaction_hold_reason hold_reason': HOLD_REASONS,
+  'transaction_language language': LANGUAGES,
   'transaction_reason_code reason_code': REASON_CODES,
   'transaction_stage stage': WITHDRAWAL_STAGES,
   'open_transaction_status status': TRANSACTION_STATUSES.filter((status) => status.startsWith('waiting')),
