@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isGzipTaken } from '../server/gzip.ts';
 import { PRIVATE_HEADERS, pagePolicy } from '../server/security-headers.ts';
 import { CSP_REPORT_PATH } from './csp-reports.ts';
 
@@ -39,14 +40,14 @@ export function pageRoutes(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory);
   const index = files.get('index.html')?.content.toString('utf8') ?? NOT_BUILT;
   const frame = files.get(RECEIPT_FRAME)?.content;
-  app.get('/*', async ({ params, headers, method }, reply) => {
+  app.get('/*', async (request, reply) => {
+    const { params, method } = request;
     const path = (params as { '*': string })['*'];
     if (path.startsWith('api/')) return reply.callNotFound();
     if (path === 'index.html') return await sendPage(reply, index);
     if (path === RECEIPT_FRAME && frame !== undefined) return await sendFrame(reply, frame);
     const file = files.get(path);
-    if (file !== undefined)
-      return await sendFile(reply, file, { isGzipTaken: isGzipTaken(headers['accept-encoding']) });
+    if (file !== undefined) return await sendFile(reply, file, { isPacked: isGzipTaken(request) });
     // A file of another version, or none: a page in its place would be read as a script.
     if (extname(path) !== '' && method === 'GET') return reply.callNotFound();
     return await sendPage(reply, index);
@@ -99,7 +100,7 @@ async function sendFrame(reply: FastifyReply, frame: Buffer): Promise<FastifyRep
 async function sendFile(
   reply: FastifyReply,
   { content, packed, type, isHashed }: File,
-  { isGzipTaken: isTaken }: { isGzipTaken: boolean },
+  { isPacked: isTaken }: { isPacked: boolean },
 ): Promise<FastifyReply> {
   reply.headers({
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -111,10 +112,6 @@ async function sendFile(
   const isPacked = isTaken && packed !== undefined;
   if (isPacked) reply.header('content-encoding', 'gzip');
   return await reply.type(type).send(isPacked ? packed : content);
-}
-
-function isGzipTaken(accepted: string | string[] | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(accepted ?? ''));
 }
 
 /** `name-hash.js`, as vite names what it builds. */

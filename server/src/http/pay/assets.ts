@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { tokenStylesheet } from '@vezne/design/css-variables';
 import type { FastifyInstance } from 'fastify';
+import { isGzipTaken } from '../server/gzip.ts';
 
 interface Asset {
   /** Its name without the hash. */
@@ -55,7 +56,8 @@ export function readPageAssets(): PageAssets {
 }
 
 export function assetRoutes(app: FastifyInstance, { style, script, formScript }: PageAssets): void {
-  app.get<{ Params: { file: string } }>('/pay/assets/:file', async ({ params, headers }, reply) => {
+  app.get<{ Params: { file: string } }>('/pay/assets/:file', async (request, reply) => {
+    const { params } = request;
     const [, name, extension] = /^(page|form)-[\w-]{8}\.(css|js)$/.exec(params.file) ?? [];
     const found = [style, script, formScript].find((asset) => asset.kind === `${name}.${extension}`);
     if (!found) return reply.callNotFound();
@@ -63,7 +65,7 @@ export function assetRoutes(app: FastifyInstance, { style, script, formScript }:
     // is better than none, but it must not be cached under the other's name.
     const kept = params.file === found.name ? 'public, max-age=31536000, immutable' : 'no-store';
     reply.headers({ 'cache-control': kept, 'x-content-type-options': 'nosniff', vary: 'accept-encoding' });
-    const isPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '');
+    const isPacked = isGzipTaken(request);
     if (isPacked) reply.header('content-encoding', 'gzip');
     return await reply.type(found.type).send(isPacked ? found.packed : found.text);
   });

@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Logo } from '../../db/read/partner-logos.ts';
+import { isGzipTaken } from '../server/gzip.ts';
 import { NO_PAGE_POLICY, PRIVATE_HEADERS, pagePolicy } from '../server/security-headers.ts';
 
 const POLICY = pagePolicy();
@@ -39,7 +41,18 @@ export function sendPage(
       'content-security-policy': `${POLICY}; form-action ${targets}${pictures}`,
     })
     .type('text/html; charset=utf-8')
-    .send(page);
+    .send(packed(reply, page));
+}
+
+/**
+ * Players pay for their bytes, and a page has a third of them left. How long it is tells nobody anything: whoever can make a browser ask for
+ * it has its whole address, and that is all there is to guess.
+ */
+function packed(reply: FastifyReply, page: string): string | Buffer {
+  reply.header('vary', 'accept-encoding');
+  if (!isGzipTaken(reply.request)) return page;
+  reply.header('content-encoding', 'gzip');
+  return gzipSync(page, { level: 4 });
 }
 
 export function sendState(
