@@ -22,6 +22,7 @@ const RUNS: Readonly<Record<string, string>> = {
     'people decide ten thousand times at the console, some twice: books, audit log and its chain afterwards',
   lists: 'every list of a partner and the nightly verification, with one and three million transactions',
   search: 'every kind of search with a million transactions and the names of their players; on 18 and on 15',
+  'open-pages': 'five thousand hosted pages stay open at one api while a partner works',
   'sign-in': 'guesses at the passwords of people over two consoles, with restarts between',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',

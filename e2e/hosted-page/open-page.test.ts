@@ -131,13 +131,14 @@ test('a page that stays open', { concurrency: 3 }, async (t) => {
       await page.context().close();
     }),
 
-    t.test('shows a decision within two seconds, even after 20 minutes', async () => {
+    t.test('shows a decision within two seconds, also while the player stays for 20 minutes', async () => {
       const page = await openPage(browser);
       await page.clock.install();
       const stateRequests = countStateRequests(page);
       const path = await openSentDeposit(page);
       for (let minutes = 0; minutes < 20; minutes += 2) {
         await Promise.all([page.waitForResponse('**/state'), page.clock.fastForward(2 * MINUTE_MS)]);
+        await page.keyboard.press('Shift');
       }
       const afterMs = await shownAfterMs(page, approved.title, async () => await decide(path));
       t.diagnostic(`shown after ${afterMs} ms`);
@@ -148,6 +149,41 @@ test('a page that stays open', { concurrency: 3 }, async (t) => {
       assert.equal(stateRequests(), asked, 'the page has nothing more to ask for');
       await page.context().close();
     }),
+
+    t.test(
+      'asks more slowly when nobody has touched it for ten minutes, and at once after a touch',
+      async () => {
+        const page = await openPage(browser);
+        await page.clock.install();
+        const stateRequests = countStateRequests(page);
+        const path = await openSentDeposit(page);
+        const askedWithin = async (ms: number): Promise<number> => {
+          const before = stateRequests();
+          for (let passedMs = 0; passedMs < ms; passedMs += 200) {
+            await page.clock.runFor(200);
+            await page.waitForTimeout(20);
+          }
+          return stateRequests() - before;
+        };
+        await page.clock.pauseAt(Date.now() + MINUTE_MS);
+        const early = await askedWithin(10_000);
+        assert.ok(early >= 5 && early <= 8, `${early} in ten seconds`);
+        await page.clock.fastForward(11 * MINUTE_MS);
+        await askedWithin(2_000);
+        const late = await askedWithin(10_000);
+        assert.ok(late >= 1 && late <= 3, `${late} in ten seconds, after ten minutes`);
+        await decide(path);
+        await page.waitForTimeout(SHOWN_WITHIN_MS);
+        assert.equal(await page.getByRole('heading', { name: checking.title }).count(), 1);
+        const afterMs = await shownAfterMs(
+          page,
+          approved.title,
+          async () => await page.keyboard.press('Shift'),
+        );
+        assert.ok(afterMs <= SHOWN_WITHIN_MS, `${afterMs} ms`);
+        await page.context().close();
+      },
+    ),
 
     t.test('sends no requests while it is hidden, and one at once when it is visible again', async () => {
       const page = await openPage(browser);

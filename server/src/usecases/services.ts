@@ -78,13 +78,14 @@ export function createApiServices(
     accountsWithRoom: assignments.withRoom,
   });
   const deliveredAnswers = createDeliveredAnswers({ pool, log });
+  const hostedDeposits = createHostedDeposits({ pool: readPool, clock, log });
   const listLimit = createListLimit();
   return {
     configuration,
     creations,
     reads: createTransactionReads({ pool: readPool, listLimit }),
     partnerReads: createPartnerReads({ pool: readPool, listLimit }),
-    hostedDeposits: createHostedDeposits({ pool: readPool }),
+    hostedDeposits,
     usualWait: createUsualWait({ pool: readPool, clock, log }),
     playerEvidence: createPlayerEvidence({ pool, clock, retry }),
     retry,
@@ -101,6 +102,7 @@ export function createApiServices(
       await creations.idle();
       await deliveredAnswers.idle();
       await assignments.stop();
+      await hostedDeposits.stop();
       await configuration.stop();
     },
   };

@@ -18,8 +18,9 @@ export type AddressedDeposit = HostedDeposit | 'missing' | 'too_many_guesses';
 export async function depositAt(
   dependencies: ApiDependencies,
   { params, ip, method }: FastifyRequest<PageAddress>,
+  { mayBeRecent }: { mayBeRecent: boolean },
 ): Promise<AddressedDeposit> {
-  const deposit = await findByAddress(dependencies, params, { shouldRetry: method === 'POST' });
+  const deposit = await findByAddress(dependencies, params, { shouldRetry: method === 'POST', mayBeRecent });
   if (deposit) return deposit;
   const verdict = dependencies.addressLimiter.take(
     `pay ${clientNetwork(ip)}`,
@@ -35,12 +36,13 @@ export async function depositAt(
 async function findByAddress(
   { services }: ApiDependencies,
   { id, token }: PageAddress['Params'],
-  { shouldRetry }: { shouldRetry: boolean },
+  { shouldRetry, mayBeRecent }: { shouldRetry: boolean; mayBeRecent: boolean },
 ): Promise<HostedDeposit | undefined> {
   const uuid = fromTransactionId(id);
   const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
   if (uuid === undefined || keyVersion === undefined) return undefined;
-  const find = async (): Promise<HostedDeposit | undefined> => await services.hostedDeposits.find(uuid);
+  const find = async (): Promise<HostedDeposit | undefined> =>
+    await (mayBeRecent ? services.hostedDeposits.findRecent(uuid) : services.hostedDeposits.find(uuid));
   const deposit = shouldRetry ? await services.retry.run(find) : await find();
   return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
 }

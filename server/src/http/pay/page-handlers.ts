@@ -26,7 +26,10 @@ const ADDRESS_MAX_LENGTH = 1024;
 export interface PageHandlers {
   context: PageContext;
   /** A wrong address gets a notice instead of the deposit's page. */
-  forDeposit: (handle: DepositHandler) => Handler;
+  forDeposit: (
+    handle: DepositHandler,
+    options?: { mayBeRecent: (request: PageRequest) => boolean },
+  ) => Handler;
   errorHandler: ErrorHandler;
   sendNotice: (reply: FastifyReply, name: NoticeName, retry?: Retry) => FastifyReply;
 }
@@ -41,8 +44,10 @@ export function createPageHandlers(dependencies: ApiDependencies, context: PageC
   return {
     context,
     sendNotice,
-    forDeposit: (handle) => async (request, reply) => {
-      const deposit = await depositAt(dependencies, request);
+    forDeposit: (handle, options) => async (request, reply) => {
+      const deposit = await depositAt(dependencies, request, {
+        mayBeRecent: options?.mayBeRecent(request) ?? false,
+      });
       if (deposit === 'missing') return await sendNotice(reply.code(404), 'missing');
       if (deposit === 'too_many_guesses')
         return await sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');

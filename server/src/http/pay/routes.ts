@@ -59,6 +59,8 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
           version: versionOf(deposit),
           secondsLeft: Math.max(deposit.secondsLeft, 0),
         }),
+      // Every open page asks again and again, so it is answered from memory, unless the player has just come back.
+      { mayBeRecent: ({ query }) => (query as { now?: unknown }).now === undefined },
     ),
   );
   app.get<PageAddress>(

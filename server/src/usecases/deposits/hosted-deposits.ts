@@ -1,27 +1,70 @@
 import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
 import { createBatcher } from '../../concurrency/batcher.ts';
-import { findHostedDeposits } from '../../db/read/hosted-deposits.ts';
+import { findChangedHostedDeposits, findHostedDeposits } from '../../db/read/hosted-deposits.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import { READ_TIMEOUT_MS } from '../list-reads.ts';
+import { createOpenPages } from './open-pages.ts';
 
-/** What open pages show. */
+/** What pages show. */
 export interface HostedDeposits {
+  /** As it is now. */
   find(id: string): Promise<HostedDeposit | undefined>;
+  /** As it was a moment ago, for a page that asks again and again whether it is outdated. */
+  findRecent(id: string): Promise<HostedDeposit | undefined>;
+  stop(): Promise<void>;
 }
 
-/**
- * Every open page asks once a second for news. Pages that ask at the same time share a statement, so all of them together
- * hold only two connections.
- */
+/** Pages that are opened at the same time share a statement, so all of them together hold only two connections. */
 const MAX_BATCH = 64;
 const MAX_IN_FLIGHT = 2;
 
-export function createHostedDeposits({ pool }: { pool: pg.Pool }): HostedDeposits {
+export function createHostedDeposits({
+  pool,
+  clock,
+  log,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+}): HostedDeposits {
+  const options = { timeoutMs: READ_TIMEOUT_MS };
   const byId = createBatcher({
-    run: async (ids: string[]) => await findHostedDeposits(pool, ids, { timeoutMs: READ_TIMEOUT_MS }),
+    run: async (ids: string[]) => await findHostedDeposits(pool, ids, options),
     maxBatch: MAX_BATCH,
     maxInFlight: MAX_IN_FLIGHT,
   });
-  return { find: async (id) => await withTimeout(READ_TIMEOUT_MS, byId.submit(id)) };
+  const openPages = createOpenPages({
+    clock,
+    async findChanged(known) {
+      const ids = await findChangedHostedDeposits(pool, known, options);
+      const changed = ids.length === 0 ? [] : await findHostedDeposits(pool, ids, options);
+      return changed.filter((deposit) => deposit !== undefined);
+    },
+    onFailure: (error) => log.warn({ err: error }, 'the deposits of open pages could not be read'),
+  });
+
+  async function read(id: string): Promise<HostedDeposit | undefined> {
+    return await withTimeout(READ_TIMEOUT_MS, byId.submit(id));
+  }
+
+  return {
+    async find(id) {
+      const readAtMs = clock.monotonicMs();
+      const deposit = await read(id);
+      if (deposit) openPages.see(id, deposit, readAtMs);
+      return deposit;
+    },
+    async findRecent(id) {
+      const recalled = openPages.recall(id);
+      if (recalled) return recalled;
+      const readAtMs = clock.monotonicMs();
+      const deposit = await read(id);
+      if (deposit) openPages.remember(id, deposit, readAtMs);
+      return deposit;
+    },
+    stop: async () => await openPages.stop(),
+  };
 }

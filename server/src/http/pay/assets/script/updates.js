@@ -7,13 +7,17 @@ import { currentMain, prepareEachMain, readPage, replaceMain } from './main.js';
 import { addPrintButton } from './print.js';
 import { addWorkingLinks, isSending } from './sending.js';
 
-/** Often enough to show a decision within two seconds. */
-const POLL_EVERY_MS = 1000;
+/** Often enough to show a decision within two seconds: the service looks every 400 ms for all pages. */
+const POLL_EVERY_MS = 1200;
+/** A player who has not touched the page for ten minutes has put the phone down. */
+const PATIENT_AFTER_MS = 600_000;
+const PATIENT_POLL_EVERY_MS = 5000;
 /** While the service cannot be reached, each wait is twice as long as the one before, up to this. */
 const LONGEST_WAIT_MS = 15_000;
 /** A response can get lost when a phone changes networks. Without a timeout the page would wait for it for ever. */
 const RESPONSE_TIMEOUT_MS = 8000;
 
+let touchedAtMs = Date.now();
 let nextPoll;
 /** The request that waits for its response. */
 let underWay;
@@ -23,13 +27,27 @@ function showTimer(main) {
   if (timer) setTimeLeft(Number(timer.dataset.secondsLeft));
 }
 
+function pollEveryMs() {
+  return Date.now() - touchedAtMs > PATIENT_AFTER_MS ? PATIENT_POLL_EVERY_MS : POLL_EVERY_MS;
+}
+
+/** Who touches a page after a long time wants to know at once how it stands. */
+function touch() {
+  const wasPatient = pollEveryMs() !== POLL_EVERY_MS;
+  touchedAtMs = Date.now();
+  if (wasPatient) pollNow();
+}
+
 function pollLater() {
   clearTimeout(nextPoll);
   if (currentMain().dataset.state)
-    nextPoll = setTimeout(pollState, Math.min(POLL_EVERY_MS * 2 ** countFailures(), LONGEST_WAIT_MS));
+    nextPoll = setTimeout(
+      () => void pollState(),
+      Math.min(pollEveryMs() * 2 ** countFailures(), LONGEST_WAIT_MS),
+    );
 }
 
-async function pollState() {
+async function pollState({ isNow = false } = {}) {
   clearTimeout(nextPoll);
   const { state, version } = currentMain().dataset;
   // A hidden page sends no requests. It sends one at once when it is visible again.
@@ -43,7 +61,7 @@ async function pollState() {
   const limit = setTimeout(() => request.abort(), RESPONSE_TIMEOUT_MS);
   let hasResponse = false;
   try {
-    const now = await (await fetchResponse(state, request)).json();
+    const now = await (await fetchResponse(isNow ? `${state}?now` : state, request)).json();
     if (now.version === version) setTimeLeft(now.secondsLeft);
     else await showNews(request);
     hasResponse = true;
@@ -85,10 +103,12 @@ async function showNews(request) {
  * is aborted.
  */
 function pollNow() {
+  touchedAtMs = Date.now();
   underWay?.abort();
   underWay = undefined;
   connectionWorked();
-  void pollState();
+  // Not from memory: what happened while the player was away may be a moment old.
+  void pollState({ isNow: true });
 }
 
 // A browser cannot reload the response to a form. So the address becomes that of the page with the form, for a player who
@@ -100,6 +120,7 @@ for (const prepare of [addCopyButtons, addConfirmDialog, addPrintButton, addWork
   prepareEachMain(prepare);
 pollLater();
 document.addEventListener('visibilitychange', pollNow);
+for (const name of ['pointerdown', 'keydown', 'scroll']) addEventListener(name, touch, { passive: true });
 addEventListener('online', pollNow);
 addEventListener('pageshow', (event) => {
   if (event.persisted) pollNow();
