@@ -10,6 +10,8 @@ create index concurrently if not exists audit_entry_of_action on audit_entry (ac
 -- taken over must not be able to write that nothing was changed.
 do $$
 begin
+  -- Whoever writes waits behind this. It gives up soon, and is run again.
+  perform set_config('lock_timeout', '500ms', true);
   alter table audit_entry drop constraint if exists audit_entry_verified_by;
   alter table audit_entry add constraint audit_entry_verified_by
     check (action <> 'audit.verify' or actor_kind = 'command_line') not valid;

@@ -5,6 +5,8 @@
 -- `written_at` is when the row was written, as far as the log has come: it never goes back. No role may write it. Entries of before have none.
 do $$
 begin
+  -- Whoever writes waits behind this. It gives up soon, and is run again.
+  perform set_config('lock_timeout', '500ms', true);
   alter table audit_entry add column if not exists written_at timestamptz;
 
   -- Every decision calls it. Kept plans and whole names cost a few microseconds; settings of its own would cost thirty.

@@ -39,6 +39,8 @@ test('the reader of steps finds what can not be repeated or holds others up, and
     'analyze a;\n-- then\n',
     'do $$ begin update a set b = 1; end $$;',
     '-- repeatable:\ndo $$ begin null; end $$;',
+    // Everybody waits behind it, for as long as it waits.
+    '-- repeatable: yes\ndo $$ begin alter table a add column if not exists b int4; end $$;',
     '-- repeatable: it is not\nupdate a set b = b + 1;',
     // The separator would cut the body.
     '-- repeatable: no\ndo $$ begin\n-- then\nnull; end $$;',
@@ -52,6 +54,7 @@ test('the reader of steps finds what can not be repeated or holds others up, and
     'drop index concurrently if exists a_b;',
     'alter table a validate constraint b;',
     '-- repeatable: it takes what is left\ndo $$ begin loop update a set b = 1; commit; end loop; end $$;',
+    `-- repeatable: yes\ndo $$ begin perform set_config('lock_timeout', '500ms', true); alter table a drop constraint if exists b; end $$;`,
     '-- harmless: nothing uses it\n-- repeatable: it deletes what is left\ncall b();',
   ]) {
     assert.deepEqual(problemsOutside(OUTSIDE + right), [], right);
