@@ -96,6 +96,40 @@ test('a player with a weak network', async (t) => {
     await page.context().close();
   });
 
+  await t.test('loses no kept press by a tap beside the question, or by Escape', async () => {
+    const path = await payments.create();
+    const page = await openPage(browser);
+    const yes = await ask(page, path);
+    await page.context().setOffline(true);
+    await yes.click();
+    await kept(page, 'tr');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(4, 4);
+    await page.getByRole('dialog').waitFor();
+    await kept(page, 'tr');
+    await page.context().setOffline(false);
+    await page.waitForURL(`${site}/**`);
+    assert.deepEqual([formsOf(path), await payments.steps(path)], [1, PRESSED]);
+    await page.context().close();
+  });
+
+  await t.test(
+    'keeps a press while a proxy answers for the service, and sends it once afterwards',
+    async () => {
+      const path = await payments.create();
+      const page = await openPage(browser);
+      const yes = await ask(page, path);
+      served.setAway(true);
+      await yes.click();
+      await kept(page, 'tr');
+      await page.locator('.button.working').waitFor();
+      served.setAway(false);
+      await page.waitForURL(`${site}/**`, WAIT);
+      assert.deepEqual([formsOf(path), await payments.steps(path)], [1, PRESSED]);
+      await page.context().close();
+    },
+  );
+
   await t.test('sees that a slow press is on its way, and pressing again sends nothing', async () => {
     const path = await payments.create();
     const page = await openPage(browser);
@@ -121,14 +155,14 @@ test('a player with a weak network', async (t) => {
       const page = await openPage(browser);
       await page.goto(served.url + path);
       const setOffline = await makeSlow(page);
-      await page.locator('#senderName').fill('Ayşe Işık');
+      await page.locator('#senderName').fill('Ayşe Nur Işık');
       const buffer = pdf('whole', 700_000);
       await page.locator('#receipt').setInputFiles({ name: 'd.pdf', mimeType: 'application/pdf', buffer });
       await page.getByRole('button', { name: TEXTS.tr.details.save }).click();
       await page.getByRole('progressbar').waitFor();
       await setOffline(true);
       await kept(page, 'tr');
-      assert.equal(await page.locator('#senderName').inputValue(), 'Ayşe Işık');
+      assert.equal(await page.locator('#senderName').inputValue(), 'Ayşe Nur Işık');
       await setOffline(false);
       await page.getByText(TEXTS.tr.details.received).waitFor(WAIT);
       const { rows } = await payments.owner.query<{ name: string; bytes: number[] }>(
@@ -136,7 +170,7 @@ test('a player with a weak network', async (t) => {
        from sender_detail d where d.transaction_id = $1`,
         [uuidOf(path)],
       );
-      assert.deepEqual(rows, [{ name: 'Ayşe Işık', bytes: [buffer.length] }]);
+      assert.deepEqual(rows, [{ name: 'Ayşe Nur Işık', bytes: [buffer.length] }]);
       // An upload whose answer is lost is sent again. It is one receipt all the same, as the row above says.
       assert.ok(formsOf(path.replace('/details', '')) <= 2);
       await page.context().close();

@@ -29,11 +29,13 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   isFrozen: boolean;
   /** Money that arrived after the deposit was closed, and was approved for it; null if there is none. */
   lateCents: Cents | null;
-  /** Rejected although its money came: how much came, and how much of it is still with us. null: none came that we know of. */
+  /** Rejected although its money came, in time or late: how much came, and how much of it is still with us. null: none came that we know of. */
   refusedCents: Cents | null;
   refusedOpenCents: Cents | null;
   /** Since when it is being checked; null: it is not. */
   waitingSince: Date | null;
+  /** An operator holds it: its bank is down, or the money comes the next day. */
+  isHeld: boolean;
   expiresAt: Date;
   /** Below zero once the time is over, whether or not the deposit has been closed yet. */
   secondsLeft: number;
@@ -43,7 +45,7 @@ export interface HostedDeposit extends TransactionView, SenderDetails {
   customerName: string;
   /** When "sent" was said; null before. */
   pressedAt: Date | null;
-  /** Changes with everything above but the time that is left. */
+  /** Changes with everything above but the time that is left and the limit of FAST. */
   fingerprint: string;
 }
 
@@ -54,7 +56,11 @@ join bank_account b on b.id = t.bank_account_id
 left join partner_logo l on l.partner_id = t.partner_id
 left join sender_detail d on d.transaction_id = t.id
 left join open_transaction o on o.transaction_id = t.id
-left join refused_money r on r.transaction_id = t.id`;
+left join lateral (
+  select sum(m.amount_cents)::int8 as amount_cents, sum(m.open_cents)::int8 as open_cents from refused_money m
+  where m.transaction_id = t.id
+    or m.transaction_id = any (array(select late.id from transaction late where late.original_transaction_id = t.id))
+) as r on true`;
 
 const LATE_SQL = `(select sum(late.actual_amount_cents)::int8 from transaction late
    where late.original_transaction_id = t.id and late.status = 'approved')`;
@@ -75,7 +81,7 @@ select key.place, ${VIEW_COLUMNS}, t.language, p.name as "partnerName", l.conten
   p.support_address as "supportAddress",
   case when p.refund_note_tr is not null then json_build_object('tr', p.refund_note_tr, 'en', p.refund_note_en) end as "refundNote",
   r.amount_cents as "refusedCents", r.open_cents as "refusedOpenCents",
-  case when t.status = 'waiting_confirmation' then o.waiting_since end as "waitingSince", t.expires_at as "expiresAt",
+  case when t.status = 'waiting_confirmation' then o.waiting_since end as "waitingSince", o.held_until is not null as "isHeld", t.expires_at as "expiresAt",
   ${LATE_SQL} as "lateCents",
   ceil(extract(epoch from t.expires_at - now()))::float8 as "secondsLeft",
   (select fast_limit_cents from platform_settings order by version desc limit 1) as "fastLimitCents",

@@ -79,7 +79,8 @@ function joinFiles(folder: string, names: readonly string[], extension: 'css' | 
   const read = (name: string): string =>
     readFileSync(new URL(`assets/${folder}/${name}.${extension}`, import.meta.url), 'utf8');
   const text = withoutComments(names.map(read).join(''));
-  if (extension === 'css') return text;
+  // At the ends of a line nothing is in quotation marks.
+  if (extension === 'css') return text.replace(/^([\w-]+): /gm, '$1:').replace(/ \{$/gm, '{');
   return `{\n${text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')}}\n`;
 }
 

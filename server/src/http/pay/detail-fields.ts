@@ -53,6 +53,8 @@ const ATTRIBUTES: Readonly<Record<DetailName, DetailField['attributes']>> = {
   sentAt: [['type', 'datetime-local']],
 };
 
+const DETAIL_NAMES = ['senderName', 'ibanLastFour', 'sentAt'] as const satisfies readonly DetailName[];
+
 /**
  * What we know before the player types anything: most pay from an account in their own name, and press soon after the
  * transfer. Only values that the form would take, since a player must not be told off for what we wrote.
@@ -82,6 +84,16 @@ function savedDetails({ senderName, ibanLastFour, sentAt }: HostedDeposit): Type
   };
 }
 
+/**
+ * Whether the form came back as we had filled it in. Beside a receipt that is nobody's word about who sent the money, and must not be kept
+ * as the player's.
+ */
+export function isAsFilledIn(deposit: HostedDeposit, typed: TypedDetails): boolean {
+  if (savedDetails(deposit) !== undefined) return false;
+  const known = knownDetails(deposit);
+  return DETAIL_NAMES.every((name) => typed[name] === known[name]);
+}
+
 /** The fields with what the player typed, or else with what was saved before, or else with what we know. */
 function detailFields(
   deposit: HostedDeposit,
@@ -90,7 +102,7 @@ function detailFields(
 ): DetailField[] {
   const { details } = TEXTS[language];
   const values = typed ?? savedDetails(deposit) ?? knownDetails(deposit);
-  return (['senderName', 'ibanLastFour', 'sentAt'] as const).map((name) => ({
+  return DETAIL_NAMES.map((name) => ({
     name,
     label: details.labels[name],
     value: values[name],

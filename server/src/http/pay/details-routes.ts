@@ -9,6 +9,7 @@ import type { ApiDependencies } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { pathOf } from './page-handlers.ts';
 import type { PageHandlers, PageRequest } from './page-handlers.ts';
+import { isAsFilledIn } from './detail-fields.ts';
 import type { FormState } from './detail-fields.ts';
 import { mayNetworkSend } from './form-rate.ts';
 import { fileForm, isBlank, tooLongDetails, typedDetails } from './forms.ts';
@@ -148,7 +149,7 @@ export function detailsRoutes(
         const tooLong = tooLongDetails(form);
         const content = form.file('receipt');
         // The fields and the receipt are saved independently: a mistake in a field does not undo the receipt.
-        const isReceiptAlone = content !== undefined && isBlank(typed);
+        const isReceiptAlone = content !== undefined && (isBlank(typed) || isAsFilledIn(deposit, typed));
         const problems =
           tooLong.length > 0 || isReceiptAlone
             ? tooLong

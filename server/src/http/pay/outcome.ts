@@ -35,8 +35,10 @@ export function outcomeOf(deposit: HostedDeposit, texts: PageTexts): Outcome | n
   switch (screen) {
     case 'rejected':
       return rejection(deposit, texts);
-    case 'expired':
     case 'late':
+      return lateApproval(deposit, texts);
+    case 'expired':
+      return { ...texts.expired.outcome, ...whereMoneyIs(deposit, texts) };
     case 'reversed':
     case 'paused':
       return texts[screen].outcome;
@@ -62,17 +64,34 @@ export function refusedMoney({
 function rejection(deposit: HostedDeposit, { reasons, where, next }: PageTexts): Outcome {
   const reasonCode = deposit.reasonCode ?? 'other';
   const why = reasons[reasonCode];
+  const isLookedFor = reasonCode === 'no_money_seen';
+  return {
+    why,
+    where: isLookedFor ? where.missing : where.none,
+    next: next[NEXT_WITHOUT_MONEY[reasonCode]],
+    ...whereMoneyIs(deposit, { where, next }),
+  };
+}
+
+/** Money that was refused came before; what of it is still with us is not forgotten beside what was approved. */
+function lateApproval(deposit: HostedDeposit, texts: PageTexts): Outcome {
   const money = refusedMoney(deposit);
-  if (money === null) {
-    const isLookedFor = reasonCode === 'no_money_seen';
-    return {
-      why,
-      where: isLookedFor ? where.missing : where.none,
-      next: next[NEXT_WITHOUT_MONEY[reasonCode]],
-    };
-  }
-  if (money.openCents === 0n) return { why, where: where.gone, next: next.gone };
+  if (money === null) return texts.late.outcome;
+  const why = texts.late.afterAll;
+  return money.openCents === 0n
+    ? { ...texts.late.outcome, why }
+    : { why, where: texts.where.part, next: texts.next.kept };
+}
+
+/** Of money that was refused. undefined: none was. */
+function whereMoneyIs(
+  deposit: HostedDeposit,
+  { where, next }: Pick<PageTexts, 'where' | 'next'>,
+): Pick<Outcome, 'where' | 'next'> | undefined {
+  const money = refusedMoney(deposit);
+  if (money === null) return undefined;
+  if (money.openCents === 0n) return { where: where.gone, next: next.gone };
   const isPart = money.openCents < money.seenCents;
-  const isOfAnother = reasonCode === 'third_party_sender';
-  return { why, where: isPart ? where.part : where.kept, next: isOfAnother ? next.ownAccount : next.kept };
+  const isOfAnother = deposit.reasonCode === 'third_party_sender';
+  return { where: isPart ? where.part : where.kept, next: isOfAnother ? next.ownAccount : next.kept };
 }

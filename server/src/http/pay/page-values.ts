@@ -105,8 +105,11 @@ export function depositValues(
     outcome: outcomeOf(deposit, texts),
     seen: seenAmount(deposit, language),
     since: deposit.waitingSince && displayMoment(deposit.waitingSince, language),
-    // Who waits for bank hours, or for an account that was frozen, waits longer than usual.
-    usual: isFast && !deposit.isFrozen && screen === 'checking' ? usualText(context, language) : null,
+    // Who waits for bank hours, for an account that was frozen, or on hold, waits longer than usual.
+    usual:
+      isFast && !deposit.isFrozen && !deposit.isHeld && screen === 'checking'
+        ? usualText(context, language)
+        : null,
     openUntil: deposit.secondsLeft > COUNTED_DOWN_SECONDS ? displayMoment(deposit.expiresAt, language) : null,
     secondsLeft: Math.max(deposit.secondsLeft, 0),
     timeLeft: displayTimeLeft(deposit.secondsLeft),

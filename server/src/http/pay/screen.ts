@@ -28,7 +28,8 @@ const SCREEN_OF_STATUS: Readonly<Record<TransactionStatus, Screen>> = {
  */
 export function screenOf(deposit: HostedDeposit): Screen {
   const { status, reasonCode, secondsLeft, isFrozen, actualAmountCents, lateCents } = deposit;
-  if (status === 'rejected' && lateCents !== null) return 'late';
+  // Late money that was approved and then corrected to nothing is not there either.
+  if (status === 'rejected' && lateCents !== null) return lateCents > 0n ? 'late' : 'reversed';
   if (reasonCode === 'expired') return 'expired';
   if (status === 'approved' && actualAmountCents === 0n) return 'reversed';
   if (status !== 'waiting_payment') return SCREEN_OF_STATUS[status];

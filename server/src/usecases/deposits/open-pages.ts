@@ -50,6 +50,7 @@ export function createOpenPages({
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isStopped = false;
+  let isFailing = false;
 
   async function lookAt(known: readonly Remembered[]): Promise<void> {
     const sentAtMs = clock.monotonicMs();
@@ -65,8 +66,11 @@ export function createOpenPages({
     try {
       for (let at = 0; at < known.length; at += LOOKED_AT_TOGETHER)
         await lookAt(known.slice(at, at + LOOKED_AT_TOGETHER));
+      isFailing = false;
     } catch (error) {
-      onFailure(error);
+      // Once, not several times a second for as long as the database is away.
+      if (!isFailing) onFailure(error);
+      isFailing = true;
     }
   }
 

@@ -4,6 +4,8 @@ import { REASON_CODES } from '@vezne/domain/transaction-state';
 import type { ReasonCode } from '@vezne/domain/transaction-state';
 import { LANGUAGES } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
+import type { HostedDeposit } from '../../../src/db/read/hosted-deposits.ts';
+import { outcomeOf } from '../../../src/http/pay/outcome.ts';
 import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
@@ -154,6 +156,38 @@ suite(
     });
   },
 );
+
+test('money that came late, or was refused at first, is never said to be where it is not', () => {
+  const { late, reversed, expired, where, next } = TEXTS.en;
+  const rejected = { status: 'rejected', reasonCode: 'amount_mismatch', actualAmountCents: null } as const;
+  const refusedMoney = (refusedCents: bigint | null, refusedOpenCents: bigint | null) => ({
+    refusedCents,
+    refusedOpenCents,
+  });
+  const none = refusedMoney(null, null);
+  for (const [deposit, said] of [
+    [{ ...rejected, ...none, lateCents: 40_000n }, late.outcome],
+    // Approved late, and then corrected to nothing.
+    [{ ...rejected, ...none, lateCents: 0n }, reversed.outcome],
+    // All of what was refused was approved after all.
+    [
+      { ...rejected, ...refusedMoney(40_000n, 0n), lateCents: 40_000n },
+      { ...late.outcome, why: late.afterAll },
+    ],
+    // A part of it is still with us.
+    [
+      { ...rejected, ...refusedMoney(75_000n, 25_000n), lateCents: 50_000n },
+      { why: late.afterAll, where: where.part, next: next.kept },
+    ],
+    // It came after the time was over, and was refused.
+    [
+      { ...rejected, reasonCode: 'expired', ...refusedMoney(75_000n, 75_000n), lateCents: null },
+      { why: expired.outcome.why, where: where.kept, next: next.kept },
+    ],
+    [{ ...rejected, reasonCode: 'expired', ...none, lateCents: null }, expired.outcome],
+  ] as const)
+    assert.deepEqual(outcomeOf(deposit as unknown as HostedDeposit, TEXTS.en), said);
+});
 
 suite("the partner's people", { concurrency: 4 }, () => {
   const REFUND = { tr: 'İadeler üç iş günü sürer.', en: 'Refunds take three working days.' };

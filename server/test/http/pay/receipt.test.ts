@@ -44,6 +44,32 @@ async function sentBeforeReading({ url }: TestApi, path: string, body: Buffer): 
 }
 
 suite('a receipt', { concurrency: 4 }, () => {
+  test('says nothing of who sent the money, as long as the player leaves what we have filled in', async (t) => {
+    const api = await startTestApi(t);
+    const path = await sentPage(api);
+    const { text: form } = await get(api, `${path}/details?for=receipt`);
+    const filled = Object.fromEntries(
+      [...form.matchAll(/<input [^>]*name="(senderName|sentAt)"[^>]*>/g)].map(([input, name]) => [
+        name,
+        / value="([^"]*)"/.exec(input)?.[1] ?? '',
+      ]),
+    );
+    assert.ok(Object.values(filled).length === 2 && !Object.values(filled).includes(''), form);
+    const said = async (): Promise<string[]> =>
+      (await api.owner.query<{ name: string }>('select sender_name as name from sender_detail')).rows.map(
+        ({ name }) => name,
+      );
+    const sent = async (fields: Record<string, string>, content: Buffer): Promise<void> =>
+      assert.equal(
+        (await upload(api, path, multipart([{ content }], { ibanLastFour: '', ...fields }))).status,
+        303,
+      );
+    await sent(filled, pdf('first'));
+    assert.deepEqual([(await kept(api)).length, await said()], [1, []]);
+    await sent({ ...filled, senderName: 'Mehmet Işık' }, pdf('second'));
+    assert.deepEqual([(await kept(api)).length, await said()], [2, ['Mehmet Işık']]);
+  });
+
   test('is uploaded by a form that needs no script, stored byte by byte, and counted on the page', async (t) => {
     const api = await startTestApi(t);
     const path = await sentPage(api);

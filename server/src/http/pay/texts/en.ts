@@ -82,7 +82,7 @@ export const en: PageTexts = {
   checking: {
     title: 'We are checking your transfer',
     body: 'Thank you for telling us. Our team approves your payment when the money reaches us. This page updates by itself, and you may close it.',
-    since: 'You told us at',
+    since: 'Being checked since',
     usual: 'Checking usually takes about {time}.',
     keep: 'Need help? Contact {support} with this code.',
   },
@@ -142,6 +142,7 @@ export const en: PageTexts = {
   },
   late: {
     title: 'Your payment was approved late',
+    afterAll: 'Your payment was rejected first, and approved after another look at the money that arrived.',
     outcome: {
       why: 'Your money arrived after this payment was closed.',
       where: '{late} arrived and was approved, and we let {partner} know.',

@@ -91,7 +91,8 @@ export interface PageTexts {
   /** The account is frozen, and there is no other. */
   paused: { title: string; sent: string; outcome: Answers };
   /** Closed, but its money arrived later. */
-  late: { title: string; outcome: Answers };
+  /** `afterAll`: why, if its money was refused at first. */
+  late: { title: string; afterAll: string; outcome: Answers };
   /** Approved, and then corrected to zero. */
   reversed: { title: string; outcome: Answers };
   rejected: { title: string };

@@ -83,7 +83,7 @@ export const tr: PageTexts = {
   checking: {
     title: 'Transferiniz kontrol ediliyor',
     body: 'Bildiriminizi aldık. Para hesabımıza ulaşınca ekibimiz ödemenizi onaylar. Bu sayfa kendiliğinden yenilenir; isterseniz kapatabilirsiniz.',
-    since: 'Bildirim zamanı',
+    since: 'Kontrol başlangıcı',
     usual: 'Kontrol genellikle {time} kadar sürer.',
     keep: 'Yardım gerekirse {support} bu kodla yazın.',
   },
@@ -143,6 +143,7 @@ export const tr: PageTexts = {
   },
   late: {
     title: 'Ödemeniz sonradan onaylandı',
+    afterAll: 'Ödemeniz önce reddedilmişti; ulaşan paraya yeniden bakılınca onaylandı.',
     outcome: {
       why: 'Paranız bu ödeme kapandıktan sonra ulaştı.',
       where: 'Ulaşan {late} onaylandı ve {partner} sitesine bildirildi.',

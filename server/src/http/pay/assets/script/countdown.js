@@ -1,4 +1,6 @@
 const SECOND_MS = 1000;
+/** Before its last hour the page says until when. */
+const COUNTED_SECONDS = 3600;
 let endsAtMs = 0;
 
 /**
@@ -16,6 +18,12 @@ function showTimeLeft() {
   const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
   timer.textContent = left === 0 ? timer.dataset.over : clock;
+  const until = timer.closest('.until');
+  if (until && left <= COUNTED_SECONDS) {
+    until.classList.remove('until');
+    until.querySelector('.time-label').textContent = until.dataset.counted;
+    until.querySelector('time').remove();
+  }
   // A page that cannot reach the server must also stop asking the player to pay.
   timer.closest('main').classList.toggle('over', left === 0);
 }

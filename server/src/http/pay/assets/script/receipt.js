@@ -3,7 +3,7 @@ import { beforeSending } from './sending.js';
 
 /** Twelve seconds of a weak mobile link, and more than a receipt needs to be read. A smaller file is sent as it is. */
 const SMALL_ENOUGH_BYTES = 600_000;
-/** The longer side in pixels and the quality of a JPEG: the first that is small enough. Small print is readable in all of them. */
+/** The longer side of a photo in pixels and the quality of a JPEG: the first that is small enough. Small print is readable in all of them. */
 const SIZES = [
   [2000, 0.8],
   [1600, 0.75],
@@ -66,23 +66,26 @@ function showProblem(input, isWrong) {
 /** A photo in fewer pixels. What is no photo, or none that this browser can open, stays as it is. */
 async function smallFile(file) {
   if (!file.type.startsWith('image/') || file.size <= SMALL_ENOUGH_BYTES) return file;
+  let photo;
   try {
-    const photo = await createImageBitmap(file);
+    photo = await createImageBitmap(file);
     let smallest = file;
     for (const [side, quality] of SIZES) {
       const drawn = await drawnPhoto(photo, side, quality);
       if (drawn !== null && drawn.size < smallest.size) smallest = drawn;
       if (smallest.size <= SMALL_ENOUGH_BYTES) break;
     }
-    photo.close();
     return smallest;
   } catch {
     return file;
+  } finally {
+    photo?.close();
   }
 }
 
 async function drawnPhoto(photo, side, quality) {
-  const scale = Math.min(1, side / Math.max(photo.width, photo.height));
+  // As many pixels as a photo of that side has: a long screenshot stays as wide as it has to be.
+  const scale = Math.min(1, Math.sqrt((0.75 * side * side) / (photo.width * photo.height)));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(photo.width * scale);
   canvas.height = Math.round(photo.height * scale);

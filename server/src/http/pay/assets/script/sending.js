@@ -27,8 +27,11 @@ function addSending(main) {
       event.preventDefault();
       if (!formUnderWay) void send(form, event.submitter);
     });
-  // "Not yet" takes a press back that has not left.
-  main.querySelector('dialog')?.addEventListener('close', takeBack);
+  // "Not yet" takes a press back that has not left. A tap beside the question, or the way back, does not: the page has said that it is kept.
+  main.querySelector('dialog [data-close]')?.addEventListener('click', takeBack);
+  main.querySelector('dialog')?.addEventListener('cancel', (event) => {
+    if (isSending()) event.preventDefault();
+  });
 }
 
 async function send(form, submitter) {
@@ -40,7 +43,7 @@ async function send(form, submitter) {
   if (submitter?.name) data.append(submitter.name, submitter.value);
   const isReady = await isFormReady(form, data, (text) => say(form, text));
   const answer = isReady ? await answerTo(sending, data) : undefined;
-  if (answer) showAnswer(answer);
+  if (answer) showAnswer(form, answer);
   else stop(sending);
 }
 
@@ -81,7 +84,7 @@ async function tryOnce(form, data) {
       clearTimeout(silence);
       removeEventListener('offline', giveUp);
       showProgress(form, undefined);
-      resolve(request.status === 0 ? undefined : request);
+      resolve(answerIn(request));
     });
     request.open('POST', form.action);
     request.setRequestHeader('accept', 'application/json');
@@ -90,21 +93,34 @@ async function tryOnce(form, data) {
   });
 }
 
-function showAnswer(request) {
-  if (request.getResponseHeader('content-type')?.startsWith('application/json')) {
-    // It stays under way until the next page is there, so that no second press can leave in between.
-    location.assign(JSON.parse(request.responseText).next);
-    return;
-  }
+/**
+ * Where to go, or what to read. Undefined: nobody who knows this form has answered, such as a proxy while the service is away, and it is kept.
+ * What a proxy refuses for good, the browser has to show: it sends the form itself.
+ */
+function answerIn(request) {
+  const { status, responseText } = request;
+  if (status === 0) return undefined;
+  const next = responseText.startsWith('{"next":') && JSON.parse(responseText).next;
+  if (next) return { next };
+  const page = readPage(responseText);
+  if (page.querySelector('main')) return { page };
+  return status < 500 ? { isRefused: true } : undefined;
+}
+
+function showAnswer(form, { next, page, isRefused }) {
+  // It stays under way until the next page is there, so that no second press can leave in between.
+  if (next) return location.assign(next);
+  if (isRefused) return form.submit();
   formUnderWay = undefined;
-  const main = replaceMain(readPage(request.responseText));
+  const main = replaceMain(page);
   const target = main.querySelector('[autofocus], [role=alert]') ?? main.querySelector('h1');
   if (!target.matches('input')) target.tabIndex = -1;
   target.focus();
 }
 
-function stop({ form, button }) {
-  formUnderWay = undefined;
+function stop(sending) {
+  const { form, button } = sending;
+  if (formUnderWay === sending) formUnderWay = undefined;
   setWorking(button, false);
   say(form, '');
 }
@@ -156,6 +172,8 @@ addEventListener('online', () => formUnderWay?.goOn?.());
 // A page that a browser kept and shows again has nothing on its way.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
-  if (formUnderWay) stop(formUnderWay);
+  const sending = formUnderWay;
+  takeBack();
+  if (sending) stop(sending);
   for (const link of document.querySelectorAll('a.working')) link.classList.remove('working');
 });
