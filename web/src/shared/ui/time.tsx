@@ -11,10 +11,11 @@ export function Time({ at, only }: { at: Date; only?: 'ago' | 'moment' }) {
   const moment = writtenMoment(at, now, language);
   const ago = writtenAgo(at, now, language);
   return (
-    <time className={styles.together} dateTime={at.toISOString()} title={displayTime(at, language)}>
-      {only !== 'ago' && moment}
+    <time dateTime={at.toISOString()} title={displayTime(at, language)}>
+      {/* Of yesterday it is long: where there is no room it takes two lines. */}
+      {only !== 'ago' && <span className={styles.together}>{moment}</span>}
       {only === undefined && ' · '}
-      {only !== 'moment' && ago}
+      {only !== 'moment' && <span className={styles.together}>{ago}</span>}
     </time>
   );
 }
