@@ -111,6 +111,21 @@ test('a page that stays open', { concurrency: 3 }, async (t) => {
       await page.context().close();
     }),
 
+    t.test('says until when, and counts its last hour down on the page that stayed open', async () => {
+      const path = await payments.create();
+      const page = await openPage(browser);
+      await page.clock.install();
+      await page.goto(payments.url + path);
+      const label = page.locator('.time-label');
+      await label.getByText(TEXTS.tr.pay.openUntil).waitFor();
+      await page.context().setOffline(true);
+      await page.clock.fastForward(((await secondsLeft(page)) - HOUR_SECONDS + 1) * 1_000);
+      await label.getByText(TEXTS.tr.pay.timeLeft).waitFor();
+      assert.match(await page.getByRole('timer').innerText(), /^00:59:\d{2}$/);
+      assert.equal(await page.locator('.time-left time').count(), 0);
+      await page.context().close();
+    }),
+
     t.test('shows the time by the server’s clock, even when the phone’s clock is wrong', async () => {
       const page = await openPage(browser);
       const path = await payments.create();

@@ -41,6 +41,17 @@ test('a player with a weak network', async (t) => {
     return page.getByRole('button', { name: TEXTS[language].confirm.yes, exact: true });
   };
 
+  /** A press in the dialog while there is no network. */
+  const keepPress = async () => {
+    const path = await payments.create();
+    const page = await openPage(browser);
+    const yes = await ask(page, path);
+    await page.context().setOffline(true);
+    await yes.click();
+    await kept(page, 'tr');
+    return { path, page, yes };
+  };
+
   for (const isDialog of [true, false])
     await t.test(
       `keeps the page without a network, and the press is sent once when it is back, in a dialog: ${isDialog}`,
@@ -78,12 +89,7 @@ test('a player with a weak network', async (t) => {
     );
 
   await t.test('can take a press back that has not left', async () => {
-    const path = await payments.create();
-    const page = await openPage(browser);
-    const yes = await ask(page, path);
-    await page.context().setOffline(true);
-    await yes.click();
-    await kept(page, 'tr');
+    const { path, page, yes } = await keepPress();
     await page.getByRole('dialog').getByText(TEXTS.tr.confirm.no).click();
     await page.context().setOffline(false);
     await page.waitForTimeout(SOME_TRIES_MS);
@@ -97,12 +103,7 @@ test('a player with a weak network', async (t) => {
   });
 
   await t.test('loses no kept press by a tap beside the question, or by Escape', async () => {
-    const path = await payments.create();
-    const page = await openPage(browser);
-    const yes = await ask(page, path);
-    await page.context().setOffline(true);
-    await yes.click();
-    await kept(page, 'tr');
+    const { path, page } = await keepPress();
     await page.keyboard.press('Escape');
     await page.mouse.click(4, 4);
     await page.getByRole('dialog').waitFor();
@@ -172,7 +173,8 @@ test('a player with a weak network', async (t) => {
       );
       assert.deepEqual(rows, [{ name: 'Ayşe Nur Işık', bytes: [buffer.length] }]);
       // An upload whose answer is lost is sent again. It is one receipt all the same, as the row above says.
-      assert.ok(formsOf(path.replace('/details', '')) <= 2);
+      const arrived = formsOf(path.replace('/details', ''));
+      assert.ok(arrived === 1 || arrived === 2, `${arrived} arrived`);
       await page.context().close();
     },
   );
