@@ -75,6 +75,7 @@ async function assertNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const { width, height } of SIZES) {
     await page.setViewportSize({ width, height });
+    await drawn(page);
     const tooWide = await page.evaluate<string[]>(
       `[...document.querySelectorAll('html, main, main section, [role=dialog]')]
         .filter((place) => place.scrollWidth > place.clientWidth + 1)
@@ -83,6 +84,13 @@ async function assertNoSidewaysScroll(page: Page, what: string): Promise<void> {
     assert.deepEqual(tooWide, [], `${what} at ${width}`);
   }
   if (before !== null) await page.setViewportSize(before);
+}
+
+/** What depends on the width is drawn with the next frame; before that the columns of a desk stand in a phone. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))`,
+  );
 }
 
 async function takePictures(page: Page, { name, heightPx }: Screen, language: string): Promise<void> {
