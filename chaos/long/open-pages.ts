@@ -16,11 +16,11 @@ const MOST_ADDED_MS = 10;
 test(`${PAGES} open pages at one api`, async (t) => {
   const world = await openWorld(t, PAGES);
   say(`${PAGES} pages are open`);
-  await runSlice(world, world.paths, 5);
+  await runSlice(world, world.pages, 5);
   const slices: { alone: Slice; crowded: Slice }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const alone = await runSlice(world, [], SECONDS);
-    const crowded = await runSlice(world, world.paths, SECONDS);
+    const crowded = await runSlice(world, world.pages, SECONDS);
     slices.push({ alone, crowded });
     say(
       `signed p99 ${alone.signedP99Ms.toFixed(1)} ms alone, ${crowded.signedP99Ms.toFixed(1)} ms beside ${crowded.asked} questions; ${alone.statements} and ${crowded.statements} statements`,

@@ -14,13 +14,13 @@ import { depositBody } from '../../server/test/harness/factories.ts';
 import { newPage, press } from '../../server/test/http/pay/pages.ts';
 import { inParallel } from '../parallel.ts';
 import { percentile99 } from '../webhooks/quantiles.ts';
-import type { Answers, Questions } from './asking-process.ts';
+import type { Answers, AskingPages, Questions } from './asking-process.ts';
 
 export interface OpenPagesWorld {
   desk: Desk;
   url: string;
-  /** Of every open page. */
-  paths: string[];
+  /** Half of them show what to send where, half wait for a decision. */
+  pages: AskingPages[];
   apiPid: number;
 }
 
@@ -36,8 +36,8 @@ export interface Slice {
   apiCpuMs: number;
 }
 
-/** As the page's script asks. */
-const ASKS_EVERY_MS = 1_200;
+/** As the page's script asks, before the press and after it. */
+const ASKS_EVERY_MS = { paying: 2_000, checking: 1_200 };
 const SIGNED_PER_SECOND = 50;
 /** A decision is seen by the page that asks next. */
 const SEEN_WITHIN_MS = 2_000;
@@ -56,18 +56,29 @@ export async function openWorld(t: TestContext, pages: number): Promise<OpenPage
     16,
     async () => await newPage(api),
   );
-  return { desk, url, paths, apiPid: child.pid ?? assert.fail() };
+  const paying = paths.slice(pages / 2);
+  const checking = paths.slice(0, pages / 2);
+  await inParallel(checking, 16, async (path) => await press(api, path));
+  return {
+    desk,
+    url,
+    pages: [
+      { paths: paying, everyMs: ASKS_EVERY_MS.paying },
+      { paths: checking, everyMs: ASKS_EVERY_MS.checking },
+    ],
+    apiPid: child.pid ?? assert.fail(),
+  };
 }
 
 /** For some seconds, the partner's signed requests, beside as many open pages as are given. */
 export async function runSlice(
   { desk, url, apiPid }: OpenPagesWorld,
-  paths: readonly string[],
+  pages: AskingPages[],
   seconds: number,
 ): Promise<Slice> {
   const before = await transactions(desk);
   const cpuBeforeUs = processUs(apiPid);
-  const asking = askInProcess({ url, paths: [...paths], everyMs: ASKS_EVERY_MS, seconds });
+  const asking = askInProcess({ url, pages, seconds });
   const signedMs: number[] = [];
   const underWay: Promise<void>[] = [];
   const startMs = performance.now();
@@ -106,11 +117,9 @@ async function sendSigned(
 }
 
 /** Some of the open pages are decided: how long the slowest took to hear of it, in milliseconds. */
-export async function slowestNewsMs({ desk, url, paths }: OpenPagesWorld): Promise<number> {
-  const api = { ...desk, url };
+export async function slowestNewsMs({ desk, url, pages }: OpenPagesWorld): Promise<number> {
   let slowestMs = 0;
-  for (const path of paths.slice(0, DECIDED)) {
-    await press(api, path);
+  for (const path of pages.at(-1)?.paths.slice(0, DECIDED) ?? []) {
     const version = async (): Promise<unknown> =>
       (await send(url, { method: 'GET', path: `${path}/state` })).json?.['version'];
     const before = await version();

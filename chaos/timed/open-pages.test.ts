@@ -10,9 +10,9 @@ const MOST_STATEMENTS_PER_SECOND = 15;
 
 test('open pages are answered from memory, and see a decision in time', async (t) => {
   const world = await openWorld(t, PAGES);
-  await runSlice(world, world.paths, 2);
+  await runSlice(world, world.pages, 2);
   const alone = await runSlice(world, [], SECONDS);
-  const crowded = await runSlice(world, world.paths, SECONDS);
+  const crowded = await runSlice(world, world.pages, SECONDS);
   const more = crowded.statements - alone.statements;
   t.diagnostic(
     `${crowded.asked} questions, ${more} statements more; signed p99 ${alone.signedP99Ms.toFixed(1)} and ${crowded.signedP99Ms.toFixed(1)} ms`,

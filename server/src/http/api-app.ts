@@ -7,6 +7,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { partnerErrors } from './partner/api-error.ts';
 import { partnerRoutes } from './partner/routes.ts';
 import { payRoutes } from './pay/routes.ts';
+import { createStateAnswers } from './pay/state-answers.ts';
 import { createApp } from './server/app.ts';
 import { healthRoutes } from './server/health.ts';
 import { createRateLimiter } from './server/rate-limiter.ts';
@@ -34,15 +35,17 @@ export function buildApiApp(
     limits?: ConnectionLimits | undefined;
   },
 ): FastifyInstance {
+  // The signed path starts at /v1/, whatever path the public address has before it.
+  const prefix = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   const app = createApp({
     log: context.log,
-    // The signed path starts at /v1/, whatever path the public address has before it.
-    prefix: new URL(config.publicUrl).pathname.replace(/\/$/, ''),
+    prefix,
     trustedProxies: config.trustedProxies,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     errors: partnerErrors,
     connectionLimits: limits,
     timeLimits,
+    answerFirst: createStateAnswers(services, { prefix }),
   });
   const dependencies: ApiDependencies = {
     ...context,

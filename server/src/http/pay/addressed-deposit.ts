@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { fromTransactionId } from '../../ids.ts';
+import type { PageTokens } from '../../keys/page-token.ts';
 import { clientNetwork } from '../server/client-network.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 
@@ -35,14 +36,24 @@ export async function depositAt(
  */
 async function findByAddress(
   { services }: ApiDependencies,
-  { id, token }: PageAddress['Params'],
+  params: PageAddress['Params'],
   { shouldRetry, mayBeRecent }: { shouldRetry: boolean; mayBeRecent: boolean },
 ): Promise<HostedDeposit | undefined> {
-  const uuid = fromTransactionId(id);
-  const keyVersion = uuid === undefined ? undefined : services.pageTokens.versionOf(token, uuid);
-  if (uuid === undefined || keyVersion === undefined) return undefined;
+  const address = provenAddress(services.pageTokens, params);
+  if (!address) return undefined;
+  const { uuid, keyVersion } = address;
   const find = async (): Promise<HostedDeposit | undefined> =>
     await (mayBeRecent ? services.hostedDeposits.findRecent(uuid) : services.hostedDeposits.find(uuid));
   const deposit = shouldRetry ? await services.retry.run(find) : await find();
   return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
+}
+
+/** The deposit's id and the key that made its token; undefined if none of our keys made it. */
+export function provenAddress(
+  pageTokens: PageTokens,
+  { id, token }: PageAddress['Params'],
+): { uuid: string; keyVersion: number } | undefined {
+  const uuid = fromTransactionId(id);
+  const keyVersion = uuid === undefined ? undefined : pageTokens.versionOf(token, uuid);
+  return uuid === undefined || keyVersion === undefined ? undefined : { uuid, keyVersion };
 }

@@ -55,18 +55,14 @@ function packed(reply: FastifyReply, page: string): string | Buffer {
   return gzipSync(page, { level: 4 });
 }
 
-export function sendState(
-  reply: FastifyReply,
-  state: { version: string; secondsLeft: number },
-): FastifyReply {
-  return sendJson(reply, state);
-}
+export const JSON_HEADERS = {
+  ...PRIVATE_HEADERS,
+  'content-security-policy': NO_PAGE_POLICY,
+  'content-type': 'application/json; charset=utf-8',
+} as const;
 
-function sendJson(reply: FastifyReply, value: object): FastifyReply {
-  return reply
-    .headers({ ...PRIVATE_HEADERS, 'content-security-policy': NO_PAGE_POLICY })
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(value));
+export function sendJson(reply: FastifyReply, value: object): FastifyReply {
+  return reply.headers(JSON_HEADERS).send(JSON.stringify(value));
 }
 
 /** A logo's address changes with its content, so it may be cached, but only by the person who holds the page's address. */

@@ -27,6 +27,16 @@ export interface Retry {
 /** How often a browser without JavaScript reloads the page, in seconds. Rarely while the player copies the details. */
 const REFRESH_SECONDS: Readonly<Partial<Record<Screen, number>>> = { pay: 120, paused: 30, checking: 10 };
 
+/**
+ * How often an open page asks for its state, in milliseconds. Who waits for a decision sees it within two seconds: the service looks every
+ * 400 ms for all pages. Before the press only a freeze is news.
+ */
+const ASKS_EVERY_MS: Readonly<Partial<Record<Screen, number>>> = {
+  pay: 2_000,
+  paused: 2_000,
+  checking: 1_200,
+};
+
 const eta = new Eta({
   autoEscape: true,
   cache: true,
@@ -40,6 +50,7 @@ export function renderDeposit(context: PageContext, deposit: HostedDeposit, at: 
     ...depositValues(context, deposit, at),
     phoneCode: screen === 'pay' ? phoneCode(context, at) : null,
     version: isOpen(screen) ? versionOf(deposit) : null,
+    asksEveryMs: ASKS_EVERY_MS[screen] ?? null,
     refreshSeconds: REFRESH_SECONDS[screen] ?? null,
   });
 }

@@ -11,11 +11,12 @@ import { assetRoutes, readPageAssets } from './assets.ts';
 import { detailsRoutes } from './details-routes.ts';
 import { textForm } from './forms.ts';
 import type { SentForm } from './forms.ts';
-import { leadTo, sendLogo, redirectTo, sendPage, sendState } from './headers.ts';
+import { leadTo, sendLogo, redirectTo, sendJson, sendPage } from './headers.ts';
 import { detailsAddress, renderDeposit, renderQuestion } from './page.ts';
 import { createPhoneCodes } from './phone-code.ts';
 import { markOf, rememberShown } from './shown-account.ts';
-import { maySaySent, screenOf, versionOf } from './screen.ts';
+import { stateOf } from './state-answers.ts';
+import { maySaySent, screenOf } from './screen.ts';
 import { partnerAddress } from './page-values.ts';
 import type { PageContext, PagePath } from './page-values.ts';
 
@@ -54,12 +55,9 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
     '/pay/:id/:token/state',
     { errorHandler },
     forDeposit(
-      async (deposit, _request, reply) =>
-        await sendState(reply, {
-          version: versionOf(deposit),
-          secondsLeft: Math.max(deposit.secondsLeft, 0),
-        }),
-      // Every open page asks again and again, so it is answered from memory, unless the player has just come back.
+      async (deposit, _request, reply) => await sendJson(reply, stateOf(deposit)),
+      // Every open page asks again and again, so it is answered from memory, unless the player has just come back. What memory knows
+      // already does not come here (state-answers.ts).
       { mayBeRecent: ({ query }) => (query as { now?: unknown }).now === undefined },
     ),
   );

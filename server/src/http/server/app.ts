@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
 import type { SurfaceErrors } from './http-error.ts';
+import { answerBefore } from './answer-first.ts';
+import type { AnswerFirst } from './answer-first.ts';
 import { clientNetwork } from './client-network.ts';
 import { limitConnections } from './connection-limits.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -34,6 +36,8 @@ export interface AppOptions {
   errors: SurfaceErrors;
   connectionLimits: ConnectionLimits;
   timeLimits?: RequestTimeLimits | undefined;
+  /** What memory knows, with no need of the framework. */
+  answerFirst?: AnswerFirst;
 }
 
 /** A server without routes, with everything that all surfaces share: limits, time limits, errors, the log. */
@@ -45,6 +49,7 @@ export function createApp({
   errors,
   connectionLimits,
   timeLimits = REQUEST_TIME_LIMITS,
+  answerFirst,
 }: AppOptions): FastifyInstance {
   // Fastify's own logger type. With pino's type, the instance would have a different type that no route function accepts.
   const loggerInstance: FastifyBaseLogger = log;
@@ -69,6 +74,16 @@ export function createApp({
     rewriteUrl: ({ url = '/' }) =>
       prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url,
   });
+  if (answerFirst) {
+    const quick = answerBefore(app.server, (request, response) =>
+      answerFirst(request, response, proxies.requestId),
+    );
+    // An app that closes says so in its answers, so that connections end.
+    app.addHook('preClose', (done) => {
+      quick.stop();
+      done();
+    });
+  }
   const connections = limitConnections(app.server, {
     limits: connectionLimits,
     isTrustedPeer: proxies.isTrusted,

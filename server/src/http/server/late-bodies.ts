@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasBody } from './answer-first.ts';
 import type { CutReason } from './cut-log.ts';
 import type { RequestTimeLimits } from './time-limits.ts';
 
@@ -24,15 +25,10 @@ type OnCut = (reason: CutReason, request: FastifyRequest) => void;
 export function cutLateBodies(app: FastifyInstance, limits: RequestTimeLimits, onCut: OnCut): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Hooks run before the body is read, even if it came with the headers. So the timer starts only after all arrived data
-    // has been read (at the next tick it has not been), and a complete body needs none.
+    // has been read (at the next tick it has not been), and a complete body needs none. Reads, which send no body, cost nothing here.
     if (hasBody(request)) setImmediate(watchBody, request, limits, onCut);
     done();
   });
-}
-
-/** A request whose headers announce no body has none. So reads, which send no body, cost nothing here. */
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 function watchBody(request: FastifyRequest, limits: RequestTimeLimits, onCut: OnCut): void {

@@ -7,6 +7,7 @@ import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import { READ_TIMEOUT_MS } from '../list-reads.ts';
 import { createOpenPages } from './open-pages.ts';
+import type { Glance } from './open-pages.ts';
 
 /** What pages show. */
 export interface HostedDeposits {
@@ -14,6 +15,8 @@ export interface HostedDeposits {
   find(id: string): Promise<HostedDeposit | undefined>;
   /** As it was a moment ago, for a page that asks again and again whether it is outdated. */
   findRecent(id: string): Promise<HostedDeposit | undefined>;
+  /** The same, if it need not be read. */
+  glance(id: string): Glance | undefined;
   stop(): Promise<void>;
 }
 
@@ -59,12 +62,13 @@ export function createHostedDeposits({
     },
     async findRecent(id) {
       const recalled = openPages.recall(id);
-      if (recalled) return recalled;
+      if (recalled) return { ...recalled.deposit, secondsLeft: recalled.secondsLeft };
       const readAtMs = clock.monotonicMs();
       const deposit = await read(id);
       if (deposit) openPages.remember(id, deposit, readAtMs);
       return deposit;
     },
+    glance: (id) => openPages.recall(id),
     stop: async () => await openPages.stop(),
   };
 }

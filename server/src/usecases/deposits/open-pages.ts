@@ -2,9 +2,15 @@ import type { Clock } from '../../clock.ts';
 import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
 
 /** The deposits of open pages, in memory, so that any number of pages ask the database only a few times a second. */
+export interface Glance {
+  /** The same object for as long as nothing of it changed. Its `secondsLeft` is as old as it is. */
+  deposit: HostedDeposit;
+  secondsLeft: number;
+}
+
 export interface OpenPages {
   /** The deposit as it was a moment ago; undefined if it has to be read. It is kept fresh from now on, while pages ask for it. */
-  recall(id: string): HostedDeposit | undefined;
+  recall(id: string): Glance | undefined;
   /** A page will ask for this deposit again. */
   remember(id: string, deposit: HostedDeposit, readAtMs: number): void;
   /** Somebody read this deposit. If pages ask for it, they learn of it too. */
@@ -99,7 +105,7 @@ export function createOpenPages({
       if (!page || nowMs - page.checkedAtMs > MAX_AGE_MS) return undefined;
       page.askedAtMs = nowMs;
       const passedSeconds = Math.round((nowMs - page.readAtMs) / 1_000);
-      return { ...page.deposit, secondsLeft: page.deposit.secondsLeft - passedSeconds };
+      return { deposit: page.deposit, secondsLeft: page.deposit.secondsLeft - passedSeconds };
     },
     remember(id, deposit, readAtMs) {
       if (pages.has(id)) replace(id, deposit, readAtMs);

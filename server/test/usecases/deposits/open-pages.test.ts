@@ -43,13 +43,16 @@ suite('the memory of open pages', () => {
       return await Promise.resolve(changed);
     });
     for (const id of ['a', 'b']) pages.remember(id, deposit(id), nowMs());
-    for (let times = 0; times < 100; times++) assert.equal(pages.recall('a')?.fingerprint, 'first');
+    for (let times = 0; times < 100; times++) assert.equal(pages.recall('a')?.deposit.fingerprint, 'first');
     assert.deepEqual(asked, []);
     await pass(LOOK_MS);
     assert.deepEqual(asked, [['a', 'b']]);
     changed = [deposit('b', 'second')];
     await pass(LOOK_MS);
-    assert.deepEqual([pages.recall('a')?.fingerprint, pages.recall('b')?.fingerprint], ['first', 'second']);
+    assert.deepEqual(
+      [pages.recall('a')?.deposit.fingerprint, pages.recall('b')?.deposit.fingerprint],
+      ['first', 'second'],
+    );
     await pages.stop();
   });
 
@@ -113,7 +116,7 @@ suite('the memory of open pages', () => {
     pages.see('a', deposit('a', 'third'), nowMs());
     answer([deposit('a', 'second')]);
     await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(pages.recall('a')?.fingerprint, 'third');
+    assert.equal(pages.recall('a')?.deposit.fingerprint, 'third');
     answer([]);
     await pages.stop();
   });

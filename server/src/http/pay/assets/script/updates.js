@@ -7,8 +7,7 @@ import { currentMain, prepareEachMain, readPage, replaceMain } from './main.js';
 import { addPrintButton } from './print.js';
 import { addWorkingLinks, isSending } from './sending.js';
 
-/** Often enough to show a decision within two seconds: the service looks every 400 ms for all pages. */
-const POLL_EVERY_MS = 1200;
+const POLL_EVERY_MS = 2000;
 /** A player who has not touched the page for ten minutes has put the phone down. */
 const PATIENT_AFTER_MS = 600_000;
 const PATIENT_POLL_EVERY_MS = 5000;
@@ -27,13 +26,18 @@ function showTimer(main) {
   if (timer) setTimeLeft(Number(timer.dataset.secondsLeft));
 }
 
+function isPatient() {
+  return Date.now() - touchedAtMs > PATIENT_AFTER_MS;
+}
+
+/** The page says how often: whoever waits for a decision wants to know sooner. A page of an older release doesn't say it. */
 function pollEveryMs() {
-  return Date.now() - touchedAtMs > PATIENT_AFTER_MS ? PATIENT_POLL_EVERY_MS : POLL_EVERY_MS;
+  return isPatient() ? PATIENT_POLL_EVERY_MS : Number(currentMain().dataset.asksEvery) || POLL_EVERY_MS;
 }
 
 /** Who touches a page after a long time wants to know at once how it stands. */
 function touch() {
-  const wasPatient = pollEveryMs() !== POLL_EVERY_MS;
+  const wasPatient = isPatient();
   touchedAtMs = Date.now();
   if (wasPatient) pollNow();
 }
