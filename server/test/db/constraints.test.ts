@@ -11,6 +11,8 @@ import { KEY_RULES } from './key-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
 import { MISDIRECTED_RULES } from './misdirected-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
+import { insertProcessRows } from './process-rows.ts';
+import { PROCESS_RULES } from './process-rules.ts';
 import { REFUSED_RULES } from './refused-rules.ts';
 import { SENDER_RULES } from './sender-rules.ts';
 import { insertStaffRows } from './staff-rows.ts';
@@ -41,6 +43,7 @@ const ALL_RULES = [
   ...MISDIRECTED_RULES,
   ...REFUSED_RULES,
   ...STAFF_RULES,
+  ...PROCESS_RULES,
 ];
 
 async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
@@ -57,6 +60,7 @@ test('the database refuses every row that breaks a rule', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
   await insertStaffRows(owner);
+  await insertProcessRows(owner);
 
   for (const { table, validRow, refused } of ALL_RULES) {
     for (const [rule, constraint, change] of refused) {
@@ -135,6 +139,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   partner:
     'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count refund_note_en refund_note_tr requests_per_second settlement_holder_name settlement_iban support_address withdrawal_max_cents withdrawal_min_cents',
   player: 'bank_account_id',
+  running_process: 'last_work_at',
   second_person_request:
     'after asked_by_id asked_by_kind before decided_at decided_by decided_by_id decided_by_kind decision_note fingerprint note subject_id subject_type',
   sender_detail: 'iban_last_four sender_name sent_at',

@@ -21,6 +21,7 @@ import {
 } from '@vezne/domain/transaction-state';
 import { LANGUAGES } from '@vezne/domain/written';
 import { KEY_PURPOSES } from '../../src/keys/fingerprint.ts';
+import { PROCESS_KINDS } from '../../src/db/read/running-processes.ts';
 import type { SignInPurpose, StaffStatus } from '../../src/db/schema.ts';
 import type { WorkLock } from '../../src/db/write/locks.ts';
 import { createTestDatabase } from '../harness/database.ts';
@@ -46,6 +47,9 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'ledger_operation_partner kind': ['settled_to_partner', 'topped_up'],
   'ledger_transfer_kind kind': POSTING_KINDS,
   'partner_logo_content_type content_type': IMAGE_TYPES,
+  'raised_alarm_kind kind': PROCESS_KINDS,
+  'raised_alarm_level level': ['warning', 'error'],
+  'running_process_kind kind': PROCESS_KINDS,
   'partner_status status': ['active', 'disabled'],
   'receipt_media_type media_type': RECEIPT_TYPES,
   'decided_alone_kind kind': ALONE_KINDS,

@@ -36,7 +36,7 @@ export interface EndpointState extends EndpointName {
 }
 
 /** Each is looked up by its key: with `exists` the planner could read all of a table for it. */
-const IS_WAITING = `case
+export const IS_WAITING = `case
   when e.type <> all (w.event_types) then false
   when (select true from webhook_delivery where endpoint_id = w.id and event_id = e.id limit 1) then false
   when (
@@ -47,13 +47,13 @@ const IS_WAITING = `case
 end`;
 
 /** How far above a position the first event is looked for that the endpoint asks for. */
-const LOOKED_AT = 200;
+export const LOOKED_AT = 200;
 
 /**
  * The oldest event that endpoint `w` has not taken: an exception that waits (`feed_no >= 0` names the index of these), or one above its
  * position. A worker passes events that were not asked for; a paused endpoint has none, and may have very many of them. Then the first one that was not looked at stands for them.
  */
-const WAITING_SINCE = `(
+export const WAITING_SINCE = `(
   select occurred_at from event where partner_id = w.partner_id and feed_no = least(
     (select d.feed_no from webhook_delivery d where d.endpoint_id = w.id and d.state = 'pending' and d.feed_no >= 0
       order by d.feed_no limit 1),

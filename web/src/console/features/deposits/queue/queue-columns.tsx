@@ -1,5 +1,6 @@
 import type { DepositWarning, WaitingDeposit } from '@vezne/contract/console/deposits';
 import { isHeld } from '@vezne/domain/hold';
+import { DEPOSIT_TARGET_MINUTES } from '@vezne/domain/queue-targets';
 import { displayCode } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ import { shortBank } from '../../desk/short-bank.ts';
 import { wire } from '../../desk/wire.ts';
 
 /** A deposit should be decided within this time. */
-export const TARGET_MINUTES = 5;
+export const TARGET_MINUTES = DEPOSIT_TARGET_MINUTES;
 
 interface Choice {
   /** Whether rows show a box that can be ticked. */

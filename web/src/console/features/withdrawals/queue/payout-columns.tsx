@@ -1,4 +1,5 @@
 import type { PayoutMark } from '@vezne/domain/payout-marks';
+import { PAYOUT_TARGET_MINUTES } from '@vezne/domain/queue-targets';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../shared/i18n/use-language.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
@@ -16,7 +17,7 @@ import { wire } from '../../desk/wire.ts';
 import type { PlacedPayout } from './payout-queue.ts';
 
 /** A payout should be sent within this time. */
-export const TARGET_MINUTES = 20;
+export const TARGET_MINUTES = PAYOUT_TARGET_MINUTES;
 
 export function usePayoutColumns({
   isNarrow,

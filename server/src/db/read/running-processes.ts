@@ -1,0 +1,59 @@
+/** What runs, and which alarms it raised, for the engineer on call. */
+import type pg from 'pg';
+
+export const PROCESS_KINDS = ['api', 'console', 'worker'] as const;
+export type ProcessKind = (typeof PROCESS_KINDS)[number];
+
+export interface RunningProcessRow {
+  kind: ProcessKind;
+  id: string;
+  host: string;
+  pid: number;
+  version: string;
+  /** Of the database. */
+  role: string;
+  startedAt: Date;
+  /** When it last said that it lives. */
+  seenAt: Date;
+  /** The last thing it did for somebody: a request that changed something, a delivery, a job. */
+  lastWorkAt: Date | null;
+  isAlive: boolean;
+}
+
+/** More than anybody runs. */
+const MOST_PROCESSES = 1_000;
+
+const PROCESSES_SQL = `
+select kind, id, host, pid, version, role, started_at as "startedAt", seen_at as "seenAt", last_work_at as "lastWorkAt",
+  alive_until > now() as "isAlive"
+from running_process order by kind, started_at, id limit ${MOST_PROCESSES}`;
+
+/** Those that live, and those that died and were not replaced. */
+export async function readRunningProcesses(client: pg.ClientBase): Promise<RunningProcessRow[]> {
+  return (await client.query<RunningProcessRow>(PROCESSES_SQL)).rows;
+}
+
+export interface RaisedAlarmRow {
+  name: string;
+  kind: ProcessKind;
+  host: string;
+  level: 'warning' | 'error';
+  /** Since the first. */
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** Until the jobs of the next night have run: some are raised once a night. */
+const SHOWN_FOR = '25 hours';
+const MOST_ALARMS = 200;
+
+const ALARMS_SQL = `
+select name, kind, host, level, raised::float8 as count, first_at as "firstAt", last_at as "lastAt"
+from raised_alarm where last_at > now() - interval '${SHOWN_FOR}'
+order by last_at desc, kind, host, name limit ${MOST_ALARMS}`;
+
+/** Those of the last day, the latest first. */
+export async function readRaisedAlarms(client: pg.ClientBase): Promise<RaisedAlarmRow[]> {
+  return (await client.query<RaisedAlarmRow>(ALARMS_SQL)).rows;
+}

@@ -1,0 +1,109 @@
+/** What a process says of itself, for the engineer on call. */
+import type pg from 'pg';
+import type { ProcessKind } from '../read/running-processes.ts';
+import { runWrite } from '../statement.ts';
+import type { StatementOptions } from '../statement.ts';
+
+export interface ProcessFacts {
+  id: string;
+  kind: ProcessKind;
+  host: string;
+  pid: number;
+  version: string;
+}
+
+/**
+ * It takes the place of one dead process of its kind, of its own machine if there is one: that is how a supervisor or a deployment
+ * replaces it. What died without being replaced stays to be seen for a day.
+ */
+const ARRIVE_SQL = `
+with replaced as (
+  delete from running_process where id = (
+    select id from running_process where kind = $2 and alive_until <= now()
+    order by host <> $3, alive_until limit 1
+    for update skip locked
+  )
+), forgotten as (
+  delete from running_process where kind = $2 and alive_until < now() - interval '1 day'
+), old_alarms as (
+  delete from raised_alarm where kind = $2 and last_at < now() - interval '7 days'
+)
+insert into running_process (id, kind, host, pid, version, alive_until)
+values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`;
+
+export async function showProcess(
+  pool: pg.Pool,
+  { id, kind, host, pid, version, aliveMs }: ProcessFacts & { aliveMs: number },
+  options: StatementOptions,
+): Promise<void> {
+  const values = [id, kind, host, pid, version, aliveMs / 1_000];
+  await runWrite(pool, { name: 'process-shows', text: ARRIVE_SQL, values }, options);
+}
+
+/**
+ * The commit doesn't wait for the disk or a standby: after a crash the next beat is there in seconds. `is_set` makes the planner keep
+ * the setting.
+ */
+export const BEAT_SQL = `
+update running_process set seen_at = now(), alive_until = now() + make_interval(secs => $2),
+  last_work_at = now() - make_interval(secs => $3)
+from (select set_config('synchronous_commit', 'off', true) is not null as is_set) as quick_commit
+where id = $1 and is_set returning id`;
+
+/** False: there is no such row any more. */
+export async function beatProcess(
+  pool: pg.Pool,
+  { id, aliveMs, workedMsAgo }: { id: string; aliveMs: number; workedMsAgo: number | null },
+  options: StatementOptions,
+): Promise<boolean> {
+  const values = [id, aliveMs / 1_000, workedMsAgo === null ? null : Math.max(workedMsAgo, 0) / 1_000];
+  return (await runWrite(pool, { name: 'process-is-seen', text: BEAT_SQL, values }, options)).length === 1;
+}
+
+/** It has stopped. Nobody needs to look for it. */
+export async function hideProcess(pool: pg.Pool, id: string, options: StatementOptions): Promise<void> {
+  const text = 'delete from running_process where id = $1';
+  await runWrite(pool, { name: 'process-hides', text, values: [id] }, options);
+}
+
+/** An alarm that a process has raised since it last wrote them down. */
+export interface NewAlarm {
+  name: string;
+  level: 'warning' | 'error';
+  count: number;
+  firstMsAgo: number;
+  lastMsAgo: number;
+}
+
+/** An alarm that was quiet for a day begins anew. */
+const ALARMS_SQL = `
+insert into raised_alarm (kind, host, name, level, raised, first_at, last_at)
+select $1, $2, name, level, raised, now() - make_interval(secs => first_ago), now() - make_interval(secs => last_ago)
+from unnest($3::text[], $4::text[], $5::int8[], $6::float8[], $7::float8[]) as added (name, level, raised, first_ago, last_ago)
+on conflict (kind, host, name) do update set level = excluded.level,
+  raised = excluded.raised
+    + case when raised_alarm.last_at > now() - interval '1 day' then raised_alarm.raised else 0 end,
+  first_at = case
+    when raised_alarm.last_at > now() - interval '1 day' then least(raised_alarm.first_at, excluded.first_at)
+    else excluded.first_at
+  end,
+  last_at = greatest(raised_alarm.last_at, excluded.last_at)`;
+
+/** Each name once. */
+export async function addAlarms(
+  pool: pg.Pool,
+  { kind, host }: Pick<ProcessFacts, 'kind' | 'host'>,
+  alarms: readonly NewAlarm[],
+  options: StatementOptions,
+): Promise<void> {
+  const values = [
+    kind,
+    host,
+    alarms.map(({ name }) => name),
+    alarms.map(({ level }) => level),
+    alarms.map(({ count }) => count),
+    alarms.map(({ firstMsAgo }) => Math.max(firstMsAgo, 0) / 1_000),
+    alarms.map(({ lastMsAgo }) => Math.max(lastMsAgo, 0) / 1_000),
+  ];
+  await runWrite(pool, { name: 'alarms-are-raised', text: ALARMS_SQL, values }, options);
+}

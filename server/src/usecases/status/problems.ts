@@ -1,0 +1,103 @@
+/** What of the service's state needs a person, as codes. Their sentences live with the surface that says them. */
+import { DEPOSIT_TARGET_MINUTES, PAYOUT_TARGET_MINUTES } from '@vezne/domain/queue-targets';
+import type { RunningProcessRow } from '../../db/read/running-processes.ts';
+import type { QueueName, QueueState } from '../../db/read/service-queues.ts';
+import type { LateEndpoint, RaisedAlarm, ServiceState } from './service-state.ts';
+
+/** Something is wrong: money or news stand still, or soon will. */
+export type Problem =
+  | { code: 'no_process'; kind: 'api' | 'worker' }
+  | { code: 'dead_process'; process: RunningProcessRow }
+  | { code: 'late_endpoint'; endpoint: LateEndpoint }
+  | { code: 'unsealed_audit_entries'; queue: QueueState }
+  | { code: 'parked_webhooks'; queue: QueueState }
+  | { code: 'connections_short'; connections: number; maxConnections: number }
+  | { code: 'standby_behind'; seconds: number }
+  | { code: 'open_alarm'; alarm: RaisedAlarm };
+
+/** Worth knowing, and no fault of the service: people are slow, a person has paused something, a deploy is under way. */
+export type Notice =
+  | { code: 'late_deposits'; queue: QueueState }
+  | { code: 'late_payouts'; queue: QueueState }
+  | { code: 'paused_endpoint'; endpoint: LateEndpoint }
+  | { code: 'versions_differ'; versions: string[] };
+
+const MINUTE_MS = 60_000;
+/** Five rounds have failed by then, or no worker lives. The worker's own alarm waits as long. */
+const UNSEALED_AFTER_MS = 5 * MINUTE_MS;
+/** New processes and the people who look need the rest. */
+const MOST_CONNECTIONS_USED = 0.9;
+/** A failover would lose what a client was told, or wait for it. */
+const MOST_LAG_SECONDS = 60;
+/** What goes on is raised again by then. */
+const ALARM_OPEN_MS = 15 * MINUTE_MS;
+/** These are raised once a night, and hold until a night without them. */
+const NIGHTLY_ALARMS = new Set(['ledger_difference', 'ledger_checkpoint_refused']);
+const NIGHTLY_ALARM_OPEN_MS = 25 * 60 * MINUTE_MS;
+
+/** The worst first: what stands still for everybody, then for one. */
+export function problemsOf(state: ServiceState): Problem[] {
+  const { processes, lateEndpoints, alarms } = state;
+  const { connections, maxConnections, replicationLagSeconds } = state.database;
+  const isRunning = (kind: string): boolean => processes.some((one) => one.kind === kind && one.isAlive);
+  const unsealed = queueOf(state, 'unsealed_audit_entries');
+  const parked = queueOf(state, 'parked_webhooks');
+  return [
+    ...(['worker', 'api'] as const)
+      .filter((kind) => !isRunning(kind))
+      .map((kind) => ({ code: 'no_process' as const, kind })),
+    ...processes
+      .filter(({ isAlive }) => !isAlive)
+      .map((process) => ({ code: 'dead_process' as const, process })),
+    ...alarms
+      .filter((alarm) => isOpen(alarm, state.readAt))
+      .map((alarm) => ({ code: 'open_alarm' as const, alarm })),
+    ...(isOlder(unsealed, UNSEALED_AFTER_MS, state.readAt)
+      ? [{ code: 'unsealed_audit_entries' as const, queue: unsealed }]
+      : []),
+    ...lateEndpoints
+      .filter(({ isPaused }) => !isPaused)
+      .map((endpoint) => ({ code: 'late_endpoint' as const, endpoint })),
+    ...(parked.count > 0 ? [{ code: 'parked_webhooks' as const, queue: parked }] : []),
+    ...(connections >= maxConnections * MOST_CONNECTIONS_USED
+      ? [{ code: 'connections_short' as const, connections, maxConnections }]
+      : []),
+    ...(replicationLagSeconds !== null && replicationLagSeconds > MOST_LAG_SECONDS
+      ? [{ code: 'standby_behind' as const, seconds: replicationLagSeconds }]
+      : []),
+  ];
+}
+
+export function noticesOf(state: ServiceState): Notice[] {
+  const deposits = queueOf(state, 'waiting_deposits');
+  const payouts = queueOf(state, 'waiting_payouts');
+  const versions = [
+    ...new Set(state.processes.filter(({ isAlive }) => isAlive).map(({ version }) => version)),
+  ].toSorted();
+  return [
+    ...(isOlder(deposits, DEPOSIT_TARGET_MINUTES * MINUTE_MS, state.readAt)
+      ? [{ code: 'late_deposits' as const, queue: deposits }]
+      : []),
+    ...(isOlder(payouts, PAYOUT_TARGET_MINUTES * MINUTE_MS, state.readAt)
+      ? [{ code: 'late_payouts' as const, queue: payouts }]
+      : []),
+    ...state.lateEndpoints
+      .filter(({ isPaused }) => isPaused)
+      .map((endpoint) => ({ code: 'paused_endpoint' as const, endpoint })),
+    ...(versions.length > 1 ? [{ code: 'versions_differ' as const, versions }] : []),
+  ];
+}
+
+/** An alarm that goes on as far as anybody can tell. Warnings are counted, and wake nobody. */
+export function isOpen({ name, level, lastAt }: RaisedAlarm, readAt: Date): boolean {
+  const openMs = NIGHTLY_ALARMS.has(name) ? NIGHTLY_ALARM_OPEN_MS : ALARM_OPEN_MS;
+  return level === 'error' && readAt.getTime() - lastAt.getTime() < openMs;
+}
+
+function isOlder({ oldestSince }: QueueState, thanMs: number, readAt: Date): boolean {
+  return oldestSince !== null && readAt.getTime() - oldestSince.getTime() > thanMs;
+}
+
+function queueOf({ queues }: ServiceState, name: QueueName): QueueState {
+  return queues.find((queue) => queue.name === name) ?? { name, count: 0, hasMore: false, oldestSince: null };
+}

@@ -1,0 +1,126 @@
+/** What the engineer on call asks first, read in one place for `vezne status` and for the metrics. */
+import type pg from 'pg';
+import { withTimeout } from '../../concurrency/timeout.ts';
+import { readDatabaseState } from '../../db/read/database-state.ts';
+import type { DatabaseState } from '../../db/read/database-state.ts';
+import { readRaisedAlarms, readRunningProcesses } from '../../db/read/running-processes.ts';
+import type { RaisedAlarmRow, RunningProcessRow } from '../../db/read/running-processes.ts';
+import { readQueue, readWaitingEndpoints } from '../../db/read/service-queues.ts';
+import type { QueueState, WaitingEndpoint } from '../../db/read/service-queues.ts';
+import { BEHIND_AFTER_SECONDS } from '../../db/read/undelivered.ts';
+import { withConnection } from '../../db/statement.ts';
+
+export interface LateEndpoint {
+  endpointId: string;
+  partnerName: string;
+  /** Of its address: the rest may hold a secret of the partner. */
+  host: string;
+  isPaused: boolean;
+  /** When the oldest event that waits happened. */
+  oldestSince: Date;
+  pending: number;
+}
+
+export interface RaisedAlarm extends Pick<RaisedAlarmRow, 'name' | 'level' | 'count' | 'firstAt' | 'lastAt'> {
+  /** `worker@host`. */
+  process: string;
+}
+
+export interface ServiceState {
+  /** By the database's clock, as every other time here. */
+  readAt: Date;
+  processes: RunningProcessRow[];
+  queues: QueueState[];
+  /** With an event that is older than five minutes, the oldest first. */
+  lateEndpoints: LateEndpoint[];
+  database: DatabaseState;
+  /** Of the last day, the latest first. */
+  alarms: RaisedAlarm[];
+}
+
+/** Everything takes some milliseconds. Whoever asks has no use for a late answer, and the database is perhaps in trouble. */
+const TIMEOUT_MS = 3_000;
+
+/** Reads all of it at one moment. For the worker and the administrators: no other role may read it. */
+export async function readServiceState(
+  pool: pg.Pool,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<ServiceState> {
+  return await withConnection(
+    pool,
+    async (client) => await withTimeout(timeoutMs, readAtOneMoment(client, timeoutMs)),
+  );
+}
+
+async function readAtOneMoment(client: pg.ClientBase, timeoutMs: number): Promise<ServiceState> {
+  await client.query('begin transaction isolation level repeatable read, read only');
+  await client.query(`set local statement_timeout = ${Math.ceil(timeoutMs)}`);
+  const { rows } = await client.query<{ readAt: Date }>('select now() as "readAt"');
+  const readAt = rows[0]?.readAt ?? new Date();
+  const processes = await readRunningProcesses(client);
+  const endpoints = await readWaitingEndpoints(client);
+  const queues = [
+    await readQueue(client, 'waiting_deposits'),
+    await readQueue(client, 'waiting_payouts'),
+    undelivered(endpoints),
+    await readQueue(client, 'unsealed_audit_entries'),
+    parked(endpoints),
+    await readQueue(client, 'open_requests'),
+  ];
+  const database = await readDatabaseState(client);
+  const alarms = await readRaisedAlarms(client);
+  await client.query('commit');
+  return {
+    readAt,
+    processes,
+    queues,
+    lateEndpoints: lateOf(endpoints, readAt),
+    database,
+    alarms: alarms.map(({ kind, host, ...alarm }) => ({ ...alarm, process: `${kind}@${host}` })),
+  };
+}
+
+function undelivered(endpoints: readonly WaitingEndpoint[]): QueueState {
+  return {
+    name: 'undelivered_events',
+    count: sumOf(endpoints.map(({ pending }) => pending)),
+    hasMore: false,
+    oldestSince: earliest(endpoints.map(({ oldestSince }) => oldestSince)),
+  };
+}
+
+function parked(endpoints: readonly WaitingEndpoint[]): QueueState {
+  return {
+    name: 'parked_webhooks',
+    count: sumOf(endpoints.map((endpoint) => endpoint.parked)),
+    hasMore: false,
+    oldestSince: earliest(endpoints.map(({ parkedSince }) => parkedSince)),
+  };
+}
+
+function lateOf(endpoints: readonly WaitingEndpoint[], readAt: Date): LateEndpoint[] {
+  const lateBefore = readAt.getTime() - BEHIND_AFTER_SECONDS * 1_000;
+  return endpoints
+    .flatMap(({ id, partner, url, status, oldestSince, pending }) =>
+      oldestSince === null || oldestSince.getTime() >= lateBefore
+        ? []
+        : [
+            {
+              endpointId: id,
+              partnerName: partner,
+              host: URL.parse(url)?.host ?? '',
+              isPaused: status === 'paused',
+              oldestSince,
+              pending,
+            },
+          ],
+    )
+    .toSorted((one, other) => one.oldestSince.getTime() - other.oldestSince.getTime());
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+function earliest(times: readonly (Date | null)[]): Date | null {
+  const known = times.filter((time) => time !== null).map((time) => time.getTime());
+  return known.length === 0 ? null : new Date(Math.min(...known));
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunningProcessRow } from '../../../src/db/read/running-processes.ts';
+import { QUEUE_NAMES } from '../../../src/db/read/service-queues.ts';
+import type { QueueName, QueueState } from '../../../src/db/read/service-queues.ts';
+import { noticesOf, problemsOf } from '../../../src/usecases/status/problems.ts';
+import type { LateEndpoint, RaisedAlarm, ServiceState } from '../../../src/usecases/status/service-state.ts';
+
+const NOW = new Date('2026-03-01T09:30:00Z');
+const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
+
+function running(changes: Partial<RunningProcessRow> = {}): RunningProcessRow {
+  return {
+    kind: 'worker',
+    id: '00000000-0000-4000-8000-000000000001',
+    host: 'one.example',
+    pid: 17,
+    version: '0.1.0',
+    role: 'vezne_worker',
+    startedAt: ago(600),
+    seenAt: ago(0),
+    lastWorkAt: null,
+    isAlive: true,
+    ...changes,
+  };
+}
+
+function stateWith(changes: Partial<ServiceState> = {}): ServiceState {
+  return {
+    readAt: NOW,
+    processes: [running(), running({ kind: 'api', role: 'vezne_api' })],
+    queues: QUEUE_NAMES.map((name) => ({ name, count: 0, hasMore: false, oldestSince: null })),
+    lateEndpoints: [],
+    database: { sizeBytes: 1n, connections: 20, maxConnections: 100, replicationLagSeconds: null },
+    alarms: [],
+    ...changes,
+  };
+}
+
+function withQueue(name: QueueName, minutes: number): ServiceState {
+  const state = stateWith();
+  const full: QueueState = { name, count: 3, hasMore: false, oldestSince: ago(minutes) };
+  return { ...state, queues: state.queues.map((queue) => (queue.name === name ? full : queue)) };
+}
+
+const LATE: LateEndpoint = {
+  endpointId: '00000000-0000-4000-8000-000000000002',
+  partnerName: 'Acme',
+  host: 'shop.example',
+  isPaused: false,
+  oldestSince: ago(6),
+  pending: 3,
+};
+
+function alarm(changes: Partial<RaisedAlarm> = {}): RaisedAlarm {
+  const times = { count: 2, firstAt: ago(600), lastAt: ago(1) };
+  return { name: 'job_failed', level: 'error', process: 'worker@one.example', ...times, ...changes };
+}
+
+const problemCodes = (state: ServiceState): string[] => problemsOf(state).map(({ code }) => code);
+const noticeCodes = (state: ServiceState): string[] => noticesOf(state).map(({ code }) => code);
+
+test('nothing is wrong while processes live and nothing waits', () => {
+  assert.deepEqual([problemCodes(stateWith()), noticeCodes(stateWith())], [[], []]);
+});
+
+test('without a worker or an api something is wrong, also if none was ever there', () => {
+  assert.deepEqual(problemsOf(stateWith({ processes: [] })), [
+    { code: 'no_process', kind: 'worker' },
+    { code: 'no_process', kind: 'api' },
+  ]);
+  const dead = running({ isAlive: false });
+  const state = stateWith({ processes: [dead, running({ kind: 'api' })] });
+  assert.deepEqual(problemsOf(state), [
+    { code: 'no_process', kind: 'worker' },
+    { code: 'dead_process', process: dead },
+  ]);
+});
+
+test('one dead process among living ones is named', () => {
+  const dead = running({ kind: 'console', isAlive: false });
+  assert.deepEqual(problemsOf(stateWith({ processes: [...stateWith().processes, dead] })), [
+    { code: 'dead_process', process: dead },
+  ]);
+});
+
+test('people who are slow are no fault of the service', () => {
+  for (const [name, minutes, code] of [
+    ['waiting_deposits', 6, 'late_deposits'],
+    ['waiting_payouts', 21, 'late_payouts'],
+  ] as const) {
+    assert.deepEqual(
+      [problemCodes(withQueue(name, minutes)), noticeCodes(withQueue(name, minutes))],
+      [[], [code]],
+    );
+    assert.deepEqual(noticeCodes(withQueue(name, minutes - 2)), []);
+  }
+  assert.deepEqual(noticeCodes(withQueue('open_requests', 600)), []);
+});
+
+test('entries that stay unsealed, and webhooks that were given up', () => {
+  assert.deepEqual(problemCodes(withQueue('unsealed_audit_entries', 4)), []);
+  assert.deepEqual(problemCodes(withQueue('unsealed_audit_entries', 6)), ['unsealed_audit_entries']);
+  assert.deepEqual(problemCodes(withQueue('parked_webhooks', 0)), ['parked_webhooks']);
+});
+
+test('an endpoint that is behind is a problem, and one that a person has paused is a note', () => {
+  const behind = stateWith({ lateEndpoints: [LATE] });
+  assert.deepEqual([problemCodes(behind), noticeCodes(behind)], [['late_endpoint'], []]);
+  const paused = stateWith({ lateEndpoints: [{ ...LATE, isPaused: true }] });
+  assert.deepEqual([problemCodes(paused), noticeCodes(paused)], [[], ['paused_endpoint']]);
+});
+
+test('a database with few connections left, or a standby that is behind', () => {
+  const database = { ...stateWith().database, connections: 90 };
+  assert.deepEqual(problemCodes(stateWith({ database })), ['connections_short']);
+  assert.deepEqual(problemCodes(stateWith({ database: { ...database, connections: 89 } })), []);
+  const lagging = { ...stateWith().database, replicationLagSeconds: 61 };
+  assert.deepEqual(problemCodes(stateWith({ database: lagging })), ['standby_behind']);
+});
+
+test('an alarm is open while it may go on: a nightly one until the next night', () => {
+  const isOpen = (changes: Partial<RaisedAlarm>): boolean =>
+    problemCodes(stateWith({ alarms: [alarm(changes)] })).length === 1;
+  assert.equal(isOpen({}), true);
+  assert.equal(isOpen({ lastAt: ago(16) }), false);
+  assert.equal(isOpen({ level: 'warning' }), false);
+  assert.equal(isOpen({ name: 'ledger_difference', lastAt: ago(24 * 60) }), true);
+  assert.equal(isOpen({ name: 'ledger_difference', lastAt: ago(26 * 60) }), false);
+});
+
+test('two versions beside each other are noted', () => {
+  const processes = [running(), running({ kind: 'api', version: '0.2.0' })];
+  assert.deepEqual(noticesOf(stateWith({ processes })), [
+    { code: 'versions_differ', versions: ['0.1.0', '0.2.0'] },
+  ]);
+});
