@@ -24,13 +24,19 @@ export interface BaseConfig {
   cell: string;
 }
 
+/** What every process that runs until it is stopped needs. */
+export interface ProcessConfig extends BaseConfig {
+  /** How often it says that it lives, for `vezne status`. */
+  beatMs: number;
+}
+
 export interface KeysConfig {
   secretKeys: VersionedKeys;
   pageKeys: VersionedKeys;
   referenceCodeKey: Buffer;
 }
 
-export interface ApiConfig extends BaseConfig, KeysConfig {
+export interface ApiConfig extends ProcessConfig, KeysConfig {
   databaseUrl: string;
   host: string;
   port: number;
@@ -47,7 +53,7 @@ export interface ApiConfig extends BaseConfig, KeysConfig {
   drainMs: number;
 }
 
-export interface ConsoleConfig extends BaseConfig {
+export interface ConsoleConfig extends ProcessConfig {
   databaseUrl: string;
   /** The keys that seal the secrets of authenticator apps. */
   secretKeys: VersionedKeys;
@@ -80,7 +86,7 @@ export interface WebhookConfig {
   allowPrivate: boolean;
 }
 
-export interface WorkerConfig extends BaseConfig {
+export interface WorkerConfig extends ProcessConfig {
   databaseUrl: string;
   /** The keys that open the secrets for signing webhooks. */
   secretKeys: VersionedKeys;
@@ -131,8 +137,13 @@ export function readBaseConfig(env: Env = process.env): BaseConfig {
   return base;
 }
 
+/** After four beats that were not heard a process counts as dead: within a minute, whatever is set. */
+function readProcessConfig(env: Env): ProcessConfig {
+  return { ...readBaseConfig(env), beatMs: readWhole(env, 'VEZNE_BEAT_MS', 5_000, 100, 10_000) };
+}
+
 export function readApiConfig(env: Env = process.env): ApiConfig {
-  const base = readBaseConfig(env);
+  const base = readProcessConfig(env);
   const whole = (name: string, fallback: number, min: number, max: number): number =>
     readWhole(env, name, fallback, min, max);
   return {
@@ -158,7 +169,7 @@ export function readApiConfig(env: Env = process.env): ApiConfig {
 }
 
 export function readConsoleConfig(env: Env = process.env): ConsoleConfig {
-  const base = readBaseConfig(env);
+  const base = readProcessConfig(env);
   const consoleUrl = readConsoleUrl(env);
   const { origin, hostname } = new URL(consoleUrl);
   if (consoleUrl !== origin) {
@@ -193,7 +204,7 @@ export function readAdminConfig(env: Env = process.env): AdminConfig {
 }
 
 export function readWorkerConfig(env: Env = process.env): WorkerConfig {
-  const base = readBaseConfig(env);
+  const base = readProcessConfig(env);
   return {
     ...base,
     databaseUrl: readDatabaseUrl(env, 'VEZNE_WORKER_DATABASE_URL'),

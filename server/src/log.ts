@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { countingHook } from './raised-alarms.ts';
 
 /** Fields that hold a secret or personal data, anywhere in a logged object. */
 export const SECRET_FIELDS = [
@@ -25,8 +26,10 @@ export const SECRET_FIELDS = [
 ];
 
 export function createLogger({ level, name }: { level: string; name: string }): Logger {
+  const { hooks, countFor } = countingHook();
   const options = {
     level,
+    hooks,
     base: { process: name },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: withErrorCode },
@@ -35,7 +38,7 @@ export function createLogger({ level, name }: { level: string; name: string }): 
       censor: '[redacted]',
     },
   };
-  return pino(options, gatheringDestination());
+  return countFor(pino(options, gatheringDestination()));
 }
 
 /** The code of an error says what went wrong, and is no secret. It gets another name, so that it is not taken for one. */

@@ -10,8 +10,10 @@ import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { createApiServices } from '../usecases/services.ts';
 import { checkApiKeys } from './check-keys.ts';
 import { createDrain } from './drain.ts';
+import { alarmOnOverload, noteWorkOfRequests } from './note-requests.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
+import { createVisibleProcess } from './visible-process.ts';
 
 export interface RunningProcess {
   url: string;
@@ -61,11 +63,15 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
   const processProblem = (): string | undefined =>
     isStopping ? 'the process is stopping' : schema?.problem();
   const app = buildApiApp(context, { config, services, processProblem });
+  const visible = createVisibleProcess({ pool, log, kind: 'api', beatMs: config.beatMs });
+  noteWorkOfRequests(app, visible);
+  alarmOnOverload(app, log);
   const drain = createDrain(app.server);
   const close = async (): Promise<void> => {
     await services.stop();
     await app.close();
     await schema?.stop();
+    await visible.hide();
     await pool.end();
     await readPool.end();
   };
@@ -74,6 +80,7 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     await checkApiKeys({ pool, readPool, log }, config);
     await services.start();
     const url = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+    await visible.show();
     log.info({ url, publicUrl: config.publicUrl }, 'the api is ready');
     return {
       url,

@@ -19,8 +19,10 @@ import { createPasswords } from '../usecases/sign-in/passwords.ts';
 import type { RunningProcess } from './api.ts';
 import { checkConsoleKeys } from './check-keys.ts';
 import { createDrain } from './drain.ts';
+import { noteWorkOfRequests } from './note-requests.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
+import { createVisibleProcess } from './visible-process.ts';
 
 /** People ask for little, and each request for one thing at a time. */
 const MAX_CONNECTIONS = 10;
@@ -78,6 +80,8 @@ export async function startConsole(
   };
   const live = createLiveHub({ pool, databaseUrl: config.databaseUrl, log });
   const app = buildConsoleApp(signIn, { config, whyNotReady, live, ...appOptions });
+  const visible = createVisibleProcess({ pool, log, kind: 'console', beatMs: config.beatMs });
+  noteWorkOfRequests(app, visible);
   const drain = createDrain(app.server);
   const tidying = tidyByTheClock(signIn, config.secretKeys.current);
   const close = async (): Promise<void> => {
@@ -85,12 +89,14 @@ export async function startConsole(
     await live.stop();
     await app.close();
     await schema?.stop();
+    await visible.hide();
     await pool.end();
   };
   try {
     schema = await watchSchema(pool, log);
     await checkConsoleKeys(pool, config);
     const url = await app.listen({ host: config.host, port: config.port });
+    await visible.show();
     log.info({ url, consoleUrl: config.consoleUrl }, 'the console is ready');
     return {
       url,

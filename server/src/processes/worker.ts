@@ -14,6 +14,7 @@ import { checkHeadFile } from './check-head-file.ts';
 import { checkWorkerKeys } from './check-keys.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
+import { createVisibleProcess } from './visible-process.ts';
 
 /** Each job uses one or two connections, and few jobs run in the same minute. */
 const MAX_CONNECTIONS = 4;
@@ -34,16 +35,19 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     log,
   });
   const context = { pool, clock: systemClock, log, db: createDatabase(pool) };
-  const runner = createJobRunner(context, { databaseUrl, jobs: JOBS });
+  const visible = createVisibleProcess({ pool, log, kind: 'worker', beatMs: config.beatMs });
+  const noteWork = (): void => visible.noteWork();
+  const runner = createJobRunner(context, { databaseUrl, jobs: JOBS, noteWork });
   const webhooks = createWebhookService({
     databaseUrl,
     config: config.webhooks,
     sealedSecrets: createSealedSecrets(config.secretKeys),
     clock: systemClock,
     log,
+    noteWork,
   });
   const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
-  const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log });
+  const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log, noteWork });
   let schema: SchemaWatch | undefined;
   const stop = async (): Promise<void> => {
     await schema?.stop();
@@ -51,6 +55,8 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     await frozenAccounts.stop();
     await webhooks.stop();
     await runner.stop();
+    // Last: until then it has work in hand.
+    await visible.hide();
     await context.db.destroy();
   };
   try {
@@ -60,6 +66,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     webhooks.start();
     frozenAccounts.start();
     auditSeals.start();
+    await visible.show();
   } catch (error) {
     // A failed start must not leave open connections: they would keep the process alive.
     await stop();

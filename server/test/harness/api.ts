@@ -22,6 +22,7 @@ export function apiConfig(database: TestDatabase, changes: Partial<ApiConfig> = 
     environment: 'development',
     logLevel: 'silent',
     cell: 'test',
+    beatMs: 5_000,
     databaseUrl: database.urlOf('vezne_api'),
     host: '127.0.0.1',
     port: 0,

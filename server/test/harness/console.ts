@@ -24,6 +24,7 @@ export function consoleConfig(database: TestDatabase, changes: Partial<ConsoleCo
     environment: 'production',
     logLevel: 'silent',
     cell: 'test',
+    beatMs: 5_000,
     databaseUrl: database.urlOf('vezne_console'),
     secretKeys: testKeys.secretKeys,
     referenceCodeKey: testKeys.referenceCodeKey,

@@ -8,6 +8,7 @@ export function workerConfig(database: TestDatabase, changes: Partial<WorkerConf
     environment: 'development',
     logLevel: 'silent',
     cell: 'test',
+    beatMs: 5_000,
     databaseUrl: database.urlOf('vezne_worker'),
     secretKeys: testKeys.secretKeys,
     webhooks: {

@@ -26,12 +26,15 @@ export function createAuditSealService({
   log: parentLog,
   sealEveryMs = SEAL_EVERY_MS,
   alarmAfterMs = ALARM_AFTER_MS,
+  noteWork = () => undefined,
 }: {
   databaseUrl: string;
   auditHeadFile: string | undefined;
   log: Logger;
   sealEveryMs?: number;
   alarmAfterMs?: number;
+  /** A round was done, whether there was something to seal or not. */
+  noteWork?: () => void;
 }): {
   start(): void;
   /** Begins no new round, and waits for the one under way. */
@@ -68,7 +71,10 @@ export function createAuditSealService({
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await orReport(async () => await sealAndPublish({ db, pool, log, auditHeadFile }));
+      await orReport(async () => {
+        await sealAndPublish({ db, pool, log, auditHeadFile });
+        noteWork();
+      });
       await orReport(watch);
       await sleep(sealEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

@@ -31,7 +31,16 @@ export interface JobRunner {
 /** Runs each job at its times, once across all workers. */
 export function createJobRunner(
   context: JobContext,
-  { databaseUrl, jobs }: { databaseUrl: string; jobs: readonly Job[] },
+  {
+    databaseUrl,
+    jobs,
+    noteWork = () => undefined,
+  }: {
+    databaseUrl: string;
+    jobs: readonly Job[];
+    /** A job was done. */
+    noteWork?: () => void;
+  },
 ): JobRunner {
   // pg-boss makes its own pool, so our parser of int8 does not affect it: it calculates with its numbers.
   const boss = new PgBoss({
@@ -60,7 +69,10 @@ export function createJobRunner(
       });
       await setSchedules(boss, jobs);
       for (const job of jobs) {
-        await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => await runOnce(job, context));
+        await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
+          await runOnce(job, context);
+          noteWork();
+        });
       }
     },
     async stop() {

@@ -23,12 +23,15 @@ export function createWebhookService({
   sealedSecrets,
   clock,
   log,
+  noteWork = () => undefined,
 }: {
   databaseUrl: string;
   config: WebhookConfig;
   sealedSecrets: SealedSecrets;
   clock: Clock;
   log: Logger;
+  /** An event was tried. */
+  noteWork?: () => void;
 }): { start(): void; stop(): Promise<void> } {
   // Commits wait for the disk. After a crash that undid a claim, its number would be given a second time; one that undid the row of a
   // failure would lose the event, since the worker goes on above it.
@@ -43,6 +46,13 @@ export function createWebhookService({
     allowPrivate: config.allowPrivate,
     timeoutMs: config.timeoutMs,
   });
+  const deliver = createDelivery({
+    sender,
+    log,
+    scheduleMs: config.scheduleMs,
+    nowMs: () => clock.nowMs(),
+    random: Math.random,
+  });
   const loop = createDeliveryLoop({
     pool,
     nowMs: () => clock.monotonicMs(),
@@ -54,13 +64,12 @@ export function createWebhookService({
       nowMs: () => clock.monotonicMs(),
     }),
     endpoints: createLiveEndpoints({ pool, sealedSecrets, log, nowMs: () => clock.monotonicMs() }),
-    deliver: createDelivery({
-      sender,
-      log,
-      scheduleMs: config.scheduleMs,
-      nowMs: () => clock.nowMs(),
-      random: Math.random,
-    }),
+    deliver(event, endpoint, done) {
+      deliver(event, endpoint, (result) => {
+        noteWork();
+        done(result);
+      });
+    },
     maxPerEndpoint: config.maxPerEndpoint,
   });
   const listener = createEventListener({ databaseUrl, log, onAnnounced: () => loop.wake() });

@@ -1,0 +1,91 @@
+/** Counts the alarms of a process's log, so that `vezne status` can name them: a log line is seen only where lines are read. */
+import type { Logger, LoggerOptions } from 'pino';
+
+export interface AlarmCount {
+  name: string;
+  level: 'warning' | 'error';
+  count: number;
+  firstAtMs: number;
+  lastAtMs: number;
+}
+
+export interface RaisedAlarms {
+  /** All since the last call. */
+  take(): AlarmCount[];
+  /** What was taken could not be written down. */
+  putBack(alarms: readonly AlarmCount[]): void;
+}
+
+const ERROR_LEVEL = 50;
+/** The form of the column that they are written to. */
+const NAME = /^[a-z][a-z_]{0,63}$/;
+/** Names are our own words. Should one ever be made of something else, they must not fill the memory. */
+const MOST_NAMES = 100;
+
+const alarmsOfLogs = new WeakMap<Logger, RaisedAlarms>();
+
+/** Those of this log and of all its children. A log that doesn't count them, as in many tests, has none. */
+export function raisedAlarmsOf(log: Logger): RaisedAlarms {
+  return alarmsOfLogs.get(log) ?? createAlarmCounts().alarms;
+}
+
+/** Sees every line that is logged, before it is written. */
+export function countingHook(): {
+  hooks: NonNullable<LoggerOptions['hooks']>;
+  countFor: (log: Logger) => Logger;
+} {
+  const { alarms, add } = createAlarmCounts();
+  return {
+    hooks: {
+      logMethod(values, write, level) {
+        const [fields] = values as [unknown];
+        if (typeof fields === 'object' && fields !== null && 'alarm' in fields) add(fields.alarm, level);
+        write.apply(this, values);
+      },
+    },
+    countFor(log) {
+      alarmsOfLogs.set(log, alarms);
+      return log;
+    },
+  };
+}
+
+function createAlarmCounts(): { alarms: RaisedAlarms; add: (name: unknown, level: number) => void } {
+  const byName = new Map<string, AlarmCount>();
+
+  function join(alarm: AlarmCount): void {
+    const known = byName.get(alarm.name);
+    if (known === undefined) {
+      if (byName.size < MOST_NAMES) byName.set(alarm.name, { ...alarm });
+      return;
+    }
+    known.count += alarm.count;
+    known.firstAtMs = Math.min(known.firstAtMs, alarm.firstAtMs);
+    known.lastAtMs = Math.max(known.lastAtMs, alarm.lastAtMs);
+    if (alarm.level === 'error') known.level = 'error';
+  }
+
+  return {
+    alarms: {
+      take() {
+        const taken = [...byName.values()];
+        byName.clear();
+        return taken;
+      },
+      putBack(alarms) {
+        for (const alarm of alarms) join(alarm);
+      },
+    },
+    add(name, level) {
+      if (typeof name !== 'string' || !NAME.test(name)) return;
+      const nowMs = Date.now();
+      join({
+        name,
+        level: level >= ERROR_LEVEL ? 'error' : 'warning',
+        count: 1,
+        firstAtMs: nowMs,
+        lastAtMs: nowMs,
+      });
+    },
+  };
+}
