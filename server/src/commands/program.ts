@@ -14,6 +14,7 @@ import { addRequestCommand } from './request/request.ts';
 import { addLimitsCommand } from './settings/limits.ts';
 import { addPlatformCommand } from './settings/platform.ts';
 import { addStaffCommand } from './staff/staff.ts';
+import { addStatusCommand } from './status/status.ts';
 import { addTransactionCommand } from './transaction/transaction.ts';
 import { addWebhookCommand } from './webhook/webhook.ts';
 import { addWithdrawalCommand } from './withdrawal/withdrawal.ts';
@@ -46,6 +47,7 @@ export function program(): Command {
   addConsoleCommand(root);
   addWorkerCommand(root);
   addMigrateCommand(root);
+  addStatusCommand(root);
   addKeysCommand(root);
   addStaffCommand(root);
   addPartnerCommand(root);

@@ -65,6 +65,7 @@ test('the commands are those that administrators were promised', () => {
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
       ...['confirm', 'decline', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
       ...['add', 'disable', 'enable', 'list', 'reset', 'roles'].map((verb) => `staff ${verb}`),
+      'status',
       ...['find', 'list', 'receipt', 'show'].map((verb) => `transaction ${verb}`),
       ...[
         'add',

@@ -1,0 +1,96 @@
+/** The state as a person scans it: a table for each part. */
+import type { QueueName, QueueState } from '../../db/read/service-queues.ts';
+import { isOpen } from '../../usecases/status/problems.ts';
+import type { ServiceState } from '../../usecases/status/service-state.ts';
+import { indented, table } from '../layout.ts';
+import { ageText } from './age-text.ts';
+
+const QUEUES: Readonly<Record<QueueName, string>> = {
+  waiting_deposits: 'deposits for an operator',
+  waiting_payouts: 'payouts for an operator',
+  undelivered_events: 'events to deliver',
+  unsealed_audit_entries: 'audit entries to seal',
+  parked_webhooks: 'webhooks given up',
+  open_requests: 'requests for a second person',
+};
+
+export function stateLines(state: ServiceState): string[] {
+  return [
+    'Processes',
+    ...processLines(state),
+    '',
+    'Queues',
+    ...block(
+      ['queue', 'count', 'oldest'],
+      state.queues.map((queue) => [
+        QUEUES[queue.name],
+        countText(queue),
+        queue.oldestSince === null ? '' : ageText(queue.oldestSince, state.readAt),
+      ]),
+    ),
+    '',
+    'Database',
+    ...indented(databaseRows(state)),
+    '',
+    'Alarms of the last day',
+    ...alarmLines(state),
+  ];
+}
+
+function processLines({ processes, readAt }: ServiceState): string[] {
+  if (processes.length === 0) return ['  none'];
+  return block(
+    ['kind', 'state', 'host', 'pid', 'version', 'started', 'last seen', 'last work'],
+    processes.map((process) => [
+      process.kind,
+      process.isAlive ? 'alive' : 'DEAD',
+      process.host,
+      String(process.pid),
+      process.version,
+      `${ageText(process.startedAt, readAt)} ago`,
+      `${ageText(process.seenAt, readAt)} ago`,
+      process.lastWorkAt === null ? 'none yet' : `${ageText(process.lastWorkAt, readAt)} ago`,
+    ]),
+  );
+}
+
+function databaseRows({ database }: ServiceState): string[][] {
+  const { sizeBytes, connections, maxConnections, replicationLagSeconds: lag } = database;
+  return [
+    ['size', sizeText(sizeBytes)],
+    ['connections', `${connections} of ${maxConnections}`],
+    ['standby', lag === null ? 'none that can be seen' : `${lag.toFixed(1)} s behind`],
+  ];
+}
+
+function alarmLines({ alarms, readAt }: ServiceState): string[] {
+  if (alarms.length === 0) return ['  none'];
+  return block(
+    ['alarm', 'state', 'process', 'count', 'first', 'last'],
+    alarms.map((alarm) => [
+      alarm.name,
+      alarm.level === 'warning' ? 'warning' : isOpen(alarm, readAt) ? 'OPEN' : 'over',
+      alarm.process,
+      String(alarm.count),
+      `${ageText(alarm.firstAt, readAt)} ago`,
+      `${ageText(alarm.lastAt, readAt)} ago`,
+    ]),
+  );
+}
+
+function block(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return table(headings, rows).map((line) => `  ${line}`);
+}
+
+function countText({ count, hasMore }: QueueState): string {
+  return hasMore ? `at least ${count}` : String(count);
+}
+
+/** 1024 each, as PostgreSQL writes sizes. */
+const SIZES = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+function sizeText(bytes: bigint): string {
+  let [size, unit] = [Number(bytes), 0];
+  while (size >= 1_024 && unit < SIZES.length - 1) [size, unit] = [size / 1_024, unit + 1];
+  return `${unit === 0 ? size : size.toFixed(1)} ${SIZES[unit] ?? ''}`;
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { TimeoutError, withTimeout } from '../../concurrency/timeout.ts';
+import { plainValues } from '../../usecases/plain-values.ts';
+import { noticesOf, problemsOf } from '../../usecases/status/problems.ts';
+import { readServiceState } from '../../usecases/status/service-state.ts';
+import type { ServiceState } from '../../usecases/status/service-state.ts';
+import { action } from '../action.ts';
+import { databaseProblem } from '../database-problem.ts';
+import { defineCommand } from '../define-command.ts';
+import { count } from '../layout.ts';
+import { print } from '../output.ts';
+import type { Output } from '../output.ts';
+import { withBooks } from '../with-database.ts';
+import { noticeText, problemText } from './problem-texts.ts';
+import { stateLines } from './state-lines.ts';
+
+/** A connection has five seconds, and what it reads three. */
+const WITHIN_MS = 10_000;
+
+export function addStatusCommand(root: Command): void {
+  defineCommand(root, {
+    name: 'status',
+    description: 'whether the service works: its processes, queues, database and alarms; problems first',
+    notes: [
+      'Ends with 0 if nothing is wrong and with 1 if something is, so it can be a check. What follows "note" is no fault of the\nservice and does not count.',
+      'It writes nothing, and takes milliseconds however long the history is.',
+    ],
+    examples: ['vezne status', 'vezne status --json'],
+  }).action(
+    action(async (output: Output) => {
+      try {
+        await withTimeout(
+          WITHIN_MS,
+          withBooks(async ({ pool }) => printState(output, await readServiceState(pool))),
+        );
+      } catch (error) {
+        const reason = databaseProblem(error);
+        if (reason === undefined) throw error;
+        printAway(output, error instanceof TimeoutError ? NO_ANSWER : reason);
+        // Something still waits for the database, and would keep the command from ending.
+        if (error instanceof TimeoutError) process.stdout.write('', () => process.exit(1));
+      }
+    }),
+  );
+}
+
+function printState(output: Output, state: ServiceState): void {
+  const problems = problemsOf(state).map((problem) => ({
+    code: problem.code,
+    text: problemText(problem, state.readAt),
+  }));
+  const notices = noticesOf(state).map((notice) => ({
+    code: notice.code,
+    text: noticeText(notice, state.readAt),
+  }));
+  const isHealthy = problems.length === 0;
+  print(output, plainValues({ isHealthy, problems, notices, ...state }), [
+    isHealthy ? 'Nothing is wrong.' : `${count(problems.length, 'problem')}:`,
+    ...problems.map(({ text }) => `  ${text}`),
+    ...notices.map(({ text }) => `  note: ${text}`),
+    '',
+    ...stateLines(state),
+  ]);
+  if (!isHealthy) process.exitCode = 1;
+}
+
+const NO_ANSWER =
+  'The database does not answer. Look whether it is overloaded, and whether its network and disk work.';
+
+function printAway(output: Output, reason: string): void {
+  const text = `${reason} Nothing is created, decided or delivered while it is away.`;
+  const value = { isHealthy: false, problems: [{ code: 'database_away', text }], notices: [] };
+  print(output, value, ['1 problem:', `  ${text}`]);
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ageText } from '../../src/commands/status/age-text.ts';
+
+test('an age has its two largest units', () => {
+  const now = new Date('2026-03-01T09:30:00Z');
+  for (const [seconds, text] of [
+    [-3, '0 s'],
+    [0, '0 s'],
+    [59, '59 s'],
+    [60, '1 min'],
+    [372, '6 min 12 s'],
+    [3 * 3_600 + 20 * 60 + 59, '3 h 20 min'],
+    [86_400 + 59, '1 d'],
+    [3 * 86_400 + 2 * 3_600, '3 d 2 h'],
+  ] as const)
+    assert.equal(ageText(new Date(now.getTime() - seconds * 1_000), now), text);
+});
