@@ -203,6 +203,20 @@ export function readAdminConfig(env: Env = process.env): AdminConfig {
   };
 }
 
+/** A check that runs every minute needs no right to decide: where there is no administrator's address, the worker's will do. */
+export function readStatusConfig(env: Env = process.env): AdminConfig {
+  const isWorkerAlone =
+    textOf(env, 'VEZNE_ADMIN_DATABASE_URL') === undefined &&
+    textOf(env, 'VEZNE_WORKER_DATABASE_URL') !== undefined;
+  return {
+    ...readBaseConfig(env),
+    databaseUrl: readDatabaseUrl(
+      env,
+      isWorkerAlone ? 'VEZNE_WORKER_DATABASE_URL' : 'VEZNE_ADMIN_DATABASE_URL',
+    ),
+  };
+}
+
 export function readWorkerConfig(env: Env = process.env): WorkerConfig {
   const base = readProcessConfig(env);
   return {

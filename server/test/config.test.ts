@@ -13,6 +13,7 @@ import {
   readConsoleConfig,
   readMigrateConfig,
   readSecretKeys,
+  readStatusConfig,
   readWorkerConfig,
 } from '../src/config.ts';
 
@@ -260,6 +261,20 @@ test('the command line needs its own database address, and needs keys only to se
   assert.throws(() => readAdminConfig({}), /VEZNE_ADMIN_DATABASE_URL is not set/);
   assert.equal(readSecretKeys(VALID).current, 2);
   assert.throws(() => readSecretKeys(env), /VEZNE_SECRET_KEYS is not set/);
+});
+
+test('the status is read with the address of the administrators, or of the worker where there is no other', () => {
+  const worker = { VEZNE_WORKER_DATABASE_URL: 'postgres://vezne_worker:x@db/vezne' };
+  const admin = { VEZNE_ADMIN_DATABASE_URL: 'postgres://vezne_admin:x@db/vezne' };
+  assert.equal(readStatusConfig(worker).databaseUrl, worker.VEZNE_WORKER_DATABASE_URL);
+  assert.equal(readStatusConfig({ ...worker, ...admin }).databaseUrl, admin.VEZNE_ADMIN_DATABASE_URL);
+  assert.throws(() => readStatusConfig({}), /VEZNE_ADMIN_DATABASE_URL is not set/);
+});
+
+test('how often a process says that it lives has a limit, so that a dead one is seen within a minute', () => {
+  const set = (VEZNE_BEAT_MS: string) => readApiConfig({ ...VALID, VEZNE_BEAT_MS }).beatMs;
+  assert.deepEqual([set('250'), set('10000')], [250, 10_000]);
+  for (const value of ['0', '10001', 'often']) assert.throws(() => set(value), /VEZNE_BEAT_MS/);
 });
 
 test('a worker needs its own database address and, in production, a file to publish heads to', () => {

@@ -13,6 +13,7 @@ import {
   readChosenActor,
   readConsoleUrl,
   readSecretKeys,
+  readStatusConfig,
 } from '../config.ts';
 import type { AdminConfig, VersionedKeys } from '../config.ts';
 import { createDatabase } from '../db/kysely.ts';
@@ -53,6 +54,11 @@ export interface DecidingBooks extends Books {
 /** The same for a command that reads transactions or the books. */
 export async function withBooks(work: (books: Books) => Promise<void>): Promise<void> {
   await connected(readAdminConfig(), work);
+}
+
+/** The same for a command that reads how the service is, which a worker may do too. */
+export async function withStatusReader(work: (books: Books) => Promise<void>): Promise<void> {
+  await connected(readStatusConfig(), work);
 }
 
 /** One for the decision, and one to look up its outcome when its answer is lost. */

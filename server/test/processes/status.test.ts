@@ -254,6 +254,19 @@ test('an endpoint that is down for five minutes is named, whether a worker tries
   worker.child.kill('SIGKILL');
 });
 
+test('a check needs the address of a worker alone', async (t) => {
+  const database = await createTestDatabase(t);
+  const vezne = vezneOn(database, {
+    VEZNE_ADMIN_DATABASE_URL: '',
+    VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_worker'),
+  });
+  const { code, stdout } = await vezne('status');
+  assert.equal(code, 1);
+  assert.match(stdout, /^2 problems:\n  No worker lives/);
+  const { stderr } = await vezneOn(database, { VEZNE_ADMIN_DATABASE_URL: '' })('status');
+  assert.match(stderr, /VEZNE_ADMIN_DATABASE_URL is not set/);
+});
+
 test('entries that nobody seals are a problem after five minutes', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();

@@ -10,7 +10,7 @@ import { defineCommand } from '../define-command.ts';
 import { count } from '../layout.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
-import { withBooks } from '../with-database.ts';
+import { withStatusReader } from '../with-database.ts';
 import { noticeText, problemText } from './problem-texts.ts';
 import { stateLines } from './state-lines.ts';
 
@@ -23,7 +23,7 @@ export function addStatusCommand(root: Command): void {
     description: 'whether the service works: its processes, queues, database and alarms; problems first',
     notes: [
       'Ends with 0 if nothing is wrong and with 1 if something is, so it can be a check. What follows "note" is no fault of the\nservice and does not count.',
-      'It writes nothing, and takes milliseconds however long the history is.',
+      'It writes nothing, and takes milliseconds however long the history is. Without VEZNE_ADMIN_DATABASE_URL it uses\nVEZNE_WORKER_DATABASE_URL: a check needs no right to decide.',
     ],
     examples: ['vezne status', 'vezne status --json'],
   }).action(
@@ -31,7 +31,7 @@ export function addStatusCommand(root: Command): void {
       try {
         await withTimeout(
           WITHIN_MS,
-          withBooks(async ({ pool }) => printState(output, await readServiceState(pool))),
+          withStatusReader(async ({ pool }) => printState(output, await readServiceState(pool))),
         );
       } catch (error) {
         const reason = databaseProblem(error);
