@@ -72,10 +72,11 @@ test('a renamed test or a missing file would be noticed', async () => {
   assert.equal((await withoutTest(gone)).length, gone.length);
 });
 
-/** Every document of ours, with those of packages and examples. */
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/*/README.md'], {
-  cwd: REPOSITORY,
-});
+/** Every document of ours, with those of packages, examples and what operators install. */
+const DOCUMENTS = globSync(
+  ['*.md', 'docs/**/*.md', 'deploy/*/README.md', 'packages/*/README.md', 'examples/*/README.md'],
+  { cwd: REPOSITORY },
+);
 
 /** The places of a document, found by a pattern with one group, that lead nowhere. */
 async function leadNowhere(
@@ -100,7 +101,7 @@ test('every link and every picture of a document leads to a file', async () => {
 
 /** A file of the repository with its whole path, as documents write it. */
 const PATH =
-  /(?<![\w./-])((?:bench|chaos|docs|e2e|examples|packages|server|tools)\/[\w./-]*\.(?:md|png|sql|svg|ts))\b/g;
+  /(?<![\w./-])((?:bench|chaos|deploy|docs|e2e|examples|packages|server|tools)\/[\w./-]*\.(?:md|png|sql|svg|ts))\b/g;
 
 test('every file that a document names in full is there', async () => {
   // Decisions are history: they keep the names of their time.
