@@ -1,0 +1,66 @@
+/** An installation whose people work: partners create deposits, operators approve them, a worker seals what they did. */
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type pg from 'pg';
+import { createDatabase } from '../../server/src/db/kysely.ts';
+import { sealAndPublish } from '../../server/src/jobs/audit-log/seal.ts';
+import { manyVezneOn } from '../../server/test/commands/vezne.ts';
+import { startApiProcess } from '../../server/test/harness/api-process.ts';
+import { post } from '../../server/test/harness/client.ts';
+import { createTestDatabase } from '../../server/test/harness/database.ts';
+import type { TestDatabase } from '../../server/test/harness/database.ts';
+import { assertCreated } from '../../server/test/harness/expectations.ts';
+import { depositBody, insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
+import { silentLog } from '../../server/test/harness/silent-log.ts';
+
+export interface Installation {
+  database: TestDatabase;
+  create: () => Promise<string>;
+  approve: (count: number) => Promise<void>;
+  /** As a worker does every minute: the heads of everything are in its file then. */
+  seal: (headFile: string) => Promise<void>;
+}
+
+export async function startInstallation(t: TestContext): Promise<Installation> {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const partner = await insertPartner(owner);
+  await insertBankAccount(owner);
+  const api = await startApiProcess(t, database);
+  const vezne = manyVezneOn(t, database);
+  const worker = database.pool('vezne_worker');
+  const db = createDatabase(worker);
+  let players = 0;
+
+  async function create(): Promise<string> {
+    players += 1;
+    const customer = { ...depositBody().customer, id: `player-${players}` };
+    const body = depositBody({ customer });
+    return String(assertCreated(await post(api.url, partner, '/v1/deposits', body))['id']);
+  }
+
+  return {
+    database,
+    create,
+    async approve(count) {
+      for (let done = 0; done < count; done += 1) {
+        const confirmed = await vezne('deposit', 'confirm', await create());
+        const [, words = assert.fail(confirmed.stderr)] =
+          /^ {2}vezne (deposit approve .*)$/m.exec(confirmed.stdout) ?? [];
+        const approved = await vezne(...words.split(' '));
+        assert.equal(approved.code, 0, approved.stderr);
+      }
+    },
+    seal: async (headFile) =>
+      await sealAndPublish({ db, pool: worker, log: silentLog, auditHeadFile: headFile }),
+  };
+}
+
+/** How much there is of what money and history are made of. */
+export async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
+  const tables = ['transaction', 'transaction_step', 'ledger_entry', 'event', 'audit_entry', 'audit_seal'];
+  const { rows } = await pool.query<Record<string, number>>(
+    `select ${tables.map((table) => `(select count(*)::int4 from ${table}) as ${table}`).join(', ')}`,
+  );
+  return rows[0] ?? {};
+}
