@@ -18,13 +18,14 @@ interface Ending {
  * with exit code 1.
  */
 export async function untilStopped(running: StoppableProcess, log: Logger): Promise<void> {
-  process.send?.({ ready: running.url ?? true });
   const { reason, exitCode } = await new Promise<Ending>((resolve) => {
     const stopBecause = (cause: string): void => resolve({ reason: cause, exitCode: 0 });
     process.once('SIGTERM', () => stopBecause('SIGTERM'));
     process.once('SIGINT', () => stopBecause('SIGINT'));
     process.once('disconnect', () => stopBecause('the parent is gone'));
     void running.unfit?.then((problem) => resolve({ reason: problem, exitCode: 1 }));
+    // Last: who hears it may stop the process at once, and before this a signal would kill it.
+    process.send?.({ ready: running.url ?? true });
   });
   log.info({ reason }, 'stopping');
   await running.stop();
