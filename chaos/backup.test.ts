@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { cp, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { vezneOn } from '../server/test/commands/vezne.ts';
-import { until } from '../server/test/harness/expectations.ts';
-import { BLOCKS, countCommandBlocks } from './backup/document.ts';
-import { countRows, startInstallation } from './backup/installation.ts';
+import { BLOCKS, SMALL, countCommandBlocks } from './backup/document.ts';
+import { startInstallation } from './backup/installation.ts';
 import { startMachine } from './backup/machine.ts';
+import { archiveAll, chooseThisMoment, copyOf, countRows } from './backup/moments.ts';
 
-const machine = await startMachine();
+const machine = await startMachine(SMALL);
 after(async () => {
   await machine.stopCopy();
   await machine.stop();
@@ -35,64 +34,32 @@ test('by the commands of docs/backup.md a live installation comes back, at a mom
   await approve(3);
   await seal(heads);
 
-  const atMoment = await countRows(owner);
-  const { rows } = await owner.query<{ moment: string }>(
-    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as moment`,
-  );
-  const moment = rows[0]?.moment ?? assert.fail();
-  await sleep(10);
+  const atMoment = await chooseThisMoment(machine, owner);
   await approve(2);
   await seal(heads);
-  const { rows: used } = await owner.query<{ block: string }>(
-    'select last_value as block from reference_code_block',
-  );
+  const used = await owner.query<{ block: string }>('select last_value as block from reference_code_block');
   assert.match(await machine.run('watch'), /last_archived_wal/);
-  const segment = await currentSegment(owner);
-  await machine.run('switch');
-  await until(
-    async () => await lastArchived(owner),
-    (last) => last >= segment,
-  );
+  await archiveAll(machine, owner, heads);
 
   // The copy of a moment.
-  await cp(heads, join(machine.srv, 'backup/audit-heads'));
-  const urlOfCopy = (role: 'vezne_admin' | undefined): string => {
-    const url = new URL(role === undefined ? database.ownerUrl : database.urlOf(role));
-    url.port = String(machine.copyPort);
-    return url.href;
-  };
-  machine.fillIn({
-    '2026-11-17 12:00:00+00': `${moment}+00`,
-    '2026-11-17T12:00:00.000Z': `${moment.slice(0, 23).replace(' ', 'T')}Z`,
-    'postgres://vezne_admin:PASSWORD@127.0.0.1:5433/vezne': urlOfCopy('vezne_admin'),
-    'postgres://OWNER:PASSWORD@127.0.0.1:5433/vezne': urlOfCopy(undefined),
-  });
+  const copy = copyOf(machine, database);
   await machine.run('prepare');
   assert.match(await machine.run('start'), /recovery stopping before commit/);
-  const copy = new pg.Pool({ connectionString: urlOfCopy(undefined), max: 1 });
-  copy.on('error', () => undefined);
-  assert.deepEqual(await countRows(copy), atMoment);
+  assert.deepEqual(await countRows(copy.pool), atMoment);
   const checked = await machine.run('check');
   assert.match(checked, /^Everything was read\.$/m);
   assert.match(checked, /published heads? found in the chain/);
-  const withAll = await vezneOn({ urlOf: () => urlOfCopy('vezne_admin') })(
-    'audit',
-    'verify',
-    '--heads',
-    heads,
-  );
+  const withAll = await vezneOn(copy)('audit', 'verify', '--heads', heads);
   assert.equal(withAll.code, 1, 'the seals after the moment are not there');
   assert.match(withAll.stderr, /There is no seal/);
 
   await machine.run('codes');
-  const { rows: next } = await copy.query<{ block: string }>(
-    `select nextval('reference_code_block') as block`,
-  );
+  const next = await copy.pool.query<{ block: string }>(`select nextval('reference_code_block') as block`);
   assert.ok(
-    Number(next[0]?.block) > Number(used[0]?.block) + 500,
+    Number(next.rows[0]?.block) > Number(used.rows[0]?.block) + 500,
     'no code that a player has is given again',
   );
-  await copy.end();
+  await copy.pool.end();
   await machine.stopCopy();
 
   // The server dies with what it had not archived.
@@ -104,13 +71,12 @@ test('by the commands of docs/backup.md a live installation comes back, at a mom
   await machine.run('prepare', (text) => text.replace(/^recovery_target_.*\n/gm, ''));
   await machine.run('rescue');
   await machine.run('start');
-  const rescued = new pg.Pool({ connectionString: urlOfCopy(undefined), max: 1 });
-  rescued.on('error', () => undefined);
-  assert.deepEqual(await countRows(rescued), atEnd);
+  const rescued = copyOf(machine, database);
+  assert.deepEqual(await countRows(rescued.pool), atEnd);
   await machine.run('check', (text) =>
     text.replace(/^awk .*$/m, 'cp /srv/backup/audit-heads /srv/backup/heads-until'),
   );
-  await rescued.end();
+  await rescued.pool.end();
   await machine.startAgain();
 
   const wal = join(machine.srv, 'backup/wal');
@@ -128,23 +94,14 @@ test('by the commands of docs/backup.md a live installation comes back, at a mom
   );
 });
 
-test('every block of commands in docs/backup.md is one that a test runs', () => {
-  assert.equal(countCommandBlocks(), BLOCKS.size);
+test('every block of commands in docs/backup.md is one that a test runs', async () => {
+  const tests = await Promise.all(
+    globSync('chaos/{backup*.test.ts,backup/*.ts}').map(async (path) => await readFile(path, 'utf8')),
+  );
+  const run = new Set([...tests.join('').matchAll(/\brun\('([\w ]+)'/g)].map(([, name = '']) => name));
+  assert.deepEqual([...run].toSorted(), [...BLOCKS.keys()].toSorted());
+  assert.equal(countCommandBlocks(), BLOCKS.size, 'and each is marked');
 });
-
-async function currentSegment(owner: pg.Pool): Promise<string> {
-  const { rows } = await owner.query<{ name: string }>(
-    `select pg_walfile_name(pg_current_wal_lsn()) as name`,
-  );
-  return rows[0]?.name ?? assert.fail();
-}
-
-async function lastArchived(owner: pg.Pool): Promise<string> {
-  const { rows } = await owner.query<{ name: string | null }>(
-    'select last_archived_wal as name from pg_stat_archiver',
-  );
-  return rows[0]?.name ?? '';
-}
 
 /** Names of segments, in order; without the notes on backups. */
 async function segmentsOf(folder: string): Promise<string[]> {

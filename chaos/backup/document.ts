@@ -17,12 +17,31 @@ export const BLOCKS: ReadonlyMap<string, Block> = new Map(
   [...DOCUMENT.matchAll(MARKED)].map(([, who, name = '', text = '']) => [name, { who: who as Who, text }]),
 );
 
+/** A file that the document shows, by the comment before it. */
+function fileOf(mark: string): string {
+  const [, text] = new RegExp(`^<!-- ${mark} -->\n\`\`\`ini\n(.*?)^\`\`\`$`, 'ms').exec(DOCUMENT) ?? [];
+  if (text === undefined) throw new Error(`docs/backup.md has no file "${mark}".`);
+  return text;
+}
+
 /** Settings in the form of postgresql.conf. */
-export function settingsOfDocument(): Record<string, string> {
-  const [, text = ''] = /^<!-- settings -->\n```ini\n(.*?)^```$/ms.exec(DOCUMENT) ?? [];
-  const lines = [...text.matchAll(/^(\w+) = '?(.*?)'?$/gm)];
+function settingsOf(mark: string): Record<string, string> {
+  const lines = [...fileOf(mark).matchAll(/^(\w+) = '?(.*?)'?$/gm)];
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
 }
+
+/** What the document sets up: the small way, or the one of large installations. */
+export interface Setup {
+  settings: Record<string, string>;
+  /** Of pgBackRest. */
+  configuration?: string;
+}
+
+export const SMALL: Setup = { settings: settingsOf('settings') };
+export const LARGE: Setup = {
+  settings: settingsOf('pgbackrest settings'),
+  configuration: fileOf('pgbackrest'),
+};
 
 /** How many blocks of commands there are, marked or not: a command that no test runs would be noticed. */
 export function countCommandBlocks(): number {

@@ -1,7 +1,6 @@
 /** An installation whose people work: partners create deposits, operators approve them, a worker seals what they did. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type pg from 'pg';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import { sealAndPublish } from '../../server/src/jobs/audit-log/seal.ts';
 import { manyVezneOn } from '../../server/test/commands/vezne.ts';
@@ -54,13 +53,4 @@ export async function startInstallation(t: TestContext): Promise<Installation> {
     seal: async (headFile) =>
       await sealAndPublish({ db, pool: worker, log: silentLog, auditHeadFile: headFile }),
   };
-}
-
-/** How much there is of what money and history are made of. */
-export async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
-  const tables = ['transaction', 'transaction_step', 'ledger_entry', 'event', 'audit_entry', 'audit_seal'];
-  const { rows } = await pool.query<Record<string, number>>(
-    `select ${tables.map((table) => `(select count(*)::int4 from ${table}) as ${table}`).join(', ')}`,
-  );
-  return rows[0] ?? {};
 }

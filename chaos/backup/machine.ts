@@ -10,7 +10,8 @@ import { roomyFolder } from '../../tools/postgres/roomy-folder.ts';
 import { startPostgres } from '../../tools/postgres/server.ts';
 import type { PostgresServer } from '../../tools/postgres/server.ts';
 import { claimPorts } from '../../tools/ports/claim.ts';
-import { BLOCKS, settingsOfDocument } from './document.ts';
+import { BLOCKS } from './document.ts';
+import type { Setup } from './document.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const ARCHIVE_WAL = fileURLToPath(new URL('../../deploy/backup/archive-wal', import.meta.url));
@@ -32,7 +33,7 @@ export interface Machine {
   stop(): Promise<void>;
 }
 
-export async function startMachine(): Promise<Machine> {
+export async function startMachine({ settings, configuration }: Setup): Promise<Machine> {
   const directory = await mkdtemp(join(await roomyFolder(), 'vezne-backup-'));
   const user = serverUser();
   const srv = join(directory, 'srv');
@@ -93,17 +94,29 @@ export async function startMachine(): Promise<Machine> {
   }
 
   await run('folders');
-  const settings = Object.fromEntries(
-    Object.entries(settingsOfDocument()).map(([setting, value]) => [setting, filledIn(value)]),
-  );
-  const options = { version: '15', directory, settings: { fsync: 'off', ...settings } } as const;
+  const filled = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, filledIn(value)]));
+  const port = await claimPorts();
+  if (configuration !== undefined) {
+    const path = join(srv, 'pgbackrest.conf');
+    // Where Debian's cluster has its socket, and what it may write.
+    const here = `pg1-port=${port}\npg1-socket-path=${srv}\npg1-user=postgres\n[global]\nlock-path=${srv}\nlog-level-file=off\n`;
+    await writeFile(path, filledIn(configuration) + here);
+    environment['PGBACKREST_CONFIG'] = path;
+    // PostgreSQL itself runs it, too.
+    process.env['PGBACKREST_CONFIG'] = path;
+  }
+  const options = {
+    version: '15',
+    directory,
+    port,
+    settings: { fsync: 'off', unix_socket_directories: srv, ...filled },
+  } as const;
   let server: PostgresServer = await startPostgres(options);
-  const { port } = server;
   environment['PGPORT'] = String(port);
   await writeFile(
     passwords,
     [
-      `127.0.0.1:*:*:postgres:${new URL(server.url).password}`,
+      `*:*:*:postgres:${new URL(server.url).password}`,
       `127.0.0.1:*:*:vezne_backup:${BACKUP_PASSWORD}`,
       '',
     ].join('\n'),
@@ -134,7 +147,7 @@ export async function startMachine(): Promise<Machine> {
     },
     crash: async () => await server.crash(),
     async startAgain() {
-      server = await startPostgres({ ...options, port });
+      server = await startPostgres(options);
     },
     async stop() {
       await server.stop();
