@@ -14,7 +14,7 @@ function commandsIn(text: string): string[] {
 }
 
 function commandOf({ commands }: Command, name: string): Command | undefined {
-  return commands.find((one) => one.name() === name) as Command | undefined;
+  return commands.find((one) => one.name() === name);
 }
 
 /** What the program lacks of a command; undefined if it has all of it. */
