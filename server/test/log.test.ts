@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
 import { test } from 'node:test';
+import { runningVersion } from '../src/version.ts';
 
 const LOG = new URL('../src/log.ts', import.meta.url).href;
 
+type Line = Record<string, unknown> & { msg: string };
+
 /** What a process that runs this code leaves on its standard output. */
-function messagesOf(code: string): unknown[] {
+function linesOf(code: string): Line[] {
   const script = `import { createLogger } from ${JSON.stringify(LOG)};
-    const log = createLogger({ level: 'info', name: 'test' }); ${code}`;
+    const databaseUrl = 'postgres://vezne_api:geheim@db.example/vezne';
+    const log = createLogger({ level: 'info', name: 'test', databaseUrl }); ${code}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
     timeout: 20_000,
@@ -15,8 +20,63 @@ function messagesOf(code: string): unknown[] {
   return stdout
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    .map((line) => JSON.parse(line) as Line);
 }
+
+function errorOf(line: Line | undefined): Record<string, unknown> {
+  return line?.['err'] as Record<string, unknown>;
+}
+
+function messagesOf(code: string): unknown[] {
+  return linesOf(code).map(({ msg }) => msg);
+}
+
+test('each line says who wrote it: the kind, the process, the machine, the version and the role', () => {
+  const code = `log.info('one'); log.child({ job: 'x' }).warn('two');`;
+  const lines = linesOf(code);
+  assert.equal(lines.length, 2);
+  for (const line of lines) {
+    const { process: kind, pid, host, version, role } = line;
+    assert.deepEqual([kind, host, role, version], ['test', hostname(), 'vezne_api', runningVersion()]);
+    assert.ok(typeof pid === 'number' && pid > 0 && pid !== process.pid);
+    assert.doesNotMatch(JSON.stringify(line), /geheim|db\.example/);
+  }
+});
+
+test('an error that repeats is one line, and one more with how often, when the process ends at the latest', () => {
+  const [first, other, last, ...more] = linesOf(`
+    const lost = () => Object.assign(new Error('the connection was lost'), { code: 'ECONNRESET' });
+    for (let at = 0; at < 50; at += 1) log.warn({ err: lost(), attempt: at }, 'trying again');
+    log.error({ err: lost() }, 'something else');`);
+  assert.deepEqual([first?.msg, first?.['attempt'], first?.['repeated']], ['trying again', 0, undefined]);
+  assert.deepEqual([other?.msg, other?.['repeated']], ['something else', undefined]);
+  assert.deepEqual([last?.msg, last?.['attempt'], last?.['repeated']], ['trying again', 49, 49]);
+  assert.equal(errorOf(last)['errorCode'], 'ECONNRESET');
+  assert.deepEqual(more, []);
+});
+
+test('lines about one thing each are all written, and so are answers', () => {
+  const code = `for (let at = 0; at < 5; at += 1) {
+    log.warn({ alarm: 'webhook_failed', eventId: at }, 'a webhook was not taken');
+    log.info({ reason: 'key_unknown' }, 'answered');
+  }`;
+  assert.equal(messagesOf(code).length, 10);
+});
+
+test('an error shows no value of the row that was refused', () => {
+  const [first, second] = linesOf(`
+    const refused = Object.assign(new Error('new row violates check constraint "one"'), {
+      code: '23514', constraint: 'one', table: 'transaction', detail: 'Failing row contains (x-1).', where: 'x-2', client: { key: 'x-3' },
+    });
+    const unread = Object.assign(new Error('invalid input syntax for type uuid: "x-4 "x" x-5"'), { code: '22P02' });
+    log.error({ err: refused }, 'one'); log.error({ err: new Error('outside', { cause: unread }) }, 'two');`);
+  assert.doesNotMatch(JSON.stringify([first, second]), /x-\d/);
+  const { type, message, stack, ...shown } = errorOf(first);
+  assert.deepEqual([type, message], ['Error', 'new row violates check constraint "one"']);
+  assert.match(String(stack), /^Error: new row violates/);
+  assert.deepEqual(shown, { errorCode: '23514', constraint: 'one', table: 'transaction' });
+  assert.match(String(errorOf(second)['stack']), /caused by: Error: invalid input syntax for type uuid: "…"/);
+});
 
 test('a process that ends normally writes every line, in order', () => {
   assert.deepEqual(messagesOf(`log.info('one'); log.warn('two'); log.info('three');`), [

@@ -12,7 +12,11 @@ export function addApiCommand(root: Command): void {
     .action(
       action(async () => {
         const config = readApiConfig();
-        const log = createLogger({ level: config.logLevel, name: 'api' });
+        const log = createLogger({
+          level: config.logLevel,
+          name: 'api',
+          databaseUrl: config.databaseUrl,
+        });
         // Loaded here, so that no other command waits for a server's parts.
         const { startApi } = await import('../processes/api.ts');
         await untilStopped(await startApi(config, log), log);

@@ -12,7 +12,11 @@ export function addConsoleCommand(root: Command): void {
     .action(
       action(async () => {
         const config = readConsoleConfig();
-        const log = createLogger({ level: config.logLevel, name: 'console' });
+        const log = createLogger({
+          level: config.logLevel,
+          name: 'console',
+          databaseUrl: config.databaseUrl,
+        });
         // Loaded here, so that no other command waits for a server's parts.
         const { startConsole } = await import('../processes/console.ts');
         await untilStopped(await startConsole(config, log), log);

@@ -13,7 +13,11 @@ export function addWorkerCommand(root: Command): void {
     .action(
       action(async () => {
         const config = readWorkerConfig();
-        const log = createLogger({ level: config.logLevel, name: 'worker' });
+        const log = createLogger({
+          level: config.logLevel,
+          name: 'worker',
+          databaseUrl: config.databaseUrl,
+        });
         // Loaded here, so that no other command waits for the parts of a worker.
         const { startWorker } = await import('../processes/worker.ts');
         await untilStopped(await startWorker(config, log), log);

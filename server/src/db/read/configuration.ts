@@ -53,6 +53,12 @@ export interface CredentialRow {
   expiresAt: Date | null;
 }
 
+/** A key that was good once. */
+export interface EndedKeyRow {
+  apiKey: string;
+  isRevoked: boolean;
+}
+
 export interface DepositAccountRow {
   id: string;
   currency: string;
@@ -75,6 +81,8 @@ export interface ConfigurationRows {
   partners: PartnerRow[];
   terms: TermsRow[];
   credentials: CredentialRow[];
+  /** The newest of them. */
+  endedKeys: EndedKeyRow[];
   depositAccounts: DepositAccountRow[];
   /** Of all our bank accounts, whatever their status. */
   ownIbans: string[];
@@ -94,6 +102,7 @@ async function readAll(client: pg.PoolClient): Promise<ConfigurationRows> {
     partners: (await client.query<PartnerRow>(PARTNERS_SQL)).rows,
     terms: (await client.query<TermsRow>(TERMS_SQL)).rows,
     credentials: (await client.query<CredentialRow>(CREDENTIALS_SQL)).rows,
+    endedKeys: (await client.query<EndedKeyRow>(ENDED_KEYS_SQL)).rows,
     depositAccounts: (await client.query<DepositAccountRow>(DEPOSIT_ACCOUNTS_SQL)).rows,
     ownIbans: (await client.query<{ iban: string }>('select iban from bank_account')).rows.map(
       ({ iban }) => iban,
@@ -146,6 +155,11 @@ const CREDENTIALS_SQL = `
   select id, partner_id as "partnerId", api_key as "apiKey", api_secret_sealed as "apiSecretSealed",
          hash_secret_sealed as "hashSecretSealed", expires_at as "expiresAt"
   from credential where revoked_at is null and (expires_at is null or expires_at > now())`;
+
+const ENDED_KEYS_SQL = `
+  select api_key as "apiKey", revoked_at is not null as "isRevoked"
+  from credential where revoked_at is not null or expires_at <= now()
+  order by coalesce(revoked_at, expires_at) desc limit 1000`;
 
 const DEPOSIT_ACCOUNTS_SQL = `
   select id, currency, daily_cap_cents as "dailyCapCents"

@@ -11,7 +11,20 @@ interface ApiErrorOptions {
   /** A more exact sentence than the one in the catalogue. */
   text?: string;
   retryAfterSeconds?: number;
+  /** Why, for our log alone: the partner is told no more than the code says. */
+  reason?: UnrecognisedReason;
 }
+
+/** Why a request was not recognised as one of a partner. */
+export type UnrecognisedReason =
+  | 'header_missing'
+  | 'header_repeated'
+  | 'header_malformed'
+  | 'timestamp_out_of_range'
+  | 'key_unknown'
+  | 'key_revoked'
+  | 'key_expired'
+  | 'signature_wrong';
 
 /** Codes whose answer has more fields than a sentence must be given those fields. */
 type OptionsOf<Code extends ApiErrorCode> = Code extends keyof ApiErrorExtras
@@ -21,6 +34,7 @@ type OptionsOf<Code extends ApiErrorCode> = Code extends keyof ApiErrorExtras
 /** An error for the partner, with the sentence of the catalogue or a more exact one. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends HttpError {
   override name = 'ApiError';
+  readonly reason: UnrecognisedReason | undefined;
 
   constructor(code: Code, ...[options]: OptionsOf<Code>) {
     super({
@@ -30,6 +44,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends HttpErro
       extras: options && 'extras' in options ? options.extras : {},
       retryAfterSeconds: options?.retryAfterSeconds,
     });
+    this.reason = options?.reason;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Configuration, Credential, Partner } from '../../usecases/configur
 import { refused } from '../../usecases/refusal.ts';
 import type { RefusedError } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';
+import type { UnrecognisedReason } from './api-error.ts';
 
 /** A request may be this much older or newer than our clock. */
 const MAX_SKEW_SECONDS = 300;
@@ -27,7 +28,10 @@ export function authenticate(call: SignedCall, { credentials }: Configuration, n
   const { apiKey, timestamp, signature } = readAuthenticationHeaders(call.raw);
   const nowSeconds = Math.floor(nowMs / 1_000);
   if (Math.abs(nowSeconds - Number(timestamp)) > MAX_SKEW_SECONDS) {
-    throw new ApiError('timestamp_out_of_range', { extras: { serverTime: nowSeconds } });
+    throw new ApiError('timestamp_out_of_range', {
+      extras: { serverTime: nowSeconds },
+      reason: 'timestamp_out_of_range',
+    });
   }
 
   const credential = credentials.get(apiKey);
@@ -41,9 +45,10 @@ export function authenticate(call: SignedCall, { credentials }: Configuration, n
     apiSecret,
     hashSecret,
   });
-  if (!isSigned || credential === undefined || credential.expiresAtMs <= nowMs) {
-    throw new ApiError('signature_invalid');
-  }
+  // One answer for all three, made after the same work: whoever guesses learns nothing of which keys there are.
+  if (credential === undefined) throw new ApiError('signature_invalid', { reason: 'key_unknown' });
+  if (credential.expiresAtMs <= nowMs) throw new ApiError('signature_invalid', { reason: 'key_expired' });
+  if (!isSigned) throw new ApiError('signature_invalid', { reason: 'signature_wrong' });
   return credential.partner;
 }
 
@@ -103,12 +108,12 @@ function readAuthenticationHeaders(raw: IncomingMessage): AuthenticationHeaders 
 /** If one header has two values, two readers could see different ones. */
 function read(raw: IncomingMessage, header: AuthenticationHeader): string {
   const [value, ...more] = raw.headersDistinct[header.name.toLowerCase()] ?? [];
-  if (value === undefined) throw invalid(`The header ${header.name} is missing.`);
-  if (more.length > 0) throw invalid(`The header ${header.name} was sent more than once.`);
-  if (!header.pattern.test(value)) throw invalid(header.form(value));
+  if (value === undefined) throw invalid('header_missing', `The header ${header.name} is missing.`);
+  if (more.length > 0) throw invalid('header_repeated', `The header ${header.name} was sent more than once.`);
+  if (!header.pattern.test(value)) throw invalid('header_malformed', header.form(value));
   return value;
 }
 
-function invalid(text: string): ApiError {
-  return new ApiError('authentication_headers_invalid', { text });
+function invalid(reason: UnrecognisedReason, text: string): ApiError {
+  return new ApiError('authentication_headers_invalid', { text, reason });
 }

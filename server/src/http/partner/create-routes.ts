@@ -124,7 +124,7 @@ function readCreateCall<Body extends IdentifyingBody>(
     ? identityOf(call, type, parsed.data)
     : identified(call, type, identity, value);
   if (known === undefined) throw details;
-  request.logFields = { partnerId: partner.id, type, externalReference: known.externalReference };
+  request.logFields = { ...request.logFields, type, externalReference: known.externalReference };
   const { socket } = request.raw;
   return { partner, view, identity: known, details, isAbandoned: () => socket.destroyed, nowMs };
 }

@@ -10,6 +10,7 @@ import { clientNetwork } from '../server/client-network.ts';
 import { readJsonBody } from '../server/json-body.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import { authenticate, standingRefusal } from './authenticate.ts';
+import { claimedSender } from './claimed-sender.ts';
 
 /** A request from a known partner. */
 export interface PartnerCall {
@@ -53,6 +54,8 @@ export function signedRoute(
   route: PartnerRoute,
   handle: (call: PartnerCall) => Promise<void>,
 ): void {
+  // All fields of these lines are named by us. Searching them for secrets takes ten times as long as the line, and strangers cause them.
+  const door = { ...dependencies, log: dependencies.log.child({}, { redact: [] }) };
   const exactPath = new RegExp(`^${route.path.replace('{id}', '([A-Za-z0-9_]{1,64})')}$`);
   app.route({
     method: route.method,
@@ -67,8 +70,12 @@ export function signedRoute(
 
       const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const view = await currentConfiguration(dependencies, route);
-      const partner = authenticateOrCount(dependencies, request, { route, path, body, view });
-      request.logFields = { partnerId: partner.id };
+      const partner = authenticateOrCount(door, request, { route, path, body, view });
+      const refusal = standingRefusal(partner, request.ip);
+      request.logFields = {
+        partnerId: partner.id,
+        ...(refusal === undefined ? {} : { network: clientNetwork(request.ip) }),
+      };
       const rate = limitRate(dependencies, reply, partner);
       if (queryAt !== -1 && !route.query) throw new ApiError('query_not_allowed');
       if (route.method === 'GET' && hasBody(request.raw)) throw new ApiError('body_not_allowed');
@@ -80,7 +87,7 @@ export function signedRoute(
         body,
         id: match[1] ?? '',
         query: queryAt === -1 ? '' : path.slice(queryAt + 1),
-        refusal: standingRefusal(partner, request.ip) ?? rate,
+        refusal: refusal ?? rate,
       });
       return reply;
     },
@@ -127,7 +134,7 @@ function unservable(route: PartnerRoute, cause: unknown): Error {
  * get through whatever others do from the same address. Checking a signature costs no more than counting.
  */
 function authenticateOrCount(
-  { clock, addressLimiter, config }: ApiDependencies,
+  { clock, addressLimiter, config, log }: ApiDependencies,
   request: FastifyRequest,
   { route, path, body, view }: { route: PartnerRoute; path: string; body: Buffer; view: ConfigurationView },
 ): Partner {
@@ -136,6 +143,10 @@ function authenticateOrCount(
   } catch (error) {
     const [apiKey = '', ...more] = request.raw.headersDistinct['x-api-key'] ?? [];
     if (more.length === 0 && view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
+    const sender = claimedSender(request, error, view.configuration, clock.nowMs());
+    // For each request, because a partner asks about one. The warning is for whoever watches, and is counted if it repeats.
+    request.logFields = { ...sender };
+    log.warn({ ...sender, requestId: request.id }, 'the sender of a request was not recognised');
     const verdict = addressLimiter.take(clientNetwork(request.ip), config.failedSignInsPerSecond);
     if (verdict.isAllowed) throw error;
     throw new ApiError('rate_limited', { retryAfterSeconds: verdict.resetSeconds });

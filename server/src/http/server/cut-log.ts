@@ -16,7 +16,10 @@ export type CutReason =
   /** A new connection for which there was no room. */
   | 'refused';
 
-/** Counts what was cut. An attack cuts thousands of connections, and a line for each would be an attack on the log. */
+/**
+ * Counts what was cut. An attack cuts thousands of connections, and a line for each would be an attack on the log. Unlike a line that repeats
+ * (log-repeats), one line here adds up several reasons and networks.
+ */
 export interface CutLog {
   count(reason: CutReason, network: string): void;
   /** Writes the line if one is due. */

@@ -59,8 +59,10 @@ function answerUnknown(
  */
 function hangUp(error: OutcomeUnknownError, request: FastifyRequest, reply: FastifyReply): void {
   const { id: requestId, method, logFields } = request;
-  const line = { err: error, requestId, method, route: request.routeOptions.url, ...logFields };
-  request.log.error(line, 'the outcome is unknown; the connection is closed unanswered');
+  const line = { requestId, method, route: request.routeOptions.url, ...logFields };
+  // One for each request, as `answered` is: the error is only counted while it repeats.
+  request.log.info(line, 'left unanswered');
+  request.log.error({ err: error, ...line }, 'the outcome is unknown; the connection is closed unanswered');
   reply.hijack();
   request.raw.socket.destroy();
 }

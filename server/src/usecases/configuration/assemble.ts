@@ -71,6 +71,9 @@ export function createAssembler({
     termsBegunAtMs: rows.termsBegunAtMs,
     isPaused: { deposit: rows.settings.depositsPaused, withdrawal: rows.settings.withdrawalsPaused },
     ...(await readCredentials(rows)),
+    endedApiKeys: new Map(
+      rows.endedKeys.map(({ apiKey, isRevoked }) => [apiKey, isRevoked ? 'key_revoked' : 'key_expired']),
+    ),
     depositAccounts: rows.depositAccounts,
     payoutCountries: new Set(rows.settings.payoutCountries),
     ownIbans: new Set(rows.ownIbans),

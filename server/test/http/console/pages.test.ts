@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { startTestConsole } from '../../harness/console.ts';
+import { captureLog } from '../../harness/log-lines.ts';
 
 const INDEX =
   '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/main-a1b2c3d4.js"></script>';
@@ -80,6 +81,47 @@ test('what a policy stops is counted in the log, and a flood of reports is not',
   for (let at = 0; at < 30; at += 1) assert.equal((await browser().send('/csp-report', report)).status, 204);
   const reports = lines.filter((line) => line.includes('csp_report'));
   assert.ok(reports.length >= 5 && reports.length < 30, String(reports.length));
+});
+
+test('a report in the log is three words, whatever a browser or a stranger sends', async (t) => {
+  const { log, lines } = captureLog();
+  const { browser } = await startTestConsole(t, { log });
+  const report = async (body: string): Promise<unknown> =>
+    await browser(`192.0.2.${lines('a page broke its policy').length + 1}`).send('/csp-report', {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report' },
+      body,
+    });
+  const sent = {
+    'document-uri': 'https://console.example/deposits/01a1?player=Ayşe',
+    'blocked-uri': 'https://elsewhere.example/x.js?token=1',
+    'violated-directive': "script-src-elem 'self'",
+    'script-sample': 'alert(1)',
+  };
+  await report(JSON.stringify({ 'csp-report': sent }));
+  await report(
+    JSON.stringify({
+      'csp-report': { ...sent, 'blocked-uri': 'inline', 'effective-directive': 'style-src' },
+    }),
+  );
+  for (const body of [
+    '',
+    'null',
+    '[1]',
+    '{"csp-report":7}',
+    JSON.stringify({ 'csp-report': { 'document-uri': 'Ayşe' } }),
+  ])
+    await report(body);
+  const unknown = ['unknown', 'unknown', 'unknown'];
+  assert.deepEqual(
+    lines('a page broke its policy').map(({ directive, blocked, page }) => [directive, blocked, page]),
+    [
+      ['script-src-elem', 'https://elsewhere.example', '/deposits'],
+      ['style-src', 'inline', '/deposits'],
+      ...Array.from({ length: 5 }, () => unknown),
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify(lines('a page broke its policy')), /Ayşe|token|alert/);
 });
 
 test('a connection that is lost while something is written is told as unknown, not as done or undone', async (t) => {

@@ -35,6 +35,7 @@ async function setUp(t: TestContext, caps: readonly (bigint | null)[]) {
       isPaused: { deposit: false, withdrawal: false },
       credentials: new Map(),
       unreadableApiKeys: new Set(),
+      endedApiKeys: new Map(),
       missingKeyVersions: new Set(),
       depositAccounts,
       payoutCountries: new Set(),
