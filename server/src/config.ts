@@ -24,10 +24,18 @@ export interface BaseConfig {
   cell: string;
 }
 
+/** Where a process tells Prometheus what it counts. */
+export interface MetricsConfig {
+  host: string;
+  port: number;
+}
+
 /** What every process that runs until it is stopped needs. */
 export interface ProcessConfig extends BaseConfig {
   /** How often it says that it lives, for `vezne status`. */
   beatMs: number;
+  /** Undefined: it tells nothing. */
+  metrics?: MetricsConfig | undefined;
 }
 
 export interface KeysConfig {
@@ -139,7 +147,11 @@ export function readBaseConfig(env: Env = process.env): BaseConfig {
 
 /** After four beats that were not heard a process counts as dead: within a minute, whatever is set. */
 function readProcessConfig(env: Env): ProcessConfig {
-  return { ...readBaseConfig(env), beatMs: readWhole(env, 'VEZNE_BEAT_MS', 5_000, 100, 10_000) };
+  return {
+    ...readBaseConfig(env),
+    beatMs: readWhole(env, 'VEZNE_BEAT_MS', 5_000, 100, 10_000),
+    metrics: readMetrics(env),
+  };
 }
 
 export function readApiConfig(env: Env = process.env): ApiConfig {
@@ -232,6 +244,13 @@ export function readWorkerConfig(env: Env = process.env): WorkerConfig {
     },
     auditHeadFile: readHeadFile(env, base.environment),
   };
+}
+
+/** Several processes may run on one machine, and each needs a port of its own, so there is none unless it is named. */
+function readMetrics(env: Env): MetricsConfig | undefined {
+  const port = read(env, 'VEZNE_METRICS_PORT', z.coerce.number().int().min(0).max(65535).optional());
+  const host = read(env, 'VEZNE_METRICS_HOST', z.string().min(1).default('127.0.0.1'));
+  return port === undefined ? undefined : { host, port };
 }
 
 /** A name would be looked up nowhere, and a wrong entry would make every client look like the proxy. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { outage } from './db/outage.ts';
 import { shownError } from './log-errors.ts';
 import { createRepeats, kindOf } from './log-repeats.ts';
 import { countingHook } from './raised-alarms.ts';
@@ -38,7 +39,7 @@ export interface LoggerOptions {
 }
 
 export function createLogger({ level, name, databaseUrl }: LoggerOptions): Logger {
-  const { hooks, countFor } = countingHook();
+  const { hooks, countFor } = countingHook({ isLeftOut: outage.leavesOut });
   const options = {
     level,
     hooks,

@@ -1,5 +1,6 @@
 /** Counts the alarms of a process's log, so that `vezne status` can name them: a log line is seen only where lines are read. */
 import type { Logger, LoggerOptions } from 'pino';
+import { countAlarm } from './metrics/process-counts.ts';
 
 export interface AlarmCount {
   name: string;
@@ -16,6 +17,7 @@ export interface RaisedAlarms {
   putBack(alarms: readonly AlarmCount[]): void;
 }
 
+const WARN_LEVEL = 40;
 const ERROR_LEVEL = 50;
 /** The form of the column that they are written to. */
 const NAME = /^[a-z][a-z_]{0,63}$/;
@@ -30,7 +32,12 @@ export function raisedAlarmsOf(log: Logger): RaisedAlarms {
 }
 
 /** Sees every line that is logged, before it is written. */
-export function countingHook(): {
+export function countingHook({
+  isLeftOut = () => false,
+}: {
+  /** A warning or error that is neither written nor counted. */
+  isLeftOut?: (fields: object) => boolean;
+} = {}): {
   hooks: NonNullable<LoggerOptions['hooks']>;
   countFor: (log: Logger) => Logger;
 } {
@@ -39,7 +46,10 @@ export function countingHook(): {
     hooks: {
       logMethod(values, write, level) {
         const [fields] = values as [unknown];
-        if (typeof fields === 'object' && fields !== null && 'alarm' in fields) add(fields.alarm, level);
+        if (level >= WARN_LEVEL && typeof fields === 'object' && fields !== null) {
+          if (isLeftOut(fields)) return;
+          if ('alarm' in fields) add(fields.alarm, level);
+        }
         write.apply(this, values);
       },
     },
@@ -78,6 +88,7 @@ function createAlarmCounts(): { alarms: RaisedAlarms; add: (name: unknown, level
     },
     add(name, level) {
       if (typeof name !== 'string' || !NAME.test(name)) return;
+      countAlarm(name);
       const nowMs = Date.now();
       join({
         name,

@@ -38,6 +38,7 @@ test('a production process needs five settings, and the others have sensible def
       environment: 'production',
       logLevel: 'info',
       cell: 'c1',
+      metrics: undefined,
       beatMs: 5_000,
       databaseUrl: VALID['VEZNE_API_DATABASE_URL'],
       secretKeys: null,
@@ -130,6 +131,7 @@ const REFUSED: readonly (readonly [mistake: string, change: Env, message: RegExp
   ],
   ['a port that is none', { VEZNE_PORT: '65536' }, /^VEZNE_PORT: /],
   ['a port in words', { VEZNE_PORT: 'http' }, /^VEZNE_PORT: /],
+  ['a metrics port that is none', { VEZNE_METRICS_PORT: '65536' }, /^VEZNE_METRICS_PORT: /],
   ['half a request', { VEZNE_REQUESTS_PER_SECOND: '0.5' }, /^VEZNE_REQUESTS_PER_SECOND: /],
   ['no time to create', { VEZNE_CREATE_BOUND_MS: '0' }, /^VEZNE_CREATE_BOUND_MS: /],
   [
@@ -209,6 +211,14 @@ test('settings are used as given', () => {
   const { failedSignInsPerSecond, maxQueuedCreates, maxConnections, createBoundMs, drainMs } = config;
   assert.deepEqual([failedSignInsPerSecond, maxQueuedCreates, maxConnections], [5, 100, 64]);
   assert.deepEqual([createBoundMs, drainMs], [3_000, 0]);
+});
+
+test('a process tells its metrics only where it was given a port, on this machine unless told otherwise', () => {
+  assert.equal(readApiConfig(VALID).metrics, undefined);
+  const given = { ...VALID, VEZNE_METRICS_PORT: '9410' };
+  assert.deepEqual(readApiConfig(given).metrics, { host: '127.0.0.1', port: 9410 });
+  const elsewhere = { ...given, VEZNE_METRICS_HOST: '10.0.0.7' };
+  assert.deepEqual(readApiConfig(elsewhere).metrics, { host: '10.0.0.7', port: 9410 });
 });
 
 test('trusted proxies are addresses and networks, and anything else stops the start', () => {
@@ -367,6 +377,7 @@ test('a console needs its database, its keys and its own address', () => {
     environment: 'production',
     logLevel: 'info',
     cell: 'c1',
+    metrics: undefined,
     beatMs: 5_000,
     databaseUrl: CONSOLE['VEZNE_CONSOLE_DATABASE_URL'],
     host: '127.0.0.1',

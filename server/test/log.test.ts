@@ -111,3 +111,39 @@ test('what a person signs in with is in no line, and the code of an error is', (
   assert.doesNotMatch(stdout, /x-\d/);
   assert.match(stdout, /"errorCode":"23505"/);
 });
+
+const OUTAGE = new URL('../src/db/outage.ts', import.meta.url).href;
+const COUNTS = new URL('../src/metrics/process-counts.ts', import.meta.url).href;
+
+test('while the database is away, lines that only say so are counted instead of written; those of a request are written', () => {
+  const messages = messagesOf(`
+    const { outage } = await import(${JSON.stringify(OUTAGE)});
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    log.warn({ err: refused }, 'before it is known');
+    outage.isFailing = true;
+    log.error({ err: refused, alarm: 'job_queue_failed' }, 'left out');
+    log.warn({ err: new AggregateError([refused]) }, 'left out');
+    log.warn({ err: new Error('Connection terminated unexpectedly') }, 'left out');
+    log.error({ err: { ...refused, message: 'connect' } }, 'left out: a copy of an error');
+    log.error({ err: refused, requestId: 'req_1' }, 'of a request');
+    log.error({ err: new TypeError('a bug') }, 'a bug');
+    log.info({ err: refused }, 'for information');
+    log.warn('left out: ' + outage.linesLeftOut);`);
+  assert.deepEqual(messages, [
+    'before it is known',
+    'of a request',
+    'a bug',
+    'for information',
+    'left out: 4',
+  ]);
+});
+
+test('every line with an alarm is counted, those of children too', () => {
+  const messages = messagesOf(`
+    const { processCounts } = await import(${JSON.stringify(COUNTS)});
+    log.error({ alarm: 'job_failed' }, 'one');
+    log.child({ job: 'x' }).error({ alarm: 'job_failed' }, 'two');
+    log.warn({ alarm: 'invented' }, 'three');
+    log.warn([processCounts.alarms.get('job_failed'), processCounts.alarms.get('invented'), processCounts.alarms.get('unlisted')].join());`);
+  assert.deepEqual(messages, ['one', 'two', 'three', '2,0,1']);
+});

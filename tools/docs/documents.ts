@@ -1,6 +1,7 @@
 import { errorsDocument } from './errors.ts';
 import { fourEyesDocument } from './four-eyes.ts';
 import { ledgerDocument } from './ledger.ts';
+import { monitoringDocument } from './monitoring.ts';
 import { permissionsDocument } from './permissions.ts';
 import { statesDocument } from './states.ts';
 import { depositLedgerPicture, withdrawalLedgerPicture } from './svg/ledger-pictures.ts';
@@ -23,6 +24,7 @@ export function documents(): Readonly<Record<string, string>> {
   return {
     'docs/errors.md': errorsDocument(),
     'docs/four-eyes.md': fourEyesDocument(),
+    'docs/monitoring.md': monitoringDocument(),
     'docs/permissions.md': permissionsDocument(),
     'docs/states.md': statesDocument(),
     'docs/ledger.md': ledgerDocument(),

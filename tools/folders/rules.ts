@@ -19,7 +19,7 @@ const DESIGN = '^packages/design/src';
 
 /** What the HTTP layer may import. Reads may go straight to the database; writes never do. */
 const BELOW_HTTP = [
-  '^server/src/(usecases|keys|wire|concurrency)/',
+  '^server/src/(usecases|keys|wire|concurrency|metrics)/',
   '^server/src/db/(read/|errors\\.ts$)',
   '^server/src/(context|clock|config|ids)\\.ts$',
   '^packages/(contract|design|domain|sdk)/src',
@@ -43,12 +43,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
   // Code without SQL or business knowledge, so everything may use it.
   concurrency: { path: '^server/src/concurrency/', may: ['^server/src/concurrency/'], npm: [] },
-  db: { path: '^server/src/db/', may: ['^server/src/(db|concurrency)/', '^server/src/clock\\.ts$', DOMAIN] },
+  // Numbers, and how they are told. They know nothing of what is counted, so everything that counts may use them.
+  metrics: { path: '^server/src/metrics/', may: ['^server/src/metrics/'], npm: ['prom-client'] },
+  db: {
+    path: '^server/src/db/',
+    may: ['^server/src/(db|concurrency|metrics)/', '^server/src/clock\\.ts$', DOMAIN],
+  },
   keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/(config|ids)\\.ts$', DOMAIN] },
   usecases: {
     path: '^server/src/usecases/',
     may: [
-      '^server/src/(usecases|db|keys|concurrency)/',
+      '^server/src/(usecases|db|keys|concurrency|metrics)/',
       '^server/src/(context|clock|config|ids)\\.ts$',
       DOMAIN,
     ],
@@ -60,7 +65,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   jobs: {
     path: '^server/src/jobs/',
     may: [
-      '^server/src/(jobs|usecases|db|keys|wire|concurrency)/',
+      '^server/src/(jobs|usecases|db|keys|wire|concurrency|metrics)/',
       '^server/src/(context|clock|config|ids)\\.ts$',
       '^packages/(domain|sdk)/src',
     ],
@@ -74,7 +79,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     path: '^server/src/http/server/',
     may: [
       '^server/src/http/server/',
-      '^server/src/concurrency/',
+      '^server/src/(concurrency|metrics)/',
       '^server/src/db/errors\\.ts$',
       '^server/src/(clock|config|ids)\\.ts$',
     ],

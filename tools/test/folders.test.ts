@@ -49,6 +49,8 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
   { rule: 'sdk-uses-its-node-modules-only', file: 'packages/sdk/src/a.ts', imports: 'node:fs' },
   { rule: 'concurrency-reaches-its-rooms-only', file: 'server/src/concurrency/a.ts', imports: '../db/b.ts' },
   { rule: 'concurrency-uses-its-libraries-only', file: 'server/src/concurrency/a.ts', imports: 'pg' },
+  { rule: 'metrics-reaches-its-rooms-only', file: 'server/src/metrics/a.ts', imports: '../db/b.ts' },
+  { rule: 'metrics-uses-its-libraries-only', file: 'server/src/metrics/a.ts', imports: 'pg' },
   { rule: 'db-reaches-its-rooms-only', file: 'server/src/db/read/a.ts', imports: '../../usecases/b.ts' },
   {
     rule: 'db-reaches-its-rooms-only',

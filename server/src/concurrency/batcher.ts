@@ -13,12 +13,21 @@ export interface Batcher<Item, Result> {
   idle(): Promise<void>;
 }
 
+/** What a batcher counts for whoever watches the process. */
+export interface BatchMeter {
+  /** Items that wait for their batch. */
+  queued: number;
+  readonly items: { observe(count: number): void };
+  readonly seconds: { observe(seconds: number): void };
+}
+
 export interface BatcherOptions<Item, Result> {
   /** One result for each item, in order. If it throws, every item of the batch gets the error. */
   run: (items: Item[]) => Promise<Result[]>;
   maxBatch: number;
   /** Batches at a time; 1 unless given. */
   maxInFlight?: number;
+  meter?: BatchMeter | undefined;
 }
 
 interface Waiting<Item, Result> {
@@ -31,6 +40,7 @@ export function createBatcher<Item, Result>({
   run,
   maxBatch,
   maxInFlight = 1,
+  meter,
 }: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
@@ -43,6 +53,7 @@ export function createBatcher<Item, Result>({
     while (waiting.length > 0 && inFlight < maxInFlight) {
       const batch = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
+      if (meter) meter.queued -= batch.length;
       void runBatch(batch);
     }
     if (inFlight > 0) return;
@@ -56,6 +67,8 @@ export function createBatcher<Item, Result>({
     await settle(batch);
     inFlight -= 1;
     lastTwoMs = [lastTwoMs[1], performance.now() - startMs];
+    meter?.items.observe(batch.length);
+    meter?.seconds.observe(lastTwoMs[1] / 1_000);
     flush();
   }
 
@@ -73,6 +86,7 @@ export function createBatcher<Item, Result>({
     async submit(item) {
       return await new Promise<Result>((resolve, reject) => {
         waiting.push({ item, resolve, reject });
+        if (meter) meter.queued += 1;
         if (waiting.length >= maxBatch) flush();
         if (isScheduled || inFlight === maxInFlight) return;
         isScheduled = true;

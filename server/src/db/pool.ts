@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { watchPool } from '../metrics/pools.ts';
+import { outage } from './outage.ts';
 
 const INT8_OID = 20;
 const INT8_ARRAY_OID = 1016;
@@ -63,11 +65,24 @@ export function createPool({
   // When the server closes an idle connection, the next use replaces it. Without a listener the error would end the
   // process. The driver hangs the whole client on the error, with the key by which its statements can be cancelled: only the reason is
   // logged.
-  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'));
+  pool.on('error', ({ message }) => noteLost(log, message));
   // When a connection breaks during use, the running query rejects. The event adds nothing, but without a listener it would
   // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  watchPool(pool, { name: applicationName.replace(/ \d{4}$/, ''), max: maxConnections });
   return pool;
+}
+
+/** A server that goes away takes all connections of a process along. One line says so, and not one for each. */
+const LINE_EVERY_MS = 5_000;
+let lostLineAtMs = -Infinity;
+
+function noteLost(log: Logger, reason: string): void {
+  outage.suspect();
+  const nowMs = performance.now();
+  if (outage.isFailing || nowMs - lostLineAtMs < LINE_EVERY_MS) return;
+  lostLineAtMs = nowMs;
+  log.warn({ reason }, 'an idle database connection was lost');
 }
 
 function parseBigintArray(text: string): (bigint | null)[] {

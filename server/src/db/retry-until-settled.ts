@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { processCounts } from '../metrics/process-counts.ts';
 import { OutcomeUnknownError, failedWrite, isHeldUp, isLockTimeout } from './errors.ts';
 
 export interface RetryUntilSettled {
@@ -43,6 +44,7 @@ export function createRetryUntilSettled({
           // Whoever holds the lock may hold it for ever, and the person who waits has to know that nothing was done.
           if (isForPeople && isLockTimeout(error) && !isUnknown) throw error;
           isUnknown ||= !isHeldUp(error);
+          processCounts.databaseRetries += 1;
           log.warn({ err: error, attempt }, 'the database did not confirm; trying again');
           if (clock.monotonicMs() + pauseMs >= deadlineMs) {
             throw new OutcomeUnknownError('The outcome was not known in time.', { cause: error });

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import type { ApiConfig } from '../config.ts';
+import { watchDatabase } from '../db/database-watch.ts';
+import type { DatabaseWatch } from '../db/database-watch.ts';
 import { createPool } from '../db/pool.ts';
 import { processName } from '../db/read/older-processes.ts';
 import { buildApiApp } from '../http/api-app.ts';
@@ -10,6 +12,8 @@ import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { createApiServices } from '../usecases/services.ts';
 import { checkApiKeys } from './check-keys.ts';
 import { createDrain } from './drain.ts';
+import { startMetrics } from './metrics.ts';
+import type { ProcessMetrics } from './metrics.ts';
 import { alarmOnOverload, noteWorkOfRequests } from './note-requests.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
@@ -60,6 +64,8 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
   });
   let isStopping = false;
   let schema: SchemaWatch | undefined;
+  let database: DatabaseWatch | undefined;
+  let metrics: ProcessMetrics | undefined;
   const processProblem = (): string | undefined =>
     isStopping ? 'the process is stopping' : schema?.problem();
   const app = buildApiApp(context, { config, services, processProblem });
@@ -71,6 +77,8 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     await services.stop();
     await app.close();
     await schema?.stop();
+    await metrics?.stop();
+    await database?.stop();
     await visible.hide();
     await pool.end();
     await readPool.end();
@@ -79,6 +87,13 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     schema = await watchSchema(pool, log);
     await checkApiKeys({ pool, readPool, log }, config);
     await services.start();
+    database = watchDatabase({ url: config.databaseUrl, name: 'vezne-api', clock: systemClock, log });
+    metrics = await startMetrics({
+      config: config.metrics,
+      process: 'api',
+      log,
+      isDatabaseUp: database.isUp,
+    });
     const url = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
     await visible.show();
     log.info({ url, publicUrl: config.publicUrl }, 'the api is ready');

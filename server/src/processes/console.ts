@@ -4,6 +4,8 @@ import type { ThrottleRules } from '@vezne/domain/sign-in-throttle';
 import { systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { ConsoleConfig } from '../config.ts';
+import { watchDatabase } from '../db/database-watch.ts';
+import type { DatabaseWatch } from '../db/database-watch.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import { processName } from '../db/read/older-processes.ts';
 import { buildConsoleApp } from '../http/console/app.ts';
@@ -19,6 +21,8 @@ import { createPasswords } from '../usecases/sign-in/passwords.ts';
 import type { RunningProcess } from './api.ts';
 import { checkConsoleKeys } from './check-keys.ts';
 import { createDrain } from './drain.ts';
+import { startMetrics } from './metrics.ts';
+import type { ProcessMetrics } from './metrics.ts';
 import { noteWorkOfRequests } from './note-requests.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
@@ -69,6 +73,8 @@ export async function startConsole(
   };
   let isStopping = false;
   let schema: SchemaWatch | undefined;
+  let database: DatabaseWatch | undefined;
+  let metrics: ProcessMetrics | undefined;
   const whyNotReady = async (): Promise<string | undefined> => {
     if (isStopping) return 'the process is stopping';
     const problem = schema?.problem();
@@ -89,12 +95,21 @@ export async function startConsole(
     await live.stop();
     await app.close();
     await schema?.stop();
+    await metrics?.stop();
+    await database?.stop();
     await visible.hide();
     await pool.end();
   };
   try {
     schema = await watchSchema(pool, log);
     await checkConsoleKeys(pool, config);
+    database = watchDatabase({ url: config.databaseUrl, name: 'vezne-console', clock: systemClock, log });
+    metrics = await startMetrics({
+      config: config.metrics,
+      process: 'console',
+      log,
+      isDatabaseUp: database.isUp,
+    });
     const url = await app.listen({ host: config.host, port: config.port });
     await visible.show();
     log.info({ url, consoleUrl: config.consoleUrl }, 'the console is ready');

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import type { WorkerConfig } from '../config.ts';
+import { watchDatabase } from '../db/database-watch.ts';
+import type { DatabaseWatch } from '../db/database-watch.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { createPool } from '../db/pool.ts';
 import { processName } from '../db/read/older-processes.ts';
@@ -12,8 +14,11 @@ import { createWebhookService } from '../jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { checkHeadFile } from './check-head-file.ts';
 import { checkWorkerKeys } from './check-keys.ts';
+import { startMetrics } from './metrics.ts';
+import type { ProcessMetrics } from './metrics.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
+import { createServiceReadings } from './service-readings.ts';
 import { createVisibleProcess } from './visible-process.ts';
 
 /** Each job uses one or two connections, and few jobs run in the same minute. */
@@ -49,12 +54,16 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
   const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
   const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log, noteWork });
   let schema: SchemaWatch | undefined;
+  let database: DatabaseWatch | undefined;
+  let metrics: ProcessMetrics | undefined;
   const stop = async (): Promise<void> => {
     await schema?.stop();
     await auditSeals.stop();
     await frozenAccounts.stop();
     await webhooks.stop();
     await runner.stop();
+    await metrics?.stop();
+    await database?.stop();
     // Last: until then it has work in hand.
     await visible.hide();
     await context.db.destroy();
@@ -62,6 +71,15 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
   try {
     schema = await watchSchema(pool, log);
     await checkWorkerKeys(pool, config.secretKeys);
+    const watch = watchDatabase({ url: databaseUrl, name: 'vezne-worker', clock: systemClock, log });
+    database = watch;
+    metrics = await startMetrics({
+      config: config.metrics,
+      process: 'worker',
+      log,
+      isDatabaseUp: watch.isUp,
+      more: createServiceReadings({ pool, clock: systemClock, log, isDatabaseUp: watch.isUp }),
+    });
     await runner.start();
     webhooks.start();
     frozenAccounts.start();

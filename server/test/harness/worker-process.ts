@@ -19,6 +19,8 @@ export interface WorkerProcess {
   child: ChildProcess;
   /** The lines it has logged so far with this message. */
   lines: (msg: string) => LogLine[];
+  /** All warnings and errors so far. */
+  urgentLines: () => LogLine[];
   /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
@@ -54,5 +56,10 @@ export async function startWorkerProcess(
   });
   const reached = await Promise.race([once(child, 'message'), ended]);
   if (!Array.isArray(reached)) throw new Error(`The worker ended before it was ready: ${reached}`);
-  return { child, ended, lines: (msg) => all.filter((line) => line.msg === msg) };
+  return {
+    child,
+    ended,
+    lines: (msg) => all.filter((line) => line.msg === msg),
+    urgentLines: () => all.filter((line) => Number(line['level']) >= 40),
+  };
 }

@@ -46,6 +46,13 @@ export async function listCheckpoints(
   return await runRead<StoredCheckpoint>(pool, { text, values: [limit] }, options);
 }
 
+/** When the books were last found to add up, whoever looked. */
+export async function readLastSoundCheck(pool: pg.Pool, options: StatementOptions): Promise<Date | null> {
+  const text = 'select taken_at as "takenAt" from ledger_checkpoint order by id desc limit 1';
+  const [last] = await runRead<{ takenAt: Date }>(pool, { name: 'last-sound-check', text }, options);
+  return last?.takenAt ?? null;
+}
+
 /** Numbers that a checkpoint may name, since nothing with a lower one is open. */
 export type LedgerMarks = Pick<LedgerCheckpoint, 'transferId' | 'movementId' | 'readAt'>;
 

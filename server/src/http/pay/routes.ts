@@ -15,7 +15,7 @@ import { leadTo, sendLogo, redirectTo, sendJson, sendPage } from './headers.ts';
 import { detailsAddress, renderDeposit, renderQuestion } from './page.ts';
 import { createPhoneCodes } from './phone-code.ts';
 import { markOf, rememberShown } from './shown-account.ts';
-import { stateOf } from './state-answers.ts';
+import { STATE_ROUTE, stateOf } from './state-answers.ts';
 import { maySaySent, screenOf } from './screen.ts';
 import { partnerAddress } from './page-values.ts';
 import type { PageContext, PagePath } from './page-values.ts';
@@ -52,7 +52,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
     }),
   );
   app.get<PageAddress>(
-    '/pay/:id/:token/state',
+    STATE_ROUTE,
     { errorHandler },
     forDeposit(
       async (deposit, _request, reply) => await sendJson(reply, stateOf(deposit)),

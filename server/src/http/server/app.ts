@@ -1,6 +1,7 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { processCounts } from '../../metrics/process-counts.ts';
 import { answerMalformedHttp, answerUnreadablePath, installErrorHandler } from './error-handler.ts';
 import type { SurfaceErrors } from './http-error.ts';
 import { answerBefore } from './answer-first.ts';
@@ -123,10 +124,13 @@ function logAnswers(app: FastifyInstance, log: Logger): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? null;
+    countAnswer({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime });
+    if (reply.errorCode !== undefined) processCounts.errors.add(reply.errorCode);
     const line = {
       requestId: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? null,
+      route,
       status: reply.statusCode,
       code: reply.errorCode,
       ...request.logFields,
@@ -135,4 +139,20 @@ function logAnswers(app: FastifyInstance, log: Logger): void {
     answers.info(line, 'answered');
     done();
   });
+}
+
+/** One more answer for the metrics. What answers before the framework calls it by itself, with the route that it stands for. */
+export function countAnswer({
+  method,
+  route,
+  status,
+  ms,
+}: {
+  method: string;
+  /** Null: no route has this address. */
+  route: string | null;
+  status: number;
+  ms: number;
+}): void {
+  processCounts.answers.count(method, route, status, ms);
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { processCounts } from '../../metrics/process-counts.ts';
 
 /** Why a connection was cut, or a new one refused. */
 export type CutReason =
@@ -36,6 +37,7 @@ export function createCutLog(log: Logger): CutLog {
   let writtenAtMs = Number.NEGATIVE_INFINITY;
   return {
     count(reason, network) {
+      processCounts.connectionsCut.add(reason);
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       if (networks.size < MAX_NETWORKS || networks.has(network))
         networks.set(network, (networks.get(network) ?? 0) + 1);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import { createDatabase } from '../../db/kysely.ts';
+import { isConnectionLost } from '../../db/outage.ts';
 import { createPool } from '../../db/pool.ts';
 import { readUnsealedEntries } from '../../db/read/sealable-entries.ts';
 import { sealAndPublish } from './seal.ts';
@@ -55,7 +56,10 @@ export function createAuditSealService({
     try {
       await withTimeout(ROUND_WITHIN_MS, work());
     } catch (error) {
-      log.error({ alarm: 'job_failed', err: error }, 'a job failed; it is tried again at its next time');
+      const line = 'a job failed; it is tried again at its next time';
+      // A database that is away has an alarm of its own. Entries that stay unsealed have one, too.
+      if (isConnectionLost(error)) log.warn({ err: error }, line);
+      else log.error({ alarm: 'job_failed', err: error }, line);
     }
   }
 

@@ -1,3 +1,4 @@
+import { processCounts } from '../../metrics/process-counts.ts';
 import { findCheckpoint, keepCheckpoint, settledMarks } from '../../usecases/ledger/checkpoint.ts';
 import { reSum } from '../../usecases/ledger/re-sum.ts';
 import type { Job, JobContext } from './job.ts';
@@ -12,11 +13,16 @@ export const reSumLedgerJob: Job = {
   // The hour when the fewest people work.
   cron: '30 4 * * *',
   async run(context) {
-    const { pool, log } = context;
+    const { pool, log, clock } = context;
     const since = await startOf(context);
     const marks = await settledMarks(pool, since);
     const { rules, transactions, next } = await reSum(pool, { since, marks });
     const broken = rules.filter(({ differences }) => differences.length > 0);
+    processCounts.ledgerChecks += 1;
+    processCounts.lastLedgerCheck = {
+      atMs: clock.nowMs(),
+      differences: broken.reduce((sum, { differences }) => sum + differences.length, 0),
+    };
     for (const { rule, differences } of broken) {
       log.error(
         { alarm: 'ledger_difference', rule, differences },

@@ -2,6 +2,8 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { ConfigError } from '../../config.ts';
 import { JOB_SCHEMA } from '../../db/job-queues.ts';
+import { isConnectionLost } from '../../db/outage.ts';
+import { processCounts } from '../../metrics/process-counts.ts';
 import type { Job, JobContext } from './job.ts';
 
 const TIME_ZONE = 'Europe/Istanbul';
@@ -58,9 +60,11 @@ export function createJobRunner(
     reindex: false,
   });
   const { log } = context;
-  boss.on('error', (error) =>
-    log.error({ alarm: 'job_queue_failed', err: error }, 'the job queue met an error'),
-  );
+  boss.on('error', (error) => {
+    // A database that is away has an alarm of its own, and the queue goes on by itself.
+    if (isConnectionLost(error)) log.warn({ err: error }, 'the job queue lost the database');
+    else log.error({ alarm: 'job_queue_failed', err: error }, 'the job queue met an error');
+  });
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'));
   return {
     async start() {
@@ -106,12 +110,17 @@ async function runOnce(job: Job, context: JobContext): Promise<void> {
   const log = context.log.child({ job: job.name });
   try {
     await job.run({ ...context, log });
+    processCounts.jobsDone.add(job.name);
   } catch (error) {
+    processCounts.jobsFailed.add(job.name);
     logFailure(log, error);
     throw error;
   }
 }
 
 function logFailure(log: Logger, error: unknown): void {
-  log.error({ alarm: 'job_failed', err: error }, 'a job failed; it is tried again at its next time');
+  const line = 'a job failed; it is tried again at its next time';
+  // A database that is away has an alarm of its own.
+  if (isConnectionLost(error)) log.warn({ err: error }, line);
+  else log.error({ alarm: 'job_failed', err: error }, line);
 }

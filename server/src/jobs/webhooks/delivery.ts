@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import { nextDelayMs } from '@vezne/domain/retry-schedule';
 import { webhookHeadersBy } from '@vezne/sdk/webhooks/signature';
 import { toEventId } from '../../ids.ts';
+import { processCounts } from '../../metrics/process-counts.ts';
+import type { WebhookOutcome } from '../../metrics/process-counts.ts';
 import type { LiveEndpoint } from './live-endpoints.ts';
 import type { OutgoingEvent } from './owned-endpoint.ts';
-import type { Sender } from './sender.ts';
+import type { DeliveryResult, Sender } from './sender.ts';
 import type { AttemptResult } from './settlement.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Vezne-Webhooks/1' } as const;
@@ -36,7 +38,10 @@ export function createDelivery({
     sender.send({ url: endpoint.url, body, headers }, (sent) => {
       const { durationMs, status, error, answerStart } = sent;
       const isDelivered = sent.outcome === 'delivered';
+      processCounts.webhookTries.add(outcomeOf(sent));
+      processCounts.webhookTrySeconds.observe(durationMs / 1_000);
       if (isDelivered) {
+        countLag(body, nowMs());
         done({ startedAtMs, durationMs, isDelivered, status, error, answerStart, retryAfterMs: null });
         return;
       }
@@ -55,4 +60,20 @@ export function createDelivery({
       done({ ...result, retryAfterMs: retryAfterMs ?? null });
     });
   };
+}
+
+function outcomeOf({ outcome, status }: Pick<DeliveryResult, 'outcome' | 'status'>): WebhookOutcome {
+  if (outcome === 'delivered') return 'delivered';
+  if (status === null) return 'unanswered';
+  return status >= 400 && status < 500 ? 'refused' : 'failed';
+}
+
+const TIME = '2026-11-15T04:54:30.000Z';
+
+/** The time of an event is the last field of its body, always in this form. To parse all of it for that would cost ten times as much. */
+function countLag(body: string, nowMs: number): void {
+  const end = body.length - '"}'.length;
+  const occurredAtMs = Date.parse(body.slice(end - TIME.length, end));
+  if (!Number.isNaN(occurredAtMs))
+    processCounts.webhookLagSeconds.observe(Math.max(0, nowMs - occurredAtMs) / 1_000);
 }

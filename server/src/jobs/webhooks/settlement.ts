@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { settle } from '../../db/write/webhooks/settle.ts';
 import type { Settlement as Batch } from '../../db/write/webhooks/settle.ts';
 import { toEventId } from '../../ids.ts';
+import { processCounts } from '../../metrics/process-counts.ts';
 import type { OutgoingEvent, OwnedEndpoint } from './owned-endpoint.ts';
 
 /** What an attempt has shown. */
@@ -92,6 +93,7 @@ export function createSettlement({
         endpoint.written(event, { isException: result?.isDelivered !== true, readsBegun: begun });
       }
       for (const endpoint of kept) if (!ownedIds.has(endpoint.id)) onLost(endpoint);
+      processCounts.webhooksParked += parked.length;
       for (const { endpointId, eventId } of parked) {
         log.error(
           { alarm: 'webhook_parked', endpointId, eventId: toEventId(eventId) },

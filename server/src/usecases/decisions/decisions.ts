@@ -17,6 +17,7 @@ import { decideTransactions } from '../../db/write/decisions/decide.ts';
 import type { DecisionWrite, WrittenDecision } from '../../db/write/decisions/decide.ts';
 import { ONE_OPEN_REQUEST } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
+import { processCounts } from '../../metrics/process-counts.ts';
 import { problemWith } from '../may.ts';
 import { refusal } from '../refusal.ts';
 import type { DecisionRefusalCode, Standing } from '../refusal.ts';
@@ -68,7 +69,11 @@ export function createDecisions({
 }): Decisions {
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const accountIds = createLedgerAccountIds(pool, options);
-  const batcher = createBatcher({ run: runAll, maxBatch: MAX_BATCH });
+  const batcher = createBatcher({
+    run: runAll,
+    maxBatch: MAX_BATCH,
+    meter: processCounts.batches.decision,
+  });
 
   /** Each decision gets its result when its own round ends. A later failure does not change results already given. */
   async function runAll(all: Pending[]): Promise<null[]> {
@@ -200,9 +205,11 @@ export function createDecisions({
 
   return {
     async submit(decision) {
+      const startMs = performance.now();
       const { promise, resolve, reject } = Promise.withResolvers<DecisionResult>();
       batcher.submit({ decision, resolve, reject, attempts: 1 }).catch(reject);
       const result = await promise;
+      processCounts.decisionSeconds.observe((performance.now() - startMs) / 1_000);
       if (result.outcome !== 'refused') return result;
       return (await findRepeatAfterAll(pool, decision, options)) ?? result;
     },

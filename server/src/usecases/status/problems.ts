@@ -3,6 +3,7 @@ import { DEPOSIT_TARGET_MINUTES, PAYOUT_TARGET_MINUTES } from '@vezne/domain/que
 import type { RunningProcessRow } from '../../db/read/running-processes.ts';
 import type { QueueName, QueueState } from '../../db/read/service-queues.ts';
 import type { LateEndpoint, RaisedAlarm, ServiceState } from './service-state.ts';
+import { unreplaced } from './unreplaced-processes.ts';
 
 /** Something is wrong: money or news stand still, or soon will. */
 export type Problem =
@@ -46,9 +47,7 @@ export function problemsOf(state: ServiceState): Problem[] {
     ...(['worker', 'api'] as const)
       .filter((kind) => !isRunning(kind))
       .map((kind) => ({ code: 'no_process' as const, kind })),
-    ...processes
-      .filter(({ isAlive }) => !isAlive)
-      .map((process) => ({ code: 'dead_process' as const, process })),
+    ...unreplaced(processes).map((process) => ({ code: 'dead_process' as const, process })),
     ...alarms
       .filter((alarm) => isOpen(alarm, state.readAt))
       .map((alarm) => ({ code: 'open_alarm' as const, alarm })),

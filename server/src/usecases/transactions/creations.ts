@@ -8,6 +8,7 @@ import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transact
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
+import { processCounts } from '../../metrics/process-counts.ts';
 import { ringQueue } from '../../db/queue-channel.ts';
 import { insertTransactions } from '../../db/write/transactions.ts';
 import type { InsertedRow, NewTransaction } from '../../db/write/transactions.ts';
@@ -62,15 +63,21 @@ export function createCreations(dependencies: {
 }): Creations {
   const { pool, retry, maxQueued, maxLookUps = MAX_LOOK_UPS, boundMs } = dependencies;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
+  const { batches, createSeconds } = processCounts;
   const underWay = new Map<string, Promise<PromiseSettledResult<InsertResult>>>();
   const announced = new Map<string, Set<Promise<void>>>();
   const inserts = createBatcher({
     run: createInsertBatch({ ...dependencies, timeoutMs }),
     maxBatch: MAX_BATCH,
+    meter: batches.create,
   });
   // Two lines: a repeat, whose transaction is there, doesn't wait for the absences of others to be certain.
-  const finds = createBatcher({ run: orUnknown(find), maxBatch: MAX_BATCH });
-  const absences = createBatcher({ run: orUnknown(findSettled), maxBatch: MAX_BATCH });
+  const finds = createBatcher({ run: orUnknown(find), maxBatch: MAX_BATCH, meter: batches.find });
+  const absences = createBatcher({
+    run: orUnknown(findSettled),
+    maxBatch: MAX_BATCH,
+    meter: batches.find_absent,
+  });
 
   type LookUp = (keys: ReferenceKey[]) => Promise<(StoredCreation | undefined)[]>;
 
@@ -135,6 +142,7 @@ export function createCreations(dependencies: {
       };
     },
     async insert(creation) {
+      const startMs = performance.now();
       const reference = referenceText(creation.row);
       const submitted = submitUntilFree({ ...creation, deadlineMs: retry.deadlineMs() });
       underWay.set(reference, submitted);
@@ -145,6 +153,7 @@ export function createCreations(dependencies: {
       void submitted.then(forget, forget);
       const result = await withTimeout(boundMs, submitted, letGo);
       if (result.status === 'fulfilled') {
+        if (result.value.outcome === 'created') createSeconds.observe((performance.now() - startMs) / 1_000);
         // A deposit waits for its player first.
         if (result.value.outcome === 'created' && creation.row.type === 'withdrawal')
           ringQueue(pool, [creation.row.id]);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import pg from 'pg';
 import type { TestDatabase } from '../../harness/database.ts';
 
@@ -20,10 +22,27 @@ export async function dumpOf(database: TestDatabase): Promise<Buffer> {
   });
 }
 
-/** Where the server's log of writes is now. */
-export async function walPosition(database: TestDatabase): Promise<string> {
+/**
+ * Where the server's log of writes is now. From there it is kept until the end of the test: other tests write so much beside this one that
+ * its files would be used again.
+ */
+export async function keepWal(t: TestContext, database: TestDatabase): Promise<string> {
+  const slot = `canary_${randomBytes(8).toString('hex')}`;
+  // From another database: that of the test is gone by then.
+  const elsewhere = new URL(database.ownerUrl);
+  elsewhere.pathname = '/postgres';
+  t.after(
+    async () =>
+      await asSuperuser(
+        { ownerUrl: elsewhere.href },
+        async (client) => await client.query('select pg_drop_replication_slot($1)', [slot]),
+      ),
+  );
   return await asSuperuser(database, async (client) => {
-    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    const { rows } = await client.query<{ lsn: string }>(
+      'select lsn::text as lsn from pg_create_physical_replication_slot($1, true)',
+      [slot],
+    );
     return rows[0]?.lsn ?? '';
   });
 }
@@ -55,8 +74,11 @@ function withoutPageHeaders(file: Buffer): Buffer {
   return Buffer.concat(pages);
 }
 
-async function asSuperuser<T>(database: TestDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: database.ownerUrl });
+async function asSuperuser<T>(
+  { ownerUrl }: Pick<TestDatabase, 'ownerUrl'>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     return await work(client);

@@ -15,14 +15,14 @@ import { testKeysEnv } from '../../harness/keys.ts';
 import { insertPerson } from '../../harness/staff.ts';
 import { insertEndpoint } from '../../harness/webhook-endpoints.ts';
 import type { Canary } from './needles.ts';
-import { walPosition } from './places.ts';
+import { keepWal } from './places.ts';
 import { startTalkative } from './talkative.ts';
 
 /** Everything as in production, but for the times: the processes, a proxy before each's database, and a partner who takes no webhook. */
 export async function openWorld(t: TestContext) {
   const database = await createTestDatabase(t);
   const owner = database.pool();
-  const walBegin = await walPosition(database);
+  const walBegin = await keepWal(t, database);
   const partner = await insertPartner(owner);
   const bankAccount = await insertBankAccount(owner);
   const receiver = await startReceiver(t);

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { MetricsConfig } from '../config.ts';
+import { ConfigError } from '../config.ts';
+import { knownMigrations, migrationNumber } from '../db/migration-names.ts';
+import type { ProcessKind } from '../metrics/catalogue.ts';
+import { createExposition } from '../metrics/exposition.ts';
+import type { Reading } from '../metrics/exposition.ts';
+import { createProcessReadings } from '../metrics/process-readings.ts';
+import { startMetricsServer } from '../metrics/server.ts';
+
+export interface ProcessMetrics {
+  stop(): Promise<void>;
+}
+
+/** What a process has to tell beside its own counts, and has to read first. */
+export interface MoreReadings {
+  readings: readonly Reading[];
+  /** Never fails, and takes no longer than a scraper waits. */
+  refresh(): Promise<void>;
+}
+
+/** Tells Prometheus what this process counts, if a port was named for it. */
+export async function startMetrics({
+  config,
+  process,
+  log,
+  isDatabaseUp,
+  more,
+}: {
+  config: MetricsConfig | undefined;
+  process: ProcessKind;
+  log: Logger;
+  isDatabaseUp: () => boolean;
+  more?: MoreReadings | undefined;
+}): Promise<ProcessMetrics | undefined> {
+  if (config === undefined) return undefined;
+  const migration = String(migrationNumber(knownMigrations().at(-1) ?? '0'));
+  const own = createProcessReadings({ process, migration, isDatabaseUp });
+  const { contentType, text } = createExposition([...own.readings, ...(more?.readings ?? [])]);
+  try {
+    const server = await startMetricsServer({
+      ...config,
+      contentType,
+      async text() {
+        await more?.refresh();
+        return await text();
+      },
+    });
+    log.info({ url: server.url }, 'metrics are told');
+    return {
+      async stop() {
+        await server.stop();
+        own.stop();
+      },
+    };
+  } catch (error) {
+    own.stop();
+    throw new ConfigError(
+      `VEZNE_METRICS_PORT ${config.port} at ${config.host} cannot be listened to: ${error instanceof Error ? error.message : String(error)}. Each process needs a port of its own.`,
+      { cause: error },
+    );
+  }
+}

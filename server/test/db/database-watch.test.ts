@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../src/clock.ts';
+import { watchDatabase } from '../../src/db/database-watch.ts';
+import { outage } from '../../src/db/outage.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { until } from '../harness/expectations.ts';
+import { captureLog } from '../harness/log-lines.ts';
+
+const AWAY = 'the database cannot be reached; one line follows when it is back';
+const BACK = 'the database is back';
+
+async function settle<T>(ask: () => T, fits: (value: T) => boolean): Promise<T> {
+  return await until(async () => await Promise.resolve(ask()), fits);
+}
+
+test('a database that stays away is said once, and once that it is back, with how long it took', async (t) => {
+  const database = await createTestDatabase(t);
+  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_api'));
+  const { log, lines } = captureLog();
+  const watch = watchDatabase({ url: proxy.url, name: 'test', clock: systemClock, log, alarmAfterMs: 300 });
+  t.after(async () => await watch.stop());
+  assert.ok(watch.isUp());
+  await sleep(200);
+
+  proxy.refuse(true);
+  proxy.cut();
+  await settle(watch.isUp, (isUp) => !isUp);
+  await settle(
+    () => lines(AWAY),
+    ({ length }) => length > 0,
+  );
+  await sleep(1_200);
+  assert.equal(lines(AWAY).length, 1);
+  const [away = assert.fail()] = lines(AWAY);
+  assert.deepEqual([away['level'], away['alarm']], [50, 'database_away']);
+  assert.ok(Math.abs(Date.parse(String(away['since'])) - Date.now()) < 30_000);
+  assert.equal(typeof away['reason'], 'string');
+  assert.equal(outage.isFailing, true);
+
+  proxy.refuse(false);
+  await settle(watch.isUp, (isUp) => isUp);
+  const [back = assert.fail()] = await settle(
+    () => lines(BACK),
+    ({ length }) => length > 0,
+  );
+  assert.deepEqual([back['level'], back['alarm']], [40, 'database_back']);
+  assert.ok(Number(back['awayMs']) >= 1_200, String(back['awayMs']));
+  assert.deepEqual([outage.isFailing, lines(AWAY).length, lines(BACK).length], [false, 1, 1]);
+});
+
+test('a moment without the database is no alarm', async (t) => {
+  const database = await createTestDatabase(t);
+  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_api'));
+  const { log, lines } = captureLog();
+  const watch = watchDatabase({ url: proxy.url, name: 'test', clock: systemClock, log });
+  t.after(async () => await watch.stop());
+  await sleep(200);
+  proxy.refuse(true);
+  proxy.cut();
+  await settle(watch.isUp, (isUp) => !isUp);
+  proxy.refuse(false);
+  await settle(
+    () => lines('the database was away for a moment'),
+    ({ length }) => length === 1,
+  );
+  assert.ok(watch.isUp());
+  assert.deepEqual([lines(AWAY).length, lines(BACK).length], [0, 0]);
+});
+
+test('a database that takes connections and never answers is away, too', async (t) => {
+  const database = await createTestDatabase(t);
+  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_api'));
+  const { log, lines } = captureLog();
+  // Every statement is held: each begins with the name of its message, and this text is in all of them.
+  proxy.holdAnswersTo('select');
+  const watch = watchDatabase({ url: proxy.url, name: 'test', clock: systemClock, log, alarmAfterMs: 300 });
+  t.after(async () => await watch.stop());
+  await settle(
+    () => lines(AWAY),
+    ({ length }) => length === 1,
+  );
+  proxy.release();
+  await settle(
+    () => lines(BACK),
+    ({ length }) => length === 1,
+  );
+});

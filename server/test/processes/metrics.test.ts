@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { METRICS } from '../../src/metrics/catalogue.ts';
+import type { Metric, ProcessKind } from '../../src/metrics/catalogue.ts';
+import { startApi } from '../../src/processes/api.ts';
+import { startWorker } from '../../src/processes/worker.ts';
+import { openDifferences } from '../../src/processes/service-readings.ts';
+import { claimPorts } from '../../../tools/ports/claim.ts';
+import { apiConfig, startTestApi } from '../harness/api.ts';
+import { get, send, sign } from '../harness/client.ts';
+import { startTestConsole } from '../harness/console.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { until } from '../harness/expectations.ts';
+import { depositBody } from '../harness/factories.ts';
+import { workerConfig } from '../harness/worker-config.ts';
+
+/** The port that a process was given for its metrics, and what it tells there. */
+async function told(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  assert.equal(answer.status, 200);
+  return await answer.text();
+}
+
+/** Prometheus itself reads it without a complaint. Names of other projects' conventions are theirs. */
+function assertReadable(text: string): void {
+  const { status, stdout, stderr } = spawnSync('/usr/bin/promtool', ['check', 'metrics'], {
+    input: text,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stdout + stderr);
+}
+
+/** Every metric of such a process is told, no other is, and no series has a label that is not in the catalogue. */
+function assertCatalogue(text: string, process: ProcessKind): void {
+  const expected = Object.values<Metric>(METRICS).filter(({ of }) => of.includes(process));
+  const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`);
+  assert.deepEqual(declared.toSorted(), expected.map(({ name, type }) => `${name} ${type}`).toSorted());
+  const labelsOf = new Map(
+    expected.map(({ name, labels, type }) => [name, type === 'histogram' ? ['le', ...labels] : labels]),
+  );
+  for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const known =
+      labelsOf.get(name) ?? labelsOf.get(name.replace(/_(bucket|sum|count)$/, '')) ?? assert.fail(name);
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g))
+      assert.ok(known.includes(label), `${name}{${labels}}`);
+  }
+}
+
+async function metricsPort(): Promise<{ host: string; port: number }> {
+  return { host: '127.0.0.1', port: await claimPorts() };
+}
+
+/** The value of a series, as it is written. */
+function valueOf(text: string, series: string): number {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? Number.NaN : Number(line.slice(series.length + 1));
+}
+
+test('an api tells what the catalogue says: answers by route and status, creates, batches, its pools', async (t) => {
+  const metrics = await metricsPort();
+  const { url, partner } = await startTestApi(t, { config: { metrics } });
+  const before = await told(metrics.port);
+  for (let number = 0; number < 3; number += 1) {
+    await send(url, sign(partner, { path: '/v1/deposits', body: depositBody() }));
+  }
+  const secret = '/pay/0123456789abcdef-of-a-player';
+  await fetch(url + secret);
+  await get(url, { ...partner, apiSecret: 'wrong' }, '/v1/balance');
+  const after = await until(
+    async () => await told(metrics.port),
+    (text) => valueOf(text, 'vezne_http_requests_total{method="GET",route="/v1/balance",status="401"}') >= 1,
+  );
+  assertReadable(after);
+  assertCatalogue(after, 'api');
+  const grown = (series: string): number => valueOf(after, series) - (valueOf(before, series) || 0);
+  assert.equal(grown('vezne_http_requests_total{method="POST",route="/v1/deposits",status="201"}'), 3);
+  assert.equal(grown('vezne_create_seconds_count'), 3);
+  assert.ok(grown('vezne_batch_items_count{batch="create"}') >= 1);
+  assert.equal(valueOf(after, 'vezne_batch_queued{batch="create"}'), 0);
+  assert.equal(valueOf(after, 'vezne_database_up'), 1);
+  assert.equal(valueOf(after, 'vezne_database_connections_max{pool="vezne-api"}'), 8);
+  assert.equal(valueOf(after, 'vezne_alarms_total{alarm="database_away"}'), 0, 'Known from the start.');
+  assert.ok(
+    !after.includes('of-a-player') && !after.includes(partner.id),
+    'No address and no partner is told.',
+  );
+});
+
+test('a worker tells what the whole service does', async (t) => {
+  const { database, partner, url } = await startTestApi(t);
+  await send(url, sign(partner, { path: '/v1/deposits', body: depositBody() }));
+  const metrics = await metricsPort();
+  await startWorkerFor(t, database, metrics);
+  const text = await told(metrics.port);
+  assertReadable(text);
+  assertCatalogue(text, 'worker');
+  assert.equal(valueOf(text, 'vezne_service_state_up'), 1);
+  assert.equal(valueOf(text, 'vezne_queue_items{queue="waiting_deposits"}'), 0);
+  assert.equal(valueOf(text, 'vezne_webhook_endpoints_late{state="active"}'), 0);
+  assert.equal(valueOf(text, 'vezne_ledger_differences'), 0);
+  assert.ok(valueOf(text, 'vezne_database_size_bytes') > 1e6);
+});
+
+test('a console tells what it serves', async (t) => {
+  const metrics = await metricsPort();
+  const { url } = await startTestConsole(t, { config: { metrics } });
+  await fetch(`${url}/healthz`);
+  const text = await told(metrics.port);
+  assertReadable(text);
+  assertCatalogue(text, 'console');
+  assert.ok(valueOf(text, 'vezne_http_requests_total{method="GET",route="/healthz",status="200"}') >= 1);
+});
+
+async function startWorkerFor(
+  t: TestContext,
+  database: Parameters<typeof workerConfig>[0],
+  metrics: { host: string; port: number },
+  changes: { databaseUrl?: string } = {},
+): Promise<void> {
+  const worker = await startWorker(
+    workerConfig(database, { metrics, ...changes }),
+    pino({ level: 'silent' }),
+  );
+  t.after(worker.stop);
+}
+
+test('while the database is away, the port answers at once, and says so', async (t) => {
+  const database = await createTestDatabase(t);
+  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_worker'));
+  const metrics = await metricsPort();
+  await startWorkerFor(t, database, metrics, { databaseUrl: proxy.url });
+  assert.equal(valueOf(await told(metrics.port), 'vezne_database_up'), 1);
+  proxy.refuse(true);
+  proxy.cut();
+  const text = await until(
+    async () => await told(metrics.port),
+    (one) => valueOf(one, 'vezne_database_up') === 0,
+  );
+  assertReadable(text);
+  const startMs = performance.now();
+  await told(metrics.port);
+  assert.ok(performance.now() - startMs < 1_000);
+  const stale = await until(
+    async () => await told(metrics.port),
+    (one) => valueOf(one, 'vezne_service_state_up') === 0,
+  );
+  assert.ok(!/^vezne_queue_items\{/m.test(stale), 'What is not known is not told.');
+  proxy.refuse(false);
+  await until(
+    async () => await told(metrics.port),
+    (one) => valueOf(one, 'vezne_database_up') === 1 && valueOf(one, 'vezne_service_state_up') === 1,
+  );
+});
+
+test('a port that another process has stops the start, with a sentence', async (t) => {
+  const metrics = await metricsPort();
+  const { database } = await startTestApi(t, { config: { metrics } });
+  await assert.rejects(
+    startApi(apiConfig(database, { metrics }), pino({ level: 'silent' })),
+    new RegExp(
+      `ConfigError: VEZNE_METRICS_PORT ${metrics.port} at 127.0.0.1 cannot be listened to: .*EADDRINUSE`,
+    ),
+  );
+});
+
+test('a difference in the books is open until a check finds them sound, whichever worker makes it', () => {
+  const at = (second: number): Date => new Date(second * 1_000);
+  const own = (second: number, differences: number) => ({ atMs: second * 1_000, differences });
+  const open = (facts: Partial<Parameters<typeof openDifferences>[0]>): number =>
+    openDifferences({ own: undefined, soundAt: null, raisedAt: undefined, ...facts });
+  assert.equal(open({}), 0);
+  assert.equal(open({ own: own(100, 3) }), 3);
+  assert.equal(open({ own: own(100, 3), soundAt: at(50) }), 3);
+  assert.equal(open({ own: own(100, 3), soundAt: at(200) }), 0, 'Another worker found them sound.');
+  assert.equal(open({ raisedAt: at(100), soundAt: at(50) }), 1, 'A worker that was started since.');
+  assert.equal(open({ raisedAt: at(100), soundAt: at(200) }), 0);
+  assert.equal(open({ own: own(90_000, 0), raisedAt: at(100) }), 0, 'Its own check is newer.');
+  assert.equal(open({ own: own(100, 0), raisedAt: at(90_000) }), 1, 'Another worker found one since.');
+});
