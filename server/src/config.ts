@@ -22,6 +22,8 @@ export interface BaseConfig {
   logLevel: string;
   /** The cell that a partner belongs to. It is part of every API key. */
   cell: string;
+  /** Where traces go, without a trailing slash. Absent: there are none. */
+  otlpEndpoint?: string | undefined;
 }
 
 /** Where a process tells Prometheus what it counts. */
@@ -135,6 +137,7 @@ export function readBaseConfig(env: Env = process.env): BaseConfig {
         .regex(/^[a-z0-9]{1,16}$/)
         .default('c1'),
     ),
+    otlpEndpoint: readOtlpEndpoint(env),
   };
   // The demo's keys say `demo` in their cell. A production process that accepted them would trust published secrets.
   if (base.environment === 'production' && base.cell === 'demo') {
@@ -143,6 +146,17 @@ export function readBaseConfig(env: Env = process.env): BaseConfig {
     );
   }
   return base;
+}
+
+/**
+ * Ours, and not OTEL_EXPORTER_OTLP_ENDPOINT: that one may be set for everything on a machine, and would turn traces on by chance. It may be
+ * http, since a collector is usually on the same machine, and a trace tells nothing of a person.
+ */
+function readOtlpEndpoint(env: Env): string | undefined {
+  const name = 'VEZNE_OTLP_ENDPOINT';
+  if (textOf(env, name) === undefined) return undefined;
+  const hint = 'It is the address of a collector, such as http://127.0.0.1:4318.';
+  return readAddress(env, name, { hint, environment: 'development' });
 }
 
 /** After four beats that were not heard a process counts as dead: within a minute, whatever is set. */

@@ -39,6 +39,7 @@ test('a production process needs five settings, and the others have sensible def
       logLevel: 'info',
       cell: 'c1',
       metrics: undefined,
+      otlpEndpoint: undefined,
       beatMs: 5_000,
       databaseUrl: VALID['VEZNE_API_DATABASE_URL'],
       secretKeys: null,
@@ -281,6 +282,16 @@ test('the status is read with the address of the administrators, or of the worke
   assert.throws(() => readStatusConfig({}), /VEZNE_ADMIN_DATABASE_URL is not set/);
 });
 
+test('traces go to an address of ours alone, which may be http, and to none unless it is set', () => {
+  const set = (text: string) => readApiConfig({ ...VALID, VEZNE_OTLP_ENDPOINT: text }).otlpEndpoint;
+  assert.equal(set('http://127.0.0.1:4318/'), 'http://127.0.0.1:4318');
+  assert.equal(set('https://collector.example/otlp'), 'https://collector.example/otlp');
+  for (const value of ['collector', 'grpc://a.example', 'http://a.example?key=1', 'http://u:p@a.example'])
+    assert.throws(() => set(value), /VEZNE_OTLP_ENDPOINT/);
+  const ofAll = { ...VALID, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  assert.equal(readApiConfig(ofAll).otlpEndpoint, undefined);
+});
+
 test('how often a process says that it lives has a limit, so that a dead one is seen within a minute', () => {
   const set = (VEZNE_BEAT_MS: string) => readApiConfig({ ...VALID, VEZNE_BEAT_MS }).beatMs;
   assert.deepEqual([set('250'), set('10000')], [250, 10_000]);
@@ -378,6 +389,7 @@ test('a console needs its database, its keys and its own address', () => {
     logLevel: 'info',
     cell: 'c1',
     metrics: undefined,
+    otlpEndpoint: undefined,
     beatMs: 5_000,
     databaseUrl: CONSOLE['VEZNE_CONSOLE_DATABASE_URL'],
     host: '127.0.0.1',

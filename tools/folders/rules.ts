@@ -50,10 +50,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     may: ['^server/src/(db|concurrency|metrics)/', '^server/src/clock\\.ts$', DOMAIN],
   },
   keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/(config|ids)\\.ts$', DOMAIN] },
+  // The only room of OpenTelemetry. It knows a transaction's id and nothing else of the business.
+  tracing: {
+    path: '^server/src/tracing/',
+    may: ['^server/src/(tracing|concurrency)/'],
+    npm: ['@opentelemetry/[a-z-]+', 'pino'],
+  },
   usecases: {
     path: '^server/src/usecases/',
     may: [
-      '^server/src/(usecases|db|keys|concurrency|metrics)/',
+      '^server/src/(usecases|db|keys|concurrency|metrics|tracing)/',
       '^server/src/(context|clock|config|ids)\\.ts$',
       DOMAIN,
     ],
@@ -65,7 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   jobs: {
     path: '^server/src/jobs/',
     may: [
-      '^server/src/(jobs|usecases|db|keys|wire|concurrency|metrics)/',
+      '^server/src/(jobs|usecases|db|keys|wire|concurrency|metrics|tracing)/',
       '^server/src/(context|clock|config|ids)\\.ts$',
       '^packages/(domain|sdk)/src',
     ],

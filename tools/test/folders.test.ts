@@ -57,6 +57,8 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
     file: 'server/src/db/write/a.ts',
     imports: '../../../../packages/contract/src/b.ts',
   },
+  { rule: 'tracing-reaches-its-rooms-only', file: 'server/src/tracing/a.ts', imports: '../usecases/b.ts' },
+  { rule: 'tracing-uses-its-libraries-only', file: 'server/src/tracing/a.ts', imports: 'pg' },
   { rule: 'keys-reaches-its-rooms-only', file: 'server/src/keys/a.ts', imports: '../db/b.ts' },
   {
     rule: 'usecases-reaches-its-rooms-only',

@@ -22,6 +22,8 @@ import type { Database } from '../db/schema.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { checkSealingKeys } from '../processes/check-keys.ts';
 import { checkSchema } from '../processes/schema-watch.ts';
+import { startTracing } from '../tracing/start.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { AdminContext, CredentialContext } from '../usecases/admin-context.ts';
 import type { ResealContext } from '../usecases/keys/reseal.ts';
 import { checkedText } from '../usecases/checked-text.ts';
@@ -30,6 +32,7 @@ import { personAtCommandLine } from '../usecases/staff/at-command-line.ts';
 import type { StaffContext } from '../usecases/staff/context.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
+import { runningVersion } from '../version.ts';
 import { CommandError } from './command-error.ts';
 import { checkedNote } from './transaction-options.ts';
 
@@ -49,6 +52,7 @@ export interface DecidingBooks extends Books {
   actor: Person;
   retry: RetryUntilSettled;
   log: Logger;
+  tracing?: Tracing | undefined;
 }
 
 /** The same for a command that reads transactions or the books. */
@@ -82,14 +86,29 @@ export async function asDecider(
     boundMs: KNOWN_WITHIN_MS,
     isForPeople: true,
   });
+  const config = readAdminConfig();
   await connected(
-    readAdminConfig(),
+    config,
     async (books) => {
       const actor = await personAtCommandLine(books.db, name);
-      await work({ ...books, actor, retry, log: SILENT });
+      await traced(config, async (tracing) => await work({ ...books, actor, retry, log: SILENT, tracing }));
     },
     { maxConnections: DECIDING_CONNECTIONS },
   );
+}
+
+/** What a command decides is in the transaction's trace too. A receiver that is away keeps the person for two seconds at most. */
+async function traced(
+  { otlpEndpoint: endpoint }: AdminConfig,
+  work: (tracing: Tracing | undefined) => Promise<void>,
+): Promise<void> {
+  const version = runningVersion();
+  const tracing = await startTracing({ endpoint, name: 'command-line', version, log: SILENT });
+  try {
+    await work(tracing);
+  } finally {
+    await tracing?.stop();
+  }
 }
 
 /** Runs the work of a command that changes something, under a person's name, which the audit log shows. */

@@ -9,7 +9,9 @@ import { buildApiApp } from '../http/api-app.ts';
 import { createPageTokens } from '../keys/page-token.ts';
 import { createReferenceRound } from '../usecases/deposits/reference-codes.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
+import { startTracing } from '../tracing/start.ts';
 import { createApiServices } from '../usecases/services.ts';
+import { runningVersion } from '../version.ts';
 import { checkApiKeys } from './check-keys.ts';
 import { createDrain } from './drain.ts';
 import { startMetrics } from './metrics.ts';
@@ -17,6 +19,7 @@ import type { ProcessMetrics } from './metrics.ts';
 import { alarmOnOverload, noteWorkOfRequests } from './note-requests.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
+import { traceRequests } from './trace-requests.ts';
 import { createVisibleProcess } from './visible-process.ts';
 
 export interface RunningProcess {
@@ -41,6 +44,12 @@ const BACKLOG = 4_096;
 const READ_TIMEOUT_MS = 2_000;
 
 export async function startApi(config: ApiConfig, log: Logger): Promise<RunningProcess> {
+  const tracing = await startTracing({
+    endpoint: config.otlpEndpoint,
+    name: 'api',
+    version: runningVersion(),
+    log,
+  });
   const pool = createPool({
     url: config.databaseUrl,
     maxConnections: MAX_CONNECTIONS,
@@ -72,10 +81,12 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
   const visible = createVisibleProcess({ pool, log, kind: 'api', beatMs: config.beatMs });
   noteWorkOfRequests(app, visible);
   alarmOnOverload(app, log);
+  traceRequests(app, tracing);
   const drain = createDrain(app.server);
   const close = async (): Promise<void> => {
     await services.stop();
     await app.close();
+    await tracing?.stop();
     await schema?.stop();
     await metrics?.stop();
     await database?.stop();

@@ -10,6 +10,7 @@ import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import { processName } from '../db/read/older-processes.ts';
 import { buildConsoleApp } from '../http/console/app.ts';
 import type { ConsoleAppOptions } from '../http/console/app.ts';
+import { startTracing } from '../tracing/start.ts';
 import { createLiveHub } from '../usecases/live/hub.ts';
 import { PASSWORD_COST } from '../keys/passwords.ts';
 import type { PasswordCost } from '../keys/passwords.ts';
@@ -18,6 +19,7 @@ import type { SignInContext } from '../usecases/sign-in/context.ts';
 import { forgetOld } from '../usecases/sign-in/forget.ts';
 import { resealTotp } from '../usecases/sign-in/reseal-totp.ts';
 import { createPasswords } from '../usecases/sign-in/passwords.ts';
+import { runningVersion } from '../version.ts';
 import type { RunningProcess } from './api.ts';
 import { checkConsoleKeys } from './check-keys.ts';
 import { createDrain } from './drain.ts';
@@ -60,11 +62,18 @@ export async function startConsole(
     log,
     lockTimeoutMs: LOCK_TIMEOUT_OF_PEOPLE_MS,
   });
+  const tracing = await startTracing({
+    endpoint: config.otlpEndpoint,
+    name: 'console',
+    version: runningVersion(),
+    log,
+  });
   const { hostname } = new URL(config.consoleUrl);
   const signIn: SignInContext = {
     pool,
     clock,
     log,
+    tracing,
     passwords: createPasswords(passwordCost),
     sealedSecrets: createSealedSecrets(config.secretKeys),
     passkeyPlace: { rpId: hostname, origin: config.consoleUrl },
@@ -94,6 +103,7 @@ export async function startConsole(
     await tidying.stop();
     await live.stop();
     await app.close();
+    await tracing?.stop();
     await schema?.stop();
     await metrics?.stop();
     await database?.stop();

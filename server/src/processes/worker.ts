@@ -12,6 +12,8 @@ import { JOBS } from '../jobs/scheduled/jobs.ts';
 import { createJobRunner } from '../jobs/scheduled/runner.ts';
 import { createWebhookService } from '../jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
+import { startTracing } from '../tracing/start.ts';
+import { runningVersion } from '../version.ts';
 import { checkHeadFile } from './check-head-file.ts';
 import { checkWorkerKeys } from './check-keys.ts';
 import { startMetrics } from './metrics.ts';
@@ -33,6 +35,12 @@ export interface RunningWorker {
 export async function startWorker(config: WorkerConfig, log: Logger): Promise<RunningWorker> {
   const { databaseUrl, auditHeadFile } = config;
   if (auditHeadFile !== undefined) await checkHeadFile(auditHeadFile);
+  const tracing = await startTracing({
+    endpoint: config.otlpEndpoint,
+    name: 'worker',
+    version: runningVersion(),
+    log,
+  });
   const pool = createPool({
     url: databaseUrl,
     maxConnections: MAX_CONNECTIONS,
@@ -50,6 +58,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     clock: systemClock,
     log,
     noteWork,
+    tracing,
   });
   const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
   const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log, noteWork });
@@ -61,6 +70,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     await auditSeals.stop();
     await frozenAccounts.stop();
     await webhooks.stop();
+    await tracing?.stop();
     await runner.stop();
     await metrics?.stop();
     await database?.stop();

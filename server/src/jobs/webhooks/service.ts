@@ -4,11 +4,13 @@ import type { WebhookConfig } from '../../config.ts';
 import { createEventListener } from '../../db/event-channel.ts';
 import { createPool } from '../../db/pool.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
 import { createLivingProcess } from '../living-process.ts';
 import { createDelivery } from './delivery.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
 import { createSender } from './sender.ts';
 import { createLiveEndpoints } from './live-endpoints.ts';
+import { tracedDelivery } from './traced-delivery.ts';
 
 /**
  * Two to read what is new, one for everything else of the loop, one for the outcomes of attempts, one to say that the process lives. None
@@ -24,6 +26,7 @@ export function createWebhookService({
   clock,
   log,
   noteWork = () => undefined,
+  tracing,
 }: {
   databaseUrl: string;
   config: WebhookConfig;
@@ -32,6 +35,7 @@ export function createWebhookService({
   log: Logger;
   /** An event was tried. */
   noteWork?: () => void;
+  tracing?: Tracing | undefined;
 }): { start(): void; stop(): Promise<void> } {
   // Commits wait for the disk. After a crash that undid a claim, its number would be given a second time; one that undid the row of a
   // failure would lose the event, since the worker goes on above it.
@@ -46,13 +50,14 @@ export function createWebhookService({
     allowPrivate: config.allowPrivate,
     timeoutMs: config.timeoutMs,
   });
-  const deliver = createDelivery({
+  const untraced = createDelivery({
     sender,
     log,
     scheduleMs: config.scheduleMs,
     nowMs: () => clock.nowMs(),
     random: Math.random,
   });
+  const deliver = tracing === undefined ? untraced : tracedDelivery(untraced, tracing);
   const loop = createDeliveryLoop({
     pool,
     nowMs: () => clock.monotonicMs(),

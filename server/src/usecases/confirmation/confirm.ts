@@ -11,6 +11,7 @@ import { decisionAsked, planDecisions, prepareDecision } from './decisions.ts';
 import type { PlannedDecision } from './decisions.ts';
 import { prepareOperation } from './operations.ts';
 import type { Confirmation, ConfirmContext, Prepared } from './prepared.ts';
+import { tracedConfirmation } from './traced.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
@@ -21,16 +22,19 @@ const WAYS = [prepareOperation, prepareDecision, prepareBulk, prepareAct] as con
  * transaction: a request never changes, and locks and guards notice any other change. Returns what the use case returns.
  */
 export async function confirmRequest(context: ConfirmContext, id: string): Promise<unknown> {
-  const { pool, actor } = context;
+  const { pool, actor, tracing } = context;
   const asked = await findAskedRequest(pool, id, OPTIONS);
   if (asked === undefined) throw refused('request_not_found', { requestId: id });
   // Objections to the action are reported under the request's lock, after objections to the person.
   const [act] = await Promise.allSettled([prepare({ ...context, asked })]);
   if (act.status === 'rejected' && !(act.reason instanceof RefusedError)) throw act.reason;
-  const result = await endRequest(pool, { id, end: 'confirmed', actor }, async (transaction) => {
-    if (act.status === 'rejected') throw act.reason;
-    return await act.value(transaction);
-  });
+  const confirm = async (): Promise<unknown> =>
+    await endRequest(pool, { id, end: 'confirmed', actor }, async (transaction) => {
+      if (act.status === 'rejected') throw act.reason;
+      return await act.value(transaction);
+    });
+  const result =
+    tracing === undefined ? await confirm() : await tracedConfirmation(tracing, { asked, actor }, confirm);
   announceEvents(pool);
   return result;
 }

@@ -4,6 +4,7 @@ import type { Person } from '@vezne/domain/actor';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import type { AskedRequest } from '../../db/read/four-eyes-requests.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
 import type { CredentialContext } from '../admin-context.ts';
 import type { EndingTransaction } from '../four-eyes/end.ts';
 
@@ -20,6 +21,7 @@ export interface ConfirmContext {
   issuer: () => Pick<CredentialContext, 'sealedSecrets' | 'cell'>;
   /** Where the console is. Read only when the request makes a link to it. */
   consoleUrl: () => string;
+  tracing?: Tracing | undefined;
 }
 
 /** A request that a second person wants to confirm. */

@@ -12,6 +12,7 @@ import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import { isRefusedMoneyGone } from '../../db/read/refused-money.ts';
 import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
 import { ALONE_SUM } from '../../db/write/decided-alone.ts';
 import { decideTransactions } from '../../db/write/decisions/decide.ts';
 import type { DecisionWrite, WrittenDecision } from '../../db/write/decisions/decide.ts';
@@ -29,6 +30,7 @@ import { demandOfDecision } from './demand.ts';
 import { marksOf } from './marks.ts';
 import { findRepeatAfterAll, findRepeats } from './repeats.ts';
 import { readForDecisions } from './seen.ts';
+import { tracedSubmit } from './traced.ts';
 
 /**
  * Decisions of people on transactions. Decisions that arrive together are read in one statement and written in one, whether
@@ -62,10 +64,12 @@ export function createDecisions({
   pool,
   log,
   retry,
+  tracing,
 }: {
   pool: pg.Pool;
   log: Logger;
   retry: RetryUntilSettled;
+  tracing?: Tracing | undefined;
 }): Decisions {
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const accountIds = createLedgerAccountIds(pool, options);
@@ -203,16 +207,18 @@ export function createDecisions({
     );
   }
 
+  async function submit(decision: Decision): Promise<DecisionResult> {
+    const startMs = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<DecisionResult>();
+    batcher.submit({ decision, resolve, reject, attempts: 1 }).catch(reject);
+    const result = await promise;
+    processCounts.decisionSeconds.observe((performance.now() - startMs) / 1_000);
+    if (result.outcome !== 'refused') return result;
+    return (await findRepeatAfterAll(pool, decision, options)) ?? result;
+  }
+
   return {
-    async submit(decision) {
-      const startMs = performance.now();
-      const { promise, resolve, reject } = Promise.withResolvers<DecisionResult>();
-      batcher.submit({ decision, resolve, reject, attempts: 1 }).catch(reject);
-      const result = await promise;
-      processCounts.decisionSeconds.observe((performance.now() - startMs) / 1_000);
-      if (result.outcome !== 'refused') return result;
-      return (await findRepeatAfterAll(pool, decision, options)) ?? result;
-    },
+    submit: tracing === undefined ? submit : tracedSubmit(submit, tracing),
     idle: async () => await batcher.idle(),
   };
 }

@@ -34,9 +34,9 @@ type LateMoneyPressed = Parameters<typeof enterLateMoney>[1] & { actor: SignedIn
 /** How long we look for the outcome of a lost answer while the person waits. */
 const KNOWN_WITHIN_MS = 15_000;
 
-export function createDesk({ pool, clock, log }: Context): Desk {
+export function createDesk({ pool, clock, log, tracing }: Context): Desk {
   const retry = createRetryUntilSettled({ clock, log, boundMs: KNOWN_WITHIN_MS, isForPeople: true });
-  const decisions = createDecisions({ pool, log, retry });
+  const decisions = createDecisions({ pool, log, retry, tracing });
   const db = createDatabase(pool);
   return {
     decide: async (decision) => await decideAtDesk({ pool, decisions }, decision),

@@ -35,9 +35,9 @@ export interface Misdirection {
 /** How long we look for the outcome of a lost answer while the person waits. */
 const KNOWN_WITHIN_MS = 15_000;
 
-export function createPayoutDesk({ pool, clock, log }: Context): PayoutDesk {
+export function createPayoutDesk({ pool, clock, log, tracing }: Context): PayoutDesk {
   const retry = createRetryUntilSettled({ clock, log, boundMs: KNOWN_WITHIN_MS, isForPeople: true });
-  const decisions = createDecisions({ pool, log, retry });
+  const decisions = createDecisions({ pool, log, retry, tracing });
   return {
     async decide(decision, bankBalanceCents) {
       const result = await decisions.submit(decision);

@@ -6,6 +6,7 @@ import type { PayoutMark } from '@vezne/domain/payout-marks';
 import { createDatabase } from '../../db/kysely.ts';
 import { findRequestRecord } from '../../db/read/request-rows.ts';
 import type { RequestRecord } from '../../db/read/request-rows.ts';
+import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RequestEnd } from '../../db/write/four-eyes-requests.ts';
 import { checkedText } from '../checked-text.ts';
@@ -23,10 +24,14 @@ interface RequestDesk {
   pool: pg.Pool;
   db: Kysely<Database>;
   consoleUrl: string;
+  tracing?: Context['tracing'];
 }
 
-export function createRequestDesk(pool: pg.Pool, consoleUrl: string): RequestDesk {
-  return { pool, db: createDatabase(pool), consoleUrl };
+export function createRequestDesk(
+  { pool, tracing }: Pick<Context, 'pool' | 'tracing'>,
+  consoleUrl: string,
+): RequestDesk {
+  return { pool, db: createDatabase(pool), consoleUrl, tracing };
 }
 
 interface Pressed {
@@ -68,11 +73,12 @@ export async function confirmAtConsole(
   desk: RequestDesk,
   pressed: Pressed & { marksRead: readonly PayoutMark[]; senderIban: string | undefined },
 ): Promise<EnrolmentLink | undefined> {
-  const { pool, db, consoleUrl } = desk;
+  const { pool, db, consoleUrl, tracing } = desk;
   const { id, actor, marksRead, senderIban } = pressed;
   const { action } = await seen(desk, pressed);
   if (!isConfirmedAtConsole(action)) throw refused('confirmed_at_command_line', { requestId: id });
-  const context = { pool, db, actor, marksRead, senderIban, issuer: noIssuer, consoleUrl: () => consoleUrl };
+  const person = { actor, marksRead, senderIban };
+  const context = { pool, db, tracing, ...person, issuer: noIssuer, consoleUrl: () => consoleUrl };
   const result = await once(
     desk,
     pressed,

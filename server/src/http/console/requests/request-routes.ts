@@ -17,7 +17,7 @@ import { shownRequest, shownRow } from './shown.ts';
 /** What waits for a second person. */
 export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
   const { pool } = dependencies.signIn;
-  const desk = createRequestDesk(pool, dependencies.consoleUrl);
+  const desk = createRequestDesk(dependencies.signIn, dependencies.consoleUrl);
   consoleRoute(app, dependencies, contract.listRequests, async ({ session }) => {
     const { open, ended } = await listRequests(pool, personOf(session));
     return { open: open.map(shownRow), ended: ended.map(shownRow) };
