@@ -21,6 +21,11 @@ const MOST_TOGETHER = 256;
 const SENT_EVERY_MS = 1_000;
 /** For a batch with all its tries. A process that stops waits no longer. */
 const SENT_WITHIN_MS = 2_000;
+/** The exporter's own time is one of silence: a receiver that answers by the byte would hold its connection for ever. */
+const CUT_OFF_AFTER_MS = 2_500;
+
+/** OpenTelemetry's word for an export that failed. */
+const FAILED = 1;
 
 const KINDS = { server: SpanKind.SERVER, internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
 
@@ -49,12 +54,21 @@ export function createOtlpTracing({
   /** Says what was lost. The log counts what repeats. */
   const told: SpanExporter = {
     export(spans, done) {
-      exporter.export(spans, (result) => {
+      let isOver = false;
+      const end: typeof done = (result) => {
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(timer);
         waiting -= spans.length;
-        if (result.error !== undefined) warnOfLoss(log, result.error, spans.length + dropped);
+        warnOfLoss(log, result.error, { unsent: spans.length, dropped });
         dropped = 0;
         done(result);
-      });
+      };
+      const timer = setTimeout(() => {
+        end({ code: FAILED, error: new Error('The receiver did not answer in time.') });
+        agent.destroy();
+      }, CUT_OFF_AFTER_MS);
+      exporter.export(spans, end);
     },
     shutdown: async () => await exporter.shutdown(),
   };
@@ -63,7 +77,7 @@ export function createOtlpTracing({
     maxQueueSize: MOST_WAITING,
     maxExportBatchSize: MOST_TOGETHER,
     scheduledDelayMillis: SENT_EVERY_MS,
-    exportTimeoutMillis: SENT_WITHIN_MS,
+    exportTimeoutMillis: 2 * CUT_OFF_AFTER_MS,
   });
 
   return {
@@ -97,8 +111,14 @@ function createExporter(endpoint: string): { agent: HttpAgent; exporter: OTLPTra
   return { agent, exporter };
 }
 
-function warnOfLoss(log: Logger, err: Error, lost: number): void {
-  log.warn({ err, lost }, 'traces could not be sent');
+function warnOfLoss(
+  log: Logger,
+  err: Error | undefined,
+  { unsent, dropped }: { unsent: number; dropped: number },
+): void {
+  const text = 'traces could not be sent';
+  if (err !== undefined) log.warn({ err, lost: unsent + dropped }, text);
+  else if (dropped > 0) log.warn({ reason: 'too many were waiting', lost: dropped }, text);
 }
 
 type SpanFacts = Omit<ReadableSpan, 'resource' | 'instrumentationScope'>;
