@@ -3,7 +3,6 @@ import type { MetricsConfig } from '../config.ts';
 import { ConfigError } from '../config.ts';
 import { knownMigrations, migrationNumber } from '../db/migration-names.ts';
 import type { ProcessKind } from '../metrics/catalogue.ts';
-import { createExposition } from '../metrics/exposition.ts';
 import type { Reading } from '../metrics/exposition.ts';
 import { createProcessReadings } from '../metrics/process-readings.ts';
 import { startMetricsServer } from '../metrics/server.ts';
@@ -34,6 +33,8 @@ export async function startMetrics({
   more?: MoreReadings | undefined;
 }): Promise<ProcessMetrics | undefined> {
   if (config === undefined) return undefined;
+  // Loaded here, so that a process without a port loads no library for it.
+  const { createExposition } = await import('../metrics/exposition.ts');
   const migration = String(migrationNumber(knownMigrations().at(-1) ?? '0'));
   const own = createProcessReadings({ process, migration, isDatabaseUp });
   const { contentType, text } = createExposition([...own.readings, ...(more?.readings ?? [])]);
