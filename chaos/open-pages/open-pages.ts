@@ -38,6 +38,8 @@ export interface Slice {
 
 /** As the page's script asks, before the press and after it. */
 const ASKS_EVERY_MS = { paying: 2_000, checking: 1_200 };
+/** Pages that nobody asked for are forgotten, and read again one by one: it takes some seconds until all are known. */
+const WARM_UP_SECONDS = 8;
 const SIGNED_PER_SECOND = 50;
 /** A decision is seen by the page that asks next. */
 const SEEN_WITHIN_MS = 2_000;
@@ -76,9 +78,11 @@ export async function runSlice(
   pages: AskingPages[],
   seconds: number,
 ): Promise<Slice> {
+  const warmUpSeconds = pages.length === 0 ? 0 : WARM_UP_SECONDS;
+  const asking = askInProcess({ url, pages, warmUpSeconds, seconds });
+  await new Promise((resolve) => setTimeout(resolve, warmUpSeconds * 1_000 - COUNTED_AFTER_MS));
   const before = await transactions(desk);
   const cpuBeforeUs = processUs(apiPid);
-  const asking = askInProcess({ url, pages, seconds });
   const signedMs: number[] = [];
   const underWay: Promise<void>[] = [];
   const startMs = performance.now();
