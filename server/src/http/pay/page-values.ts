@@ -125,14 +125,14 @@ export function depositValues(
 }
 
 /** Where players of the partner ask for help, and what it says about refunds. */
-function helpValues(deposit: HostedDeposit, language: Language): Record<string, unknown> {
-  const { partnerName, supportAddress, referenceCode, refundNote, refusedOpenCents } = deposit;
-  // What came late and was credited is not sent back.
-  const isNothingToRefund = screenOf(deposit) === 'late' && (refusedOpenCents ?? 0n) === 0n;
+function helpValues(
+  { partnerName, supportAddress, referenceCode, refundNote }: HostedDeposit,
+  language: Language,
+): Record<string, unknown> {
   return {
     supportName: fillBlanks(TEXTS[language].page.support, { partner: partnerName }),
     supportLink: supportAddress === null ? null : withReference(supportAddress, referenceCode),
-    refundNote: isNothingToRefund ? null : (refundNote?.[language] ?? null),
+    refundNote: refundNote?.[language] ?? null,
   };
 }
 
