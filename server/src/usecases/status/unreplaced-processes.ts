@@ -11,8 +11,11 @@ export function unreplaced(processes: readonly RunningProcessRow[]): RunningProc
   const dead = processes
     .filter(({ isAlive }) => !isAlive)
     .toSorted((one, other) => one.seenAt.getTime() - other.seenAt.getTime());
-  return dead.filter(({ kind, seenAt }) => {
-    const place = successors.findIndex((one) => one.kind === kind && one.startedAt >= seenAt);
+  return dead.filter(({ id, kind, seenAt }) => {
+    // One that died before its first beat was last seen when it started, and does not replace itself.
+    const place = successors.findIndex(
+      (one) => one.kind === kind && one.startedAt >= seenAt && one.id !== id,
+    );
     if (place === -1) return true;
     successors.splice(place, 1);
     return false;

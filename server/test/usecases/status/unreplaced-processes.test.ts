@@ -38,6 +38,10 @@ test('a process that ran already, or of another kind, replaces nobody', () => {
   assert.deepEqual(idsOf([killed]), ['killed']);
 });
 
+test('a process that died before it was seen again does not replace itself', () => {
+  assert.deepEqual(idsOf([row('killed', 100, 100, false)]), ['killed']);
+});
+
 test('one process replaces one', () => {
   const rows = [row('first', 0, 100, false), row('second', 0, 105, false), row('again', 110, 130, true)];
   assert.deepEqual(idsOf(rows), ['second']);
