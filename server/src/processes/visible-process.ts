@@ -87,8 +87,9 @@ export function createVisibleProcess({
 
   async function leave(): Promise<void> {
     await beating;
-    await writeAlarms();
+    // First: alarms that can't be written must not make a death of a stop.
     await hideProcess(pool, facts.id, options);
+    await writeAlarms();
   }
 
   return {
@@ -96,7 +97,11 @@ export function createVisibleProcess({
       workedAtMs = performance.now();
     },
     async show() {
-      await showProcess(pool, { ...facts, aliveMs }, options);
+      // A process that can't be seen works all the same. The next beat tries again.
+      await showProcess(pool, { ...facts, aliveMs }, options).catch((error: unknown) => {
+        log.warn({ err: error }, 'the database could not be told that this process runs');
+        isSilent = true;
+      });
       timer = setInterval(() => {
         beating ??= beat().finally(() => {
           beating = undefined;

@@ -20,13 +20,19 @@ export interface RunningProcessRow {
   isAlive: boolean;
 }
 
-/** More than anybody runs. */
-const MOST_PROCESSES = 1_000;
+/** Each kind has room of its own: whoever writes rows of one kind without end can't push the others out. */
+const KINDS_SQL = `unnest(array[${PROCESS_KINDS.map((kind) => `'${kind}'`).join(', ')}]) as each (kind)`;
+/** Of a kind; more than anybody runs. */
+const MOST_PROCESSES = 300;
 
 const PROCESSES_SQL = `
-select kind, id, host, pid, version, role, started_at as "startedAt", seen_at as "seenAt", last_work_at as "lastWorkAt",
+select p.kind, id, host, pid, version, role, started_at as "startedAt", seen_at as "seenAt", last_work_at as "lastWorkAt",
   alive_until > now() as "isAlive"
-from running_process order by kind, started_at, id limit ${MOST_PROCESSES}`;
+from ${KINDS_SQL} cross join lateral (
+  select * from running_process where kind = each.kind and alive_until > now() - interval '1 day'
+  order by started_at desc limit ${MOST_PROCESSES}
+) as p
+order by p.kind, started_at, id`;
 
 /** Those that live, and those that died and were not replaced. */
 export async function readRunningProcesses(client: pg.ClientBase): Promise<RunningProcessRow[]> {
@@ -46,12 +52,15 @@ export interface RaisedAlarmRow {
 
 /** Until the jobs of the next night have run: some are raised once a night. */
 const SHOWN_FOR = '25 hours';
-const MOST_ALARMS = 200;
+const MOST_ALARMS = 100;
 
 const ALARMS_SQL = `
-select name, kind, host, level, raised::float8 as count, first_at as "firstAt", last_at as "lastAt"
-from raised_alarm where last_at > now() - interval '${SHOWN_FOR}'
-order by last_at desc, kind, host, name limit ${MOST_ALARMS}`;
+select name, a.kind, host, level, raised::float8 as count, first_at as "firstAt", last_at as "lastAt"
+from ${KINDS_SQL} cross join lateral (
+  select * from raised_alarm where kind = each.kind and last_at > now() - interval '${SHOWN_FOR}'
+  order by last_at desc limit ${MOST_ALARMS}
+) as a
+order by last_at desc, a.kind, host, name`;
 
 /** Those of the last day, the latest first. */
 export async function readRaisedAlarms(client: pg.ClientBase): Promise<RaisedAlarmRow[]> {
