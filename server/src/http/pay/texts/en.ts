@@ -31,7 +31,7 @@ export const en: PageTexts = {
     phone: 'Scan it with your phone’s camera to go on there.',
     phoneCode: 'QR code that opens this page on your phone',
     exact:
-      'If another amount arrives, our team looks at it: your payment is approved for what arrived, or rejected. If it is rejected, we keep the money apart.',
+      'If another amount arrives, our team looks at it: your payment is approved for what arrived, or rejected. Rejected money is held separately.',
   },
   fields: {
     amount: { label: 'Amount', copy: 'Copy the amount', copied: 'Amount copied' },
@@ -50,7 +50,7 @@ export const en: PageTexts = {
     },
     afterSent: {
       title: 'The receiving account has changed',
-      body: 'The old account no longer takes money; the right IBAN ends in {end}. If you sent to the old one, it may take us longer to find your money; contact {support} with the payment code.',
+      body: 'If you have paid, don’t pay again. The old account no longer takes money; the right IBAN ends in {end}. If you sent to the old one, it may take us longer to find your money; contact {support} with the payment code.',
     },
     frozen: {
       title: 'This account no longer takes money',
@@ -154,7 +154,7 @@ export const en: PageTexts = {
     outcome: {
       why: 'A check after the approval showed that the money of this payment is not in our account.',
       where:
-        'We have no money for this payment. Look at your bank account: the transfer may not have been made, or the money may have come back to you.',
+        'The money of this payment is not with us. Look at your bank account: the transfer may not have been made, or the money may have come back to you.',
       next: 'If the money left your account and did not come back, contact {support} with this code and your receipt.',
     },
   },
@@ -163,31 +163,31 @@ export const en: PageTexts = {
     title: 'This payment has expired',
     body: 'Please don’t send money for this payment; start a new one.',
     outcome: {
-      why: 'The time to pay ran out before we were told of a transfer.',
+      why: 'The time to pay ran out before you told us about a transfer.',
       where:
         'If you haven’t sent it, it is in your account. If you have, we find it by the payment code when it reaches us, and it can be approved late.',
-      next: 'Please don’t send money for this payment; start a new one at {partner}. If you have sent it, contact {support} with this code.',
+      next: 'If you have paid, don’t pay again: contact {support} with this code. If you haven’t, please don’t send money for this payment; start a new one at {partner}.',
     },
   },
   where: {
     missing:
       'If the money left your account, it may still be on its way, may have come back to you, or may have come without the code.',
-    none: 'We have seen no money for this payment. If you sent it, we look for it by the payment code when it reaches us.',
-    kept: '{open} arrived, and we keep it apart; it was not added to your account at {partner}.',
-    part: 'Of the {seen} that arrived, we keep {open} apart; the rest went back to the account it came from or was added to the right payment.',
+    none: 'We have seen no money for this payment. If you sent it, we find it by the payment code when it reaches us, and look into it.',
+    kept: '{open} arrived, and we hold it separately; it was not added to your account at {partner}.',
+    part: 'Of the {seen} that arrived, we hold {open} separately; the rest went back to the account it came from or was added to the right payment.',
     gone: '{seen} arrived and is no longer with us: it went back to the account it came from or was added to the right payment.',
   },
   next: {
     look: 'Look at your bank account. If the money left it, contact {support} with this code and your receipt; money that is found later can still be approved.',
     other:
-      'Look at your other payment at {partner}. If you can’t see it there, contact {support} with this code.',
+      'Please don’t send money with this code. Look at your other payment at {partner}. If you can’t see it there, contact {support} with this code.',
     again:
       'Please don’t send money for this payment; start a new one at {partner} whenever you like. If you have questions, contact {support} with this code.',
-    stop: 'Please don’t send money for this payment; start a new one at {partner}. If you have sent it, contact {support} with this code.',
+    stop: 'If you have paid, don’t pay again: contact {support} with this code. If you haven’t, please don’t send money for this payment; start a new one at {partner}.',
     ownAccount:
-      'If the money is returned, it goes only to the account it came from. For that, contact {support} with this code; make a new payment from an account in your own name.',
+      'If the money is returned, it goes only to the account it came from. For a refund, contact {support} with this code; make a new payment from an account in your own name.',
     ask: 'Please don’t send any more money. For details, contact {support} with this code.',
-    kept: 'After a check, the money is added to the right payment or goes back, only to the account it came from. For that, contact {support} with this code.',
+    kept: 'Contact {support} with this code: after a check, the money is added to the right payment or goes back, only to the account it came from.',
     gone: 'Look at your bank account and at {partner}. If you can’t see the money, contact {support} with this code.',
   },
   reasons: {
@@ -196,28 +196,31 @@ export const en: PageTexts = {
     third_party_sender:
       'The transfer came from an account in another name. Payments have to come from your own account.',
     duplicate: 'There was another transaction for the same payment, so we closed this one.',
-    suspected_fraud: 'We could not complete this payment.',
+    suspected_fraud: 'After a review, this payment was not accepted.',
     player_request: 'The payment was closed at your request.',
     partner_cancelled: '{partner} cancelled this payment.',
     expired: 'The time to pay has run out.',
     account_closed: 'The bank account of this payment no longer takes money.',
     payout_failed: 'The bank could not make the transfer.',
     payout_returned: 'The bank sent the transfer back.',
-    other: 'We could not complete this payment.',
+    other: 'After a review, this payment was not accepted.',
   },
   notices: {
     missing: {
       title: 'Page not found',
       body: 'There is no payment at this address. Please go back to the site and try again.',
     },
-    tooMany: { title: 'Too many tries', body: 'Please wait a little and try again.' },
+    tooMany: {
+      title: 'Too many attempts',
+      body: 'Please wait a little and try again. Your payment is not affected.',
+    },
     unavailable: {
       title: 'Please try again in a moment',
       body: 'We cannot show the state of your payment right now. Your payment is not affected.',
     },
     notSaved: {
       title: 'Not saved, please try again',
-      body: 'We could not save what you sent just now. Try again in a few seconds; pressing more than once does no harm.',
+      body: 'We could not save what you told us just now. Your transfer is not affected; don’t send the money again. Try again in a few seconds; pressing more than once does no harm.',
     },
   },
 };

@@ -19,7 +19,7 @@ export const tr: PageTexts = {
     openUntil: 'Son ödeme',
     codeNote: 'Açıklama alanına yalnızca bu kodu yazın',
     fast: 'Transferiniz FAST ile 7/24 anında ulaşır.',
-    eft: 'Bu tutar EFT ile iş günleri 08.30–17.30 arasında ulaşır. {bank} hesabından gönderilirse her tutar her saatte anında ulaşır.',
+    eft: 'Bu tutar EFT ile iş günleri 08:30–17:30 arasında ulaşır. {bank} hesabından gönderilirse her tutar her saatte anında ulaşır.',
     steps: 'Nasıl ödenir?',
     openApp: 'Bankanızın uygulamasını açın.',
     sendAmount: 'Bu IBAN’a tam {amount} gönderin.',
@@ -32,7 +32,7 @@ export const tr: PageTexts = {
     phone: 'Telefonunuzda devam etmek için kamerayla okutun.',
     phoneCode: 'Bu sayfayı telefonunuzda açan karekod',
     exact:
-      'Farklı bir tutar ulaşırsa ekibimiz inceler: ödemeniz ulaşan tutarla onaylanır ya da reddedilir. Reddedilirse para hesabımızda ayrı tutulur.',
+      'Farklı bir tutar ulaşırsa ekibimiz inceler: ödemeniz ulaşan tutarla onaylanır ya da reddedilir. Reddedilen para hesabımızda ayrı tutulur.',
   },
   fields: {
     amount: { label: 'Tutar', copy: 'Tutarı kopyala', copied: 'Tutar kopyalandı' },
@@ -51,7 +51,7 @@ export const tr: PageTexts = {
     },
     afterSent: {
       title: 'Alıcı hesap değişti',
-      body: 'Eski hesap artık para almıyor; geçerli IBAN {end} ile bitiyor. Eski IBAN’a gönderdiyseniz paranızı bulmamız daha uzun sürebilir; {support} ödeme koduyla yazın.',
+      body: 'Gönderdiyseniz yeniden göndermeyin. Eski hesap artık para almıyor; geçerli IBAN {end} ile bitiyor. Eski IBAN’a gönderdiyseniz paranızı bulmamız daha uzun sürebilir; {support} ödeme koduyla yazın.',
     },
     frozen: {
       title: 'Bu hesap artık para almıyor',
@@ -155,7 +155,7 @@ export const tr: PageTexts = {
     outcome: {
       why: 'Onaydan sonra yapılan kontrolde bu ödemenin parasının hesabımızda olmadığı görüldü.',
       where:
-        'Bu ödeme için bizde para yok. Hesap hareketlerinize bakın: transfer gerçekleşmemiş ya da para size geri dönmüş olabilir.',
+        'Bu ödemenin parası bizde değil. Hesap hareketlerinize bakın: transfer gerçekleşmemiş ya da para size geri dönmüş olabilir.',
       next: 'Para hesabınızdan çıktıysa ve geri dönmediyse {support} bu kodla ve dekontla yazın.',
     },
   },
@@ -167,13 +167,13 @@ export const tr: PageTexts = {
       why: 'Transfer bildirilmeden ödeme süresi doldu.',
       where:
         'Göndermediyseniz para hesabınızdadır. Gönderdiyseniz para bize ulaşınca ödeme koduyla bulunur ve sonradan onaylanabilir.',
-      next: 'Lütfen bu bilgilerle artık para göndermeyin; {partner} sitesinden yeni bir ödeme başlatın. Gönderdiyseniz {support} bu kodla yazın.',
+      next: 'Gönderdiyseniz yeniden göndermeyin; {support} bu kodla yazın. Göndermediyseniz bu bilgilerle artık para göndermeyin, {partner} sitesinden yeni bir ödeme başlatın.',
     },
   },
   where: {
     missing:
       'Para hesabınızdan çıktıysa henüz yolda olabilir, size geri dönmüş olabilir ya da kodsuz gelmiş olabilir.',
-    none: 'Bu ödeme için bize para ulaştığını görmedik. Gönderdiyseniz para ulaşınca ödeme koduyla aranır.',
+    none: 'Bu ödeme için bize para ulaştığını görmedik. Gönderdiyseniz para ulaşınca ödeme koduyla bulunur ve incelenir.',
     kept: 'Ulaşan {open} hesabımızda ayrı tutuluyor; {partner} hesabınıza eklenmedi.',
     part: 'Ulaşan {seen} tutarının {open} kadarı hesabımızda ayrı tutuluyor; kalanı geldiği hesaba iade edildi ya da doğru ödemeye eklendi.',
     gone: 'Ulaşan {seen} artık bizde değil: geldiği hesaba iade edildi ya da doğru ödemeye eklendi.',
@@ -181,14 +181,14 @@ export const tr: PageTexts = {
   next: {
     look: 'Banka hareketlerinize bakın. Para hesabınızdan çıktıysa {support} bu kodla ve dekontla yazın; sonradan bulunan para onaylanabilir.',
     other:
-      'Diğer ödemenizin durumuna {partner} sitesinden bakın. Orada göremezseniz {support} bu kodla yazın.',
+      'Bu kodla para göndermeyin. Diğer ödemenizin durumuna {partner} sitesinden bakın. Orada göremezseniz {support} bu kodla yazın.',
     again:
       'Lütfen bu bilgilerle para göndermeyin; dilediğinizde {partner} sitesinden yeni bir ödeme başlatın. Sorularınız için {support} bu kodla yazın.',
-    stop: 'Lütfen bu bilgilerle para göndermeyin; {partner} sitesinden yeni bir ödeme başlatın. Gönderdiyseniz {support} bu kodla yazın.',
+    stop: 'Gönderdiyseniz yeniden göndermeyin; {support} bu kodla yazın. Göndermediyseniz bu bilgilerle para göndermeyin, {partner} sitesinden yeni bir ödeme başlatın.',
     ownAccount:
       'Para iade edilirse yalnızca geldiği hesaba gönderilir. İade için {support} bu kodla yazın; yeni ödemeyi kendi adınıza açılmış bir hesaptan yapın.',
     ask: 'Lütfen yeni para göndermeyin. Ayrıntılar için {support} bu kodla yazın.',
-    kept: 'Para, incelemeden sonra doğru ödemeye eklenir ya da yalnızca geldiği hesaba iade edilir. Bunun için {support} bu kodla yazın.',
+    kept: '{support} bu kodla yazın: para, incelemeden sonra doğru ödemeye eklenir ya da yalnızca geldiği hesaba iade edilir.',
     gone: 'Hesap hareketlerinize ve {partner} hesabınıza bakın. Parayı göremezseniz {support} bu kodla yazın.',
   },
   reasons: {
@@ -197,25 +197,28 @@ export const tr: PageTexts = {
     third_party_sender:
       'Transfer başka bir isme açılmış bir hesaptan geldi. Ödemeler kendi hesabınızdan gelmelidir.',
     duplicate: 'Aynı ödeme için başka bir işlem daha vardı, bu nedenle bunu kapattık.',
-    suspected_fraud: 'Bu ödemeyi tamamlayamadık.',
+    suspected_fraud: 'İnceleme sonucunda bu ödeme kabul edilmedi.',
     player_request: 'Ödeme, isteğiniz üzerine kapatıldı.',
     partner_cancelled: '{partner} bu ödemeyi iptal etti.',
     expired: 'Bu ödeme için ayrılan süre doldu.',
     account_closed: 'Bu ödemenin banka hesabı artık para almıyor.',
     payout_failed: 'Banka, transferi gerçekleştiremedi.',
     payout_returned: 'Banka, transferi geri gönderdi.',
-    other: 'Bu ödemeyi tamamlayamadık.',
+    other: 'İnceleme sonucunda bu ödeme kabul edilmedi.',
   },
   notices: {
     missing: { title: 'Sayfa bulunamadı', body: 'Bu adreste bir ödeme yok. Siteye dönüp yeniden deneyin.' },
-    tooMany: { title: 'Çok fazla deneme yapıldı', body: 'Lütfen biraz bekleyip yeniden deneyin.' },
+    tooMany: {
+      title: 'Çok fazla deneme yapıldı',
+      body: 'Lütfen biraz bekleyip yeniden deneyin. Ödemeniz bundan etkilenmez.',
+    },
     unavailable: {
       title: 'Lütfen birazdan yeniden deneyin',
       body: 'Ödemenizin durumunu şu anda gösteremiyoruz. Ödemeniz bundan etkilenmez.',
     },
     notSaved: {
       title: 'Kaydedemedik, lütfen yeniden deneyin',
-      body: 'Gönderdiğiniz bilgi şu anda kaydedilemedi. Birkaç saniye sonra yeniden deneyin; birden çok basmanızın zararı olmaz.',
+      body: 'Bildiriminiz şu anda kaydedilemedi. Transferiniz bundan etkilenmez; parayı yeniden göndermeyin. Birkaç saniye sonra yeniden deneyin; birden çok basmanızın zararı olmaz.',
     },
   },
 };
