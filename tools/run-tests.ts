@@ -22,12 +22,12 @@ if (files.length === 0)
   throw new Error('Usage: node tools/run-tests.ts 18|15|none FOLDER…, with a test to run.');
 
 /**
- * Tests wait a lot, for a copy to grow old or a lock to be released, so it takes three files at a time to keep two cores busy, and two
- * with a browser. What is timed has the machine for itself.
+ * Tests wait a lot, for a copy to grow old or a lock to be released, so two files at a time keep two cores busy: three took as long, and those
+ * that wait for a process failed. What is timed has the machine for itself.
  */
 const together = longestFirst(files.filter((file) => !isTimed(file)));
 const alone = longestFirst(files.filter(isTimed));
-const concurrency = folders.includes('e2e') || folders.includes('chaos') ? '2' : '3';
+const concurrency = '2';
 // In chaos/ a failure in a thousand tries is what the tests are looking for, so nothing there is tried again.
 const chance = folders.includes('chaos') ? [] : ['--second-chance'];
 // Every test file is a process, and many start more: compiling the same modules for each took a third of the time.

@@ -11,7 +11,7 @@ import { hideColumn } from '../../harness/hide-column.ts';
 import { holdTable } from '../../harness/hold-table.ts';
 
 /** Longer than a process takes to notice a change of the configuration. */
-const NOTICED_MS = 1_200;
+const NOTICED_MS = 2_000;
 
 const SET_LIMITS = `
   insert into platform_settings (deposit_min_cents, deposit_max_cents, withdrawal_min_cents, withdrawal_max_cents,
