@@ -23,11 +23,12 @@ if (files.length === 0)
 
 /**
  * Tests wait a lot, for a copy to grow old or a lock to be released, so two files at a time keep two cores busy: three took as long, and those
- * that wait for a process failed. What is timed has the machine for itself.
+ * that wait for a process failed. The browser of e2e does that alone: two at a time took nine tenths of the time. What is timed has the machine
+ * for itself.
  */
 const together = longestFirst(files.filter((file) => !isTimed(file)));
 const alone = longestFirst(files.filter(isTimed));
-const concurrency = '2';
+const concurrency = folders.includes('e2e') ? '1' : '2';
 // In chaos/ a failure in a thousand tries is what the tests are looking for, so nothing there is tried again.
 const chance = folders.includes('chaos') ? [] : ['--second-chance'];
 // Every test file is a process, and many start more: compiling the same modules for each took a third of the time.
