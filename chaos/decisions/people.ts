@@ -8,6 +8,7 @@ import type { Decisions } from '../../server/src/usecases/decisions/decisions.ts
 import { confirmSent } from '../../server/src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../server/src/usecases/deposits/expire.ts';
 import { expireRequests } from '../../server/src/usecases/four-eyes/expire.ts';
+import { until } from '../../server/test/harness/expectations.ts';
 import { createListLimit } from '../../server/src/usecases/list-reads.ts';
 import { RefusedError } from '../../server/src/usecases/refusal.ts';
 import { cancel } from '../../server/src/usecases/transactions/cancel.ts';
@@ -100,7 +101,16 @@ export function gatherPeople(
         `update second_person_request set expires_at = now() where id = $1 and status = 'open'`,
         [id],
       );
-      await expireRequests(worker);
+      // What somebody else holds at this moment is left out, and the worker's job comes again.
+      await until(
+        async () => {
+          await expireRequests(worker);
+          return await owner.query(`select from second_person_request where id = $1 and status = 'open'`, [
+            id,
+          ]);
+        },
+        ({ rowCount }) => rowCount === 0,
+      );
     },
     async leave() {
       const pools = [...engines.map(({ pool }) => pool), api, worker];
