@@ -41,8 +41,8 @@ export function createHostedDeposits({
   });
   const openPages = createOpenPages({
     clock,
-    async findChanged(known) {
-      const ids = await findChangedHostedDeposits(pool, known, options);
+    async findChanged(known, thoroughness) {
+      const ids = await findChangedHostedDeposits(pool, known, thoroughness, options);
       const changed = ids.length === 0 ? [] : await findHostedDeposits(pool, ids, options);
       return changed.filter((deposit) => deposit !== undefined);
     },

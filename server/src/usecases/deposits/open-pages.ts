@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit, Thoroughness } from '../../db/read/hosted-deposits.ts';
 
 /** The deposits of open pages, in memory, so that any number of pages ask the database only a few times a second. */
 export interface Glance {
@@ -19,7 +19,10 @@ export interface OpenPages {
 }
 
 /** Those of the given deposits that are no longer as they were read. */
-export type FindChanged = (known: readonly HostedDeposit[]) => Promise<HostedDeposit[]>;
+export type FindChanged = (
+  known: readonly HostedDeposit[],
+  thoroughness: Thoroughness,
+) => Promise<HostedDeposit[]>;
 
 /** Together with the wait between two questions of a page, this keeps a decision below two seconds. */
 const LOOK_EVERY_MS = 400;
@@ -29,7 +32,11 @@ const MAX_AGE_MS = 2_000;
 const FORGOTTEN_AFTER_MS = 15_000;
 /** Some 20 MB. Pages beyond are read one by one, as if there were no memory. */
 const MOST_PAGES = 10_000;
-/** A statement with this many takes some milliseconds, and partners don't wait for it. */
+/**
+ * A statement with this many takes some milliseconds, and partners don't wait for it. Receipts, late money and what else hangs on a deposit
+ * are much dearer to look at than the deposit, and no player waits for them by the second: so each time only this many are looked at
+ * as a whole, taking turns.
+ */
 const LOOKED_AT_TOGETHER = 500;
 
 interface Remembered {
@@ -57,10 +64,14 @@ export function createOpenPages({
   let looking: Promise<void> | undefined;
   let isStopped = false;
   let isFailing = false;
+  let looks = 0;
 
-  async function lookAt(known: readonly Remembered[]): Promise<void> {
+  async function lookAt(known: readonly Remembered[], thoroughness: Thoroughness): Promise<void> {
     const sentAtMs = clock.monotonicMs();
-    const changed = await findChanged(known.map(({ deposit }) => deposit));
+    const changed = await findChanged(
+      known.map(({ deposit }) => deposit),
+      thoroughness,
+    );
     for (const page of known) page.checkedAtMs = Math.max(page.checkedAtMs, sentAtMs);
     for (const deposit of changed) replace(deposit.id, deposit, sentAtMs);
   }
@@ -69,9 +80,14 @@ export function createOpenPages({
     const nowMs = clock.monotonicMs();
     for (const [id, { askedAtMs }] of pages) if (nowMs - askedAtMs > FORGOTTEN_AFTER_MS) pages.delete(id);
     const known = [...pages.values()];
+    const parts = Math.ceil(known.length / LOOKED_AT_TOGETHER);
+    looks += 1;
     try {
-      for (let at = 0; at < known.length; at += LOOKED_AT_TOGETHER)
-        await lookAt(known.slice(at, at + LOOKED_AT_TOGETHER));
+      for (let part = 0; part < parts; part++)
+        await lookAt(
+          known.slice(part * LOOKED_AT_TOGETHER, (part + 1) * LOOKED_AT_TOGETHER),
+          part === looks % parts ? 'whole' : 'quick',
+        );
       isFailing = false;
     } catch (error) {
       // Once, not several times a second for as long as the database is away.

@@ -56,6 +56,40 @@ suite('the memory of open pages', () => {
     await pages.stop();
   });
 
+  test('looks at few as a whole each time, and at many by turns', async (t) => {
+    const looks: string[] = [];
+    const { pages, pass, nowMs } = openPages(
+      t,
+      async (known, thoroughness) => {
+        looks.push(`${known[0]?.id} ${thoroughness}`);
+        return await Promise.resolve([]);
+      },
+      1_500,
+    );
+    const remember = (from: number, to: number): void => {
+      for (let id = from; id < to; id++) pages.remember(String(id), deposit(String(id)), nowMs());
+    };
+    /** What is looked at at a time, and how. */
+    const next = async (): Promise<string[]> => {
+      looks.length = 0;
+      await pass(LOOK_MS);
+      return [...looks];
+    };
+    remember(0, 500);
+    for (let times = 0; times < 3; times++) assert.deepEqual(await next(), ['0 whole']);
+    remember(500, 1_500);
+    const turns = [await next(), await next(), await next()];
+    for (const first of ['0', '500', '1000'])
+      assert.deepEqual(
+        turns
+          .flat()
+          .filter((look) => look.startsWith(`${first} `))
+          .toSorted(),
+        [`${first} quick`, `${first} quick`, `${first} whole`],
+      );
+    await pages.stop();
+  });
+
   test('counts the time that is left by itself', async (t) => {
     const { pages, pass, nowMs } = openPages(t, async () => await Promise.resolve([]));
     pages.remember('a', deposit('a', 'first', 3), nowMs());
