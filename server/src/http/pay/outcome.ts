@@ -29,6 +29,13 @@ const NEXT_WITHOUT_MONEY: Readonly<Record<ReasonCode, keyof PageTexts['next']>> 
   other: 'ask',
 };
 
+/** Nothing went wrong: the player or the site wanted it closed, or paid otherwise, and no money of it came. */
+const WANTED_REASONS = new Set<ReasonCode | null>(['player_request', 'partner_cancelled', 'duplicate']);
+
+export function wasWanted(deposit: HostedDeposit): boolean {
+  return WANTED_REASONS.has(deposit.reasonCode) && refusedMoney(deposit) === null;
+}
+
 /** null: the page has nothing to explain. */
 export function outcomeOf(deposit: HostedDeposit, texts: PageTexts): Outcome | null {
   const screen = screenOf(deposit);

@@ -9,7 +9,7 @@ import type { PageAssets } from './assets.ts';
 import { copyRows } from './copy-rows.ts';
 import { givenRows } from './detail-fields.ts';
 import type { PhoneCodes } from './phone-code.ts';
-import { outcomeOf, refusedMoney } from './outcome.ts';
+import { outcomeOf, refusedMoney, wasWanted } from './outcome.ts';
 import { screenOf } from './screen.ts';
 import { hasChanged } from './shown-account.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -78,14 +78,18 @@ export function depositValues(
   const screen = screenOf(deposit);
   const isFast = amountCents <= deposit.fastLimitCents;
   const late = displayAmount(lateCents ?? amountCents, language);
+  const received = displayAmount(actualAmountCents ?? amountCents, language);
+  const amount = displayAmount(amountCents, language);
+  const isClosed = screen === 'rejected' && wasWanted(deposit);
   return {
     ...commonValues(context, language),
-    title: texts[screen].title,
+    title: isClosed ? texts.rejected.titleClosed : texts[screen].title,
+    isClosed,
     partnerName,
     logoAddress: deposit.logoHash === null ? null : `${path}/logo?v=${deposit.logoHash}`,
     monogram: FIRST_LETTER_PATTERN.exec(partnerName)?.[0].toLocaleUpperCase(language) ?? '•',
-    amount: displayAmount(amountCents, language),
-    received: displayAmount(actualAmountCents ?? amountCents, language),
+    amount,
+    received,
     late,
     code: displayCode(deposit.referenceCode),
     rows: copyRows(deposit, language),
@@ -99,6 +103,8 @@ export function depositValues(
       bank: deposit.bankName,
       end: displayIbanEnd(iban),
       late,
+      asked: amount,
+      received,
       support: SUPPORT_PLACE,
       ...moneyBlanks(deposit, language),
     },

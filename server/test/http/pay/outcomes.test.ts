@@ -81,6 +81,10 @@ suite(
           };
           assert.deepEqual(said, expected(answers, api, language), reasonCode);
           for (const label of Object.values(texts.answers)) assert.ok(text.includes(`<dt>${label}</dt>`));
+          // What somebody wanted closed did not fail.
+          const isWanted = ['player_request', 'partner_cancelled', 'duplicate'].includes(reasonCode);
+          const title = isWanted ? texts.rejected.titleClosed : texts.rejected.title;
+          assert.ok(text.includes(`<h1 tabindex="-1">${title}</h1>`), reasonCode);
           assert.doesNotMatch(
             Object.values(said).join(' '),
             /fraud|suspect|fake|dolandır|şüphe|sahte|_|[{}]/i,
@@ -121,6 +125,7 @@ suite(
               `${reasonCode} ${where}`,
             );
             assert.ok(text.includes(`<dt>${texts.approved.received}</dt><dd>${seen}</dd>`), text);
+            assert.ok(text.includes(`<h1 tabindex="-1">${texts.rejected.title}</h1>`), reasonCode);
           }
         }
       }

@@ -334,6 +334,7 @@ suite('the page of a deposit', { concurrency: 4 }, () => {
       const { text } = await get(api, path);
       assert.equal(text.includes(`<dt>${asked}</dt><dd>1.000,00 ₺</dd>`), isOther);
       assert.ok(text.includes(`<dt>${received}</dt><dd>${isOther ? '950,00' : '1.000,00'} ₺</dd>`), text);
+      assert.equal(text.includes('1.000,00 ₺ yerine 950,00 ₺ geldi.'), isOther, text);
     }
   });
 

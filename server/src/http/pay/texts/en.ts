@@ -127,6 +127,8 @@ export const en: PageTexts = {
   approved: {
     title: 'Your payment is approved',
     body: 'We have received your transfer and let {partner} know.',
+    bodyOther:
+      '{received} arrived instead of {asked}. Your payment is approved for {received}, and we let {partner} know.',
     asked: 'Amount requested',
     received: 'Amount received',
   },
@@ -158,7 +160,7 @@ export const en: PageTexts = {
       next: 'If the money left your account and did not come back, contact {support} with this code and your receipt.',
     },
   },
-  rejected: { title: 'Your payment could not be completed' },
+  rejected: { title: 'Your payment could not be completed', titleClosed: 'This payment was closed' },
   expired: {
     title: 'This payment has expired',
     body: 'Please don’t send money for this payment; start a new one.',

@@ -87,7 +87,8 @@ export interface PageTexts {
     preparing: string;
     received: string;
   };
-  approved: Notice & { asked: string; received: string };
+  /** `bodyOther`: another amount came than was asked for. */
+  approved: Notice & { bodyOther: string; asked: string; received: string };
   /** The account is frozen, and there is no other. */
   paused: { title: string; sent: string; outcome: Answers };
   /** Closed, but its money arrived later. */
@@ -95,7 +96,8 @@ export interface PageTexts {
   late: { title: string; afterAll: string; outcome: Answers };
   /** Approved, and then corrected to zero. */
   reversed: { title: string; outcome: Answers };
-  rejected: { title: string };
+  /** `titleClosed`: somebody wanted it closed, and no money came. */
+  rejected: { title: string; titleClosed: string };
   expired: Notice & { outcome: Answers };
   /** Where the money of a rejected payment is: none came, all or a part of it is with us, or it has left again. */
   where: { missing: string; none: string; kept: string; part: string; gone: string };

@@ -128,6 +128,8 @@ export const tr: PageTexts = {
   approved: {
     title: 'Ödemeniz onaylandı',
     body: 'Transferinizi aldık ve {partner} sitesine bildirdik.',
+    bodyOther:
+      '{asked} yerine {received} geldi. Ödemeniz {received} olarak onaylandı ve {partner} sitesine bildirildi.',
     asked: 'İstenen tutar',
     received: 'Gelen tutar',
   },
@@ -159,7 +161,7 @@ export const tr: PageTexts = {
       next: 'Para hesabınızdan çıktıysa ve geri dönmediyse {support} bu kodla ve dekontla yazın.',
     },
   },
-  rejected: { title: 'Ödemeniz tamamlanamadı' },
+  rejected: { title: 'Ödemeniz tamamlanamadı', titleClosed: 'Bu ödeme kapatıldı' },
   expired: {
     title: 'Ödeme süresi doldu',
     body: 'Lütfen bu bilgilerle artık para göndermeyin; yeni bir ödeme başlatın.',
