@@ -130,6 +130,8 @@ async function startApi(
       VEZNE_API_DATABASE_URL: options.databaseUrl,
       VEZNE_PUBLIC_URL: 'https://pay.example',
       VEZNE_PORT: '0',
+      // Whoever runs this for money looks at its metrics.
+      VEZNE_METRICS_PORT: '0',
       VEZNE_DRAIN_MS: '0',
       // Counted as always, but never reached.
       VEZNE_REQUESTS_PER_SECOND: '1000000',
