@@ -1,4 +1,5 @@
 /** The open pages, as a process of their own: what they take must not be measured as the partner's wait. */
+import { setPriority } from 'node:os';
 import { Pool } from 'undici';
 import { percentile99 } from '../webhooks/quantiles.ts';
 
@@ -61,6 +62,8 @@ async function ask({ url, pages, warmUpSeconds, seconds }: Questions): Promise<A
   return { asked: counted, failed, p99Ms: tookMs.length === 0 ? 0 : percentile99(tookMs) };
 }
 
+// Phones have processors of their own: here they take what the service leaves.
+setPriority(10);
 process.once('message', (questions: Questions) => {
   void ask(questions).then((answers) => process.send?.(answers, () => process.disconnect()));
 });
