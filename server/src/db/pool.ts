@@ -15,6 +15,8 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   /** A statement that waits longer for a lock gives up, having done nothing. Default: it waits for ever. */
   lockTimeoutMs?: number;
+  /** A commit waits neither for the disk nor for a standby. Only for what the next few seconds write again. */
+  isCommitQuick?: boolean;
   /** For a few statements that each have one right plan, by an index, whatever the tables contain: see db/migrate. */
   isPlannedOnce?: boolean;
 }
@@ -41,6 +43,7 @@ export function createPool({
   log,
   statementTimeoutMs,
   lockTimeoutMs,
+  isCommitQuick = false,
   isPlannedOnce = false,
 }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
@@ -56,6 +59,7 @@ export function createPool({
     options: [
       NOT_COMPILED,
       isPlannedOnce ? PLANNED_ONCE : '',
+      isCommitQuick ? '-c synchronous_commit=off' : '',
       lockTimeoutMs === undefined ? '' : `-c lock_timeout=${lockTimeoutMs}`,
     ]
       .join(' ')

@@ -78,7 +78,12 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
   const processProblem = (): string | undefined =>
     isStopping ? 'the process is stopping' : schema?.problem();
   const app = buildApiApp(context, { config, services, processProblem });
-  const visible = createVisibleProcess({ pool, log, kind: 'api', beatMs: config.beatMs });
+  const visible = createVisibleProcess({
+    url: config.databaseUrl,
+    log,
+    kind: 'api',
+    beatMs: config.beatMs,
+  });
   noteWorkOfRequests(app, visible);
   alarmOnOverload(app, log);
   traceRequests(app, tracing);

@@ -95,7 +95,12 @@ export async function startConsole(
   };
   const live = createLiveHub({ pool, databaseUrl: config.databaseUrl, log });
   const app = buildConsoleApp(signIn, { config, whyNotReady, live, ...appOptions });
-  const visible = createVisibleProcess({ pool, log, kind: 'console', beatMs: config.beatMs });
+  const visible = createVisibleProcess({
+    url: config.databaseUrl,
+    log,
+    kind: 'console',
+    beatMs: config.beatMs,
+  });
   noteWorkOfRequests(app, visible);
   const drain = createDrain(app.server);
   const tidying = tidyByTheClock(signIn, config.secretKeys.current);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { withTimeout } from '../concurrency/timeout.ts';
+import { createPool } from '../db/pool.ts';
 import type { ProcessKind } from '../db/read/running-processes.ts';
 import { addAlarms, beatProcess, hideProcess, showProcess } from '../db/write/running-processes.ts';
 import { raisedAlarmsOf } from '../raised-alarms.ts';
@@ -18,6 +18,8 @@ export interface VisibleProcess {
 }
 
 const TIMEOUT_MS = 5_000;
+/** Whoever holds what a beat needs may hold it for ever. Without this, each beat would leave a session that waits behind. */
+const LOCK_TIMEOUT_MS = 1_000;
 /** Three may be late, as in a failover of ten seconds. Then somebody has to know. */
 const BEATS_TO_DIE = 4;
 /** A process that stops doesn't wait longer for a database that is away. */
@@ -25,25 +27,36 @@ const HIDE_WITHIN_MS = 2_000;
 
 /**
  * Says every few seconds that the process lives, what it last did and which alarms it raised. Nothing depends on it: when the database is
- * away, the process works on as well as it can and is shown again afterwards.
+ * away, the process works on as well as it can and is shown again afterwards. It has a connection of its own, so that it never takes one
+ * from the work, and its commits wait for no standby.
  */
 export function createVisibleProcess({
-  pool,
+  url,
   log,
   kind,
   beatMs,
 }: {
-  pool: pg.Pool;
+  /** Of the database. */
+  url: string;
   log: Logger;
   kind: ProcessKind;
   beatMs: number;
 }): VisibleProcess {
+  const pool = createPool({
+    url,
+    maxConnections: 1,
+    applicationName: `vezne-${kind}-visible`,
+    log,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    isCommitQuick: true,
+  });
   const options = { timeoutMs: TIMEOUT_MS };
   const aliveMs = beatMs * BEATS_TO_DIE;
   // A name outside the form of the column would keep the process from being seen.
   const host = hostname().replaceAll(/[^!-~]/g, '-') || 'unknown';
   const facts = { id: randomUUID(), kind, host, pid: process.pid, version: runningVersion() };
   const alarms = raisedAlarmsOf(log);
+  let shownAtMs: number | undefined;
   let workedAtMs: number | null = null;
   let isSilent = false;
   let beating: Promise<void> | undefined;
@@ -54,7 +67,7 @@ export function createVisibleProcess({
       const workedMsAgo = workedAtMs === null ? null : performance.now() - workedAtMs;
       const isThere = await beatProcess(pool, { id: facts.id, aliveMs, workedMsAgo }, options);
       // Dead for a day by the database's word, or replaced by another that came while it was silent.
-      if (!isThere) await showProcess(pool, { ...facts, aliveMs }, options);
+      if (!isThere) await arrive();
       await writeAlarms();
       isSilent = false;
     } catch (error) {
@@ -62,6 +75,11 @@ export function createVisibleProcess({
       if (!isSilent) log.warn({ err: error }, 'the database could not be told that this process runs');
       isSilent = true;
     }
+  }
+
+  async function arrive(): Promise<void> {
+    shownAtMs ??= performance.now();
+    await showProcess(pool, { ...facts, aliveMs, startedMsAgo: performance.now() - shownAtMs }, options);
   }
 
   async function writeAlarms(): Promise<void> {
@@ -98,7 +116,7 @@ export function createVisibleProcess({
     },
     async show() {
       // A process that can't be seen works all the same. The next beat tries again.
-      await showProcess(pool, { ...facts, aliveMs }, options).catch((error: unknown) => {
+      await arrive().catch((error: unknown) => {
         log.warn({ err: error }, 'the database could not be told that this process runs');
         isSilent = true;
       });
@@ -110,14 +128,14 @@ export function createVisibleProcess({
       timer.unref();
     },
     async hide() {
-      if (timer === undefined) return;
-      clearInterval(timer);
-      timer = undefined;
-      try {
-        await withTimeout(HIDE_WITHIN_MS, leave());
-      } catch (error) {
-        log.warn({ err: error }, 'this process stops, and will be shown as dead');
+      if (timer !== undefined) {
+        clearInterval(timer);
+        timer = undefined;
+        await withTimeout(HIDE_WITHIN_MS, leave()).catch((error: unknown) =>
+          log.warn({ err: error }, 'this process stops, and will be shown as dead'),
+        );
       }
+      await pool.end();
     },
   };
 }

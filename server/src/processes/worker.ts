@@ -48,7 +48,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     log,
   });
   const context = { pool, clock: systemClock, log, db: createDatabase(pool) };
-  const visible = createVisibleProcess({ pool, log, kind: 'worker', beatMs: config.beatMs });
+  const visible = createVisibleProcess({ url: databaseUrl, log, kind: 'worker', beatMs: config.beatMs });
   const noteWork = (): void => visible.noteWork();
   const runner = createJobRunner(context, { databaseUrl, jobs: JOBS, noteWork });
   const webhooks = createWebhookService({

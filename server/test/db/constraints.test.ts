@@ -139,7 +139,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   partner:
     'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count refund_note_en refund_note_tr requests_per_second settlement_holder_name settlement_iban support_address withdrawal_max_cents withdrawal_min_cents',
   player: 'bank_account_id',
-  running_process: 'last_work_at',
+  running_process: 'gone_at last_work_at',
   second_person_request:
     'after asked_by_id asked_by_kind before decided_at decided_by decided_by_id decided_by_kind decision_note fingerprint note subject_id subject_type',
   sender_detail: 'iban_last_four sender_name sent_at',

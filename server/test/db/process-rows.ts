@@ -19,6 +19,7 @@ export function runningProcessRow(): Row {
     seen_at: now,
     alive_until: new Date(now.getTime() + 20_000),
     last_work_at: null,
+    gone_at: null,
   };
 }
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
-import { PROCESS_KINDS } from '../../src/db/read/running-processes.ts';
+import { PROCESS_KINDS, readRunningProcesses } from '../../src/db/read/running-processes.ts';
+import { createPool } from '../../src/db/pool.ts';
 import type { ProcessKind } from '../../src/db/read/running-processes.ts';
 import {
-  BEAT_SQL,
   addAlarms,
   beatProcess,
   hideProcess,
@@ -15,6 +15,7 @@ import {
 import type { ProcessFacts } from '../../src/db/write/running-processes.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
+import { silentLog } from '../harness/silent-log.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 const NO_RIGHT = '42501';
@@ -66,8 +67,10 @@ suite('a process that was taken over', () => {
         const beat = { id: ids[other], aliveMs: ALIVE_MS, workedMsAgo: 0 };
         assert.equal(await beatProcess(pool, beat, OPTIONS), false);
         await hideProcess(pool, ids[other], OPTIONS);
-        const hidden = await pool.query('delete from raised_alarm where kind = $1', [other]);
-        assert.equal(hidden.rowCount, 0);
+        const changed = await pool.query(`update raised_alarm set level = 'warning' where kind = $1`, [
+          other,
+        ]);
+        assert.equal(changed.rowCount, 0);
       }
       assert.deepEqual((await owner.query('select * from running_process order by id')).rows, before.rows);
       assert.deepEqual((await owner.query('select * from raised_alarm order by kind')).rows, alarms.rows);
@@ -80,6 +83,7 @@ suite('a process that was taken over', () => {
         'seen_at = seen_at',
         `seen_at = now() + interval '5 minutes', alive_until = now() + interval '10 minutes'`,
         `seen_at = now() - interval '1 second'`,
+        `gone_at = now() - interval '1 second'`,
         `started_at = now() - interval '1 day'`,
         `role = 'vezne_admin'`,
         `kind = 'worker'`,
@@ -184,7 +188,76 @@ test('what died and was not replaced is forgotten after a day', async (t) => {
   assert.equal(rowCount, 1);
 });
 
-test('a beat moves the end of a life and the time of the last work, and waits for no disk', async (t) => {
+test('a process that stopped is seen no more, and forgotten when the next of its kind starts', async (t) => {
+  const { database, owner, ids } = await showAll(t);
+  await hideProcess(database.pool('vezne_worker'), ids.worker, OPTIONS);
+  const client = await owner.connect();
+  const seen = await readRunningProcesses(client);
+  client.release();
+  assert.deepEqual(
+    seen.map(({ kind }) => kind),
+    ['api', 'console'],
+  );
+  const rest = async (): Promise<number | null> =>
+    (await owner.query('select from running_process where id = $1', [ids.worker])).rowCount;
+  await showProcess(database.pool('vezne_api'), { ...facts('api'), aliveMs: ALIVE_MS }, OPTIONS);
+  assert.equal(await rest(), 1, 'an api forgets no worker');
+  await showProcess(database.pool('vezne_worker'), { ...facts('worker'), aliveMs: ALIVE_MS }, OPTIONS);
+  assert.equal(await rest(), 0);
+});
+
+test('a process starts beside somebody who holds what it would forget', async (t) => {
+  const { database, owner, ids } = await showAll(t);
+  await age(owner, ids.api, '25 hours');
+  await owner.query(
+    `update raised_alarm set first_at = first_at - interval '8 days', last_at = last_at - interval '8 days'`,
+  );
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from running_process for update');
+    await holder.query('select from raised_alarm for update');
+    await showProcess(database.pool('vezne_api'), { ...facts('api'), aliveMs: ALIVE_MS }, { timeoutMs: 1_000 });
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
+test('old alarms are forgotten, but a difference in the books is not', async (t) => {
+  const { database, owner } = await showAll(t);
+  const pool = database.pool('vezne_worker');
+  const difference = { ...alarm(), name: 'ledger_difference' };
+  await addAlarms(pool, facts('worker'), [difference], OPTIONS);
+  await addAlarms(database.pool('vezne_api'), facts('api'), [difference], OPTIONS);
+  await owner.query(
+    `update raised_alarm set first_at = first_at - interval '8 days', last_at = last_at - interval '8 days'`,
+  );
+  for (const kind of PROCESS_KINDS)
+    await showProcess(database.pool(`vezne_${kind}`), { ...facts(kind), aliveMs: ALIVE_MS }, OPTIONS);
+  const { rows } = await owner.query('select kind, name from raised_alarm');
+  assert.deepEqual(rows, [{ kind: 'worker', name: 'ledger_difference' }]);
+});
+
+test('a process whose place was taken while it was silent comes back, and has not started anew', async (t) => {
+  const { database, owner, ids } = await showAll(t);
+  const pool = database.pool('vezne_api');
+  await age(owner, ids.api, '10 minutes');
+  await showProcess(pool, { ...facts('api'), aliveMs: ALIVE_MS }, OPTIONS);
+  assert.equal(await beatProcess(pool, { id: ids.api, aliveMs: ALIVE_MS, workedMsAgo: null }, OPTIONS), false);
+  await showProcess(
+    pool,
+    { ...facts('api'), id: ids.api, aliveMs: ALIVE_MS, startedMsAgo: 3_600_000 },
+    OPTIONS,
+  );
+  const { rows } = await owner.query(
+    `select extract(epoch from seen_at - started_at)::int4 as seconds from running_process where id = $1`,
+    [ids.api],
+  );
+  assert.deepEqual(rows, [{ seconds: 3_600 }]);
+});
+
+test('a beat moves the end of a life and the time of the last work', async (t) => {
   const { database, owner, ids } = await showAll(t);
   const pool = database.pool('vezne_api');
   await age(owner, ids.api, '10 seconds');
@@ -196,17 +269,19 @@ test('a beat moves the end of a life and the time of the last work, and waits fo
     [ids.api],
   );
   assert.deepEqual(rows, [{ alive: 8, worked: 3, isSeen: true }]);
-  const client = await pool.connect();
-  await client.query('begin');
-  await client.query(BEAT_SQL, [ids.api, 8, null]);
-  const during = await client.query('show synchronous_commit');
-  await client.query('commit');
-  const after = await client.query('show synchronous_commit');
-  client.release();
-  assert.deepEqual(
-    [during.rows, after.rows],
-    [[{ synchronous_commit: 'off' }], [{ synchronous_commit: 'on' }]],
-  );
+});
+
+test('a pool whose commits are quick waits for no disk and no standby', async (t) => {
+  const database = await createTestDatabase(t);
+  const pool = createPool({
+    url: database.urlOf('vezne_api'),
+    maxConnections: 1,
+    applicationName: 'test',
+    log: silentLog,
+    isCommitQuick: true,
+  });
+  t.after(async () => await pool.end());
+  assert.deepEqual((await pool.query('show synchronous_commit')).rows, [{ synchronous_commit: 'off' }]);
 });
 
 test('alarms add up, and one that was quiet for a day begins anew', async (t) => {
@@ -226,4 +301,17 @@ test('alarms add up, and one that was quiet for a day begins anew', async (t) =>
   );
   await addAlarms(pool, process, [alarm({ count: 2 })], OPTIONS);
   assert.deepEqual(await read(), [{ raised: 2, minutes: 0 }]);
+});
+
+test('an alarm is written down although the clock is behind what is there, or the count is full', async (t) => {
+  const { database, owner } = await showAll(t);
+  const pool = database.pool('vezne_worker');
+  await owner.query(
+    `update raised_alarm set last_at = now() + interval '1 hour', raised = 9223372036854775807 where kind = 'worker'`,
+  );
+  await addAlarms(pool, facts('worker'), [alarm({ count: 2 })], OPTIONS);
+  const { rows } = await owner.query(
+    `select last_at <= now() as "isPast", raised < 1e13 as "hasRoom" from raised_alarm where kind = 'worker'`,
+  );
+  assert.deepEqual(rows, [{ isPast: true, hasRoom: true }]);
 });

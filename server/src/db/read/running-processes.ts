@@ -29,7 +29,7 @@ const PROCESSES_SQL = `
 select p.kind, id, host, pid, version, role, started_at as "startedAt", seen_at as "seenAt", last_work_at as "lastWorkAt",
   alive_until > now() as "isAlive"
 from ${KINDS_SQL} cross join lateral (
-  select * from running_process where kind = each.kind and alive_until > now() - interval '1 day'
+  select * from running_process where kind = each.kind and gone_at is null and alive_until > now() - interval '1 day'
   order by started_at desc limit ${MOST_PROCESSES}
 ) as p
 order by p.kind, started_at, id`;

@@ -14,41 +14,45 @@ export interface ProcessFacts {
 
 /**
  * It takes the place of one dead process of its kind, of its own machine if there is one: that is how a supervisor or a deployment
- * replaces it. What died without being replaced stays to be seen for a day.
+ * replaces it. What died without being replaced stays to be seen for a day. A trigger of the database forgets the rest.
  */
 const ARRIVE_SQL = `
 with replaced as (
-  delete from running_process where id = (
-    select id from running_process where kind = $2 and alive_until <= now()
+  update running_process set gone_at = now() where id = (
+    select id from running_process where kind = $2 and alive_until <= now() and gone_at is null
     order by host <> $3, alive_until limit 1
     for update skip locked
   )
-), forgotten as (
-  delete from running_process where kind = $2 and alive_until < now() - interval '1 day'
-), old_alarms as (
-  delete from raised_alarm where kind = $2 and last_at < now() - interval '7 days'
 )
-insert into running_process (id, kind, host, pid, version, alive_until)
-values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`;
+insert into running_process (id, kind, host, pid, version, started_at, alive_until)
+values ($1, $2, $3, $4, $5, now() - make_interval(secs => $7), now() + make_interval(secs => $6))
+on conflict (id) do update set gone_at = null, seen_at = now(), alive_until = now() + make_interval(secs => $6)`;
 
 export async function showProcess(
   pool: pg.Pool,
-  { id, kind, host, pid, version, aliveMs }: ProcessFacts & { aliveMs: number },
+  {
+    id,
+    kind,
+    host,
+    pid,
+    version,
+    aliveMs,
+    startedMsAgo = 0,
+  }: ProcessFacts & {
+    aliveMs: number;
+    /** If it was shown before: it has not started anew because its row was taken over while it was silent. */
+    startedMsAgo?: number;
+  },
   options: StatementOptions,
 ): Promise<void> {
-  const values = [id, kind, host, pid, version, aliveMs / 1_000];
+  const values = [id, kind, host, pid, version, aliveMs / 1_000, Math.max(startedMsAgo, 0) / 1_000];
   await runWrite(pool, { name: 'process-shows', text: ARRIVE_SQL, values }, options);
 }
 
-/**
- * The commit doesn't wait for the disk or a standby: after a crash the next beat is there in seconds. `is_set` makes the planner keep
- * the setting.
- */
-export const BEAT_SQL = `
+const BEAT_SQL = `
 update running_process set seen_at = now(), alive_until = now() + make_interval(secs => $2),
   last_work_at = now() - make_interval(secs => $3)
-from (select set_config('synchronous_commit', 'off', true) is not null as is_set) as quick_commit
-where id = $1 and is_set returning id`;
+where id = $1 and gone_at is null returning id`;
 
 /** False: there is no such row any more. */
 export async function beatProcess(
@@ -62,7 +66,7 @@ export async function beatProcess(
 
 /** It has stopped. Nobody needs to look for it. */
 export async function hideProcess(pool: pg.Pool, id: string, options: StatementOptions): Promise<void> {
-  const text = 'delete from running_process where id = $1';
+  const text = 'update running_process set gone_at = now() where id = $1';
   await runWrite(pool, { name: 'process-hides', text, values: [id] }, options);
 }
 
@@ -75,19 +79,25 @@ export interface NewAlarm {
   lastMsAgo: number;
 }
 
-/** An alarm that was quiet for a day begins anew. */
+/** More than anybody counts; two of them still have room in the column. */
+const MOST_RAISED = 1_000_000_000_000;
+
+/**
+ * An alarm that was quiet for a day begins anew. After a failover the clock may be behind what is written already: no time lies in the
+ * future, or the database would refuse all of them.
+ */
 const ALARMS_SQL = `
 insert into raised_alarm (kind, host, name, level, raised, first_at, last_at)
 select $1, $2, name, level, raised, now() - make_interval(secs => first_ago), now() - make_interval(secs => last_ago)
 from unnest($3::text[], $4::text[], $5::int8[], $6::float8[], $7::float8[]) as added (name, level, raised, first_ago, last_ago)
 on conflict (kind, host, name) do update set level = excluded.level,
-  raised = excluded.raised
-    + case when raised_alarm.last_at > now() - interval '1 day' then raised_alarm.raised else 0 end,
+  raised = least(excluded.raised, ${MOST_RAISED})
+    + case when raised_alarm.last_at > now() - interval '1 day' then least(raised_alarm.raised, ${MOST_RAISED}) else 0 end,
   first_at = case
     when raised_alarm.last_at > now() - interval '1 day' then least(raised_alarm.first_at, excluded.first_at)
     else excluded.first_at
   end,
-  last_at = greatest(raised_alarm.last_at, excluded.last_at)`;
+  last_at = least(now(), greatest(raised_alarm.last_at, excluded.last_at))`;
 
 /** Each name once. */
 export async function addAlarms(
