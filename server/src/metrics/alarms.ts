@@ -40,6 +40,20 @@ export const SEEN_BY_PROMETHEUS = [
   'worker_dead',
 ] as const;
 
+/** What no other kind of process can find out. */
+export const RAISED_BY_WORKERS = [
+  'audit_entries_unsealed',
+  'frozen_accounts_unwatched',
+  'job_failed',
+  'job_queue_failed',
+  'ledger_checkpoint_refused',
+  'ledger_difference',
+  'staff_added_alone',
+  'webhook_failed',
+  'webhook_parked',
+  'webhook_secret_unreadable',
+] as const satisfies readonly Alarm[];
+
 /** At level 40, one of them means little: a person watches how many there are. The end of an outage needs nobody. */
 export const WITHOUT_RULE = [
   'connections_cut',

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { readLastSoundCheck } from '../db/read/ledger-checkpoints.ts';
 import { PROCESS_KINDS } from '../db/read/running-processes.ts';
-import { ALARMS } from '../metrics/alarms.ts';
+import { ALARMS, RAISED_BY_WORKERS } from '../metrics/alarms.ts';
+import type { Alarm } from '../metrics/alarms.ts';
 import { METRICS } from '../metrics/catalogue.ts';
 import type { Metric } from '../metrics/catalogue.ts';
 import type { Reading, Sample } from '../metrics/exposition.ts';
@@ -23,8 +23,6 @@ const TIMEOUT_MS = 3_000;
 
 interface Seen {
   state: ServiceState;
-  /** When the books were last found to add up. */
-  soundAt: Date | null;
   atMs: number;
 }
 
@@ -46,8 +44,7 @@ export function createServiceReadings({
   async function read(): Promise<void> {
     const atMs = clock.monotonicMs();
     try {
-      const state = await readServiceState(pool, { timeoutMs: TIMEOUT_MS });
-      seen = { state, soundAt: await readLastSoundCheck(pool, { timeoutMs: TIMEOUT_MS }), atMs };
+      seen = { state: await readServiceState(pool, { timeoutMs: TIMEOUT_MS }), atMs };
     } catch (error) {
       log.warn({ err: error }, 'what the service does could not be read for the metrics');
     }
@@ -103,14 +100,14 @@ export function createServiceReadings({
         database.replicationLagSeconds === null ? [] : [{ value: database.replicationLagSeconds }],
       ),
       from(METRICS.alarmLast, ({ state }) => lastAlarms(state)),
-      from(METRICS.ledgerSound, ({ soundAt }) =>
-        soundAt === null ? [] : [{ value: soundAt.getTime() / 1_000 }],
-      ),
-      from(METRICS.ledgerDifferences, ({ state, soundAt }) => [
+      from(METRICS.ledgerSound, ({ state: { ledgerSoundAt } }) => [
+        { value: ledgerSoundAt === null ? 0 : ledgerSoundAt.getTime() / 1_000 },
+      ]),
+      from(METRICS.ledgerDifferences, ({ state }) => [
         {
           value: openDifferences({
             own: processCounts.lastLedgerCheck,
-            soundAt,
+            soundAt: state.ledgerSoundAt,
             raisedAt: lastRaised(state, 'ledger_difference'),
           }),
         },
@@ -148,9 +145,10 @@ function lastAlarms(state: ServiceState): Sample[] {
   });
 }
 
-/** The latest alarm comes first. */
-function lastRaised({ alarms }: ServiceState, alarm: string): Date | undefined {
-  return alarms.find(({ name }) => name === alarm)?.lastAt;
+/** The latest alarm comes first. Of what only workers can find out, no other process is believed: a partner's api may be taken over. */
+export function lastRaised({ alarms }: Pick<ServiceState, 'alarms'>, alarm: Alarm): Date | undefined {
+  const isOfWorkers = (RAISED_BY_WORKERS as readonly Alarm[]).includes(alarm);
+  return alarms.find(({ name, kind }) => name === alarm && (!isOfWorkers || kind === 'worker'))?.lastAt;
 }
 
 function age(since: Date | null, now: Date): number {

@@ -7,7 +7,7 @@ import { METRICS } from '../../src/metrics/catalogue.ts';
 import type { Metric, ProcessKind } from '../../src/metrics/catalogue.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { startWorker } from '../../src/processes/worker.ts';
-import { openDifferences } from '../../src/processes/service-readings.ts';
+import { lastRaised, openDifferences } from '../../src/processes/service-readings.ts';
 import { claimPorts } from '../../../tools/ports/claim.ts';
 import { apiConfig, startTestApi } from '../harness/api.ts';
 import { get, send, sign } from '../harness/client.ts';
@@ -180,4 +180,23 @@ test('a difference in the books is open until a check finds them sound, whicheve
   assert.equal(open({ raisedAt: at(100), soundAt: at(200) }), 0);
   assert.equal(open({ own: own(90_000, 0), raisedAt: at(100) }), 0, 'Its own check is newer.');
   assert.equal(open({ own: own(100, 0), raisedAt: at(90_000) }), 1, 'Another worker found one since.');
+});
+
+test('of what only workers can find out, no other process is believed', () => {
+  const at = new Date(100_000);
+  const raised = (name: string, kind: 'api' | 'worker') => ({
+    name,
+    kind,
+    host: 'one',
+    process: `${kind}@one`,
+    level: 'error' as const,
+    count: 1,
+    firstAt: at,
+    lastAt: at,
+  });
+  const last = (name: Parameters<typeof lastRaised>[1], kind: 'api' | 'worker') =>
+    lastRaised({ alarms: [raised(name, kind)] }, name);
+  assert.equal(last('ledger_difference', 'api'), undefined);
+  assert.equal(last('ledger_difference', 'worker'), at);
+  assert.equal(last('schema_unfit', 'api'), at);
 });

@@ -63,13 +63,14 @@ function databaseRows({ database }: ServiceState): string[][] {
   ];
 }
 
-function alarmLines({ alarms, readAt }: ServiceState): string[] {
+function alarmLines(state: ServiceState): string[] {
+  const { alarms, readAt } = state;
   if (alarms.length === 0) return ['  none'];
   return block(
     ['alarm', 'state', 'process', 'count', 'first', 'last'],
     alarms.map((alarm) => [
       alarm.name,
-      alarm.level === 'warning' ? 'warning' : isOpen(alarm, readAt) ? 'OPEN' : 'over',
+      alarm.level === 'warning' ? 'warning' : isOpen(alarm, state) ? 'OPEN' : 'over',
       alarm.process,
       String(alarm.count),
       `${ageText(alarm.firstAt, readAt)} ago`,

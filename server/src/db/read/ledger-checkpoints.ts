@@ -46,11 +46,15 @@ export async function listCheckpoints(
   return await runRead<StoredCheckpoint>(pool, { text, values: [limit] }, options);
 }
 
-/** When the books were last found to add up, whoever looked. */
-export async function readLastSoundCheck(pool: pg.Pool, options: StatementOptions): Promise<Date | null> {
-  const text = 'select taken_at as "takenAt" from ledger_checkpoint order by id desc limit 1';
-  const [last] = await runRead<{ takenAt: Date }>(pool, { name: 'last-sound-check', text }, options);
-  return last?.takenAt ?? null;
+/** By the database's clock; an id has that of a process. */
+export const LAST_SOUND_CHECK_SQL = 'select max(taken_at) from ledger_checkpoint';
+
+/** When the books were last found to add up, whichever worker looked. */
+export async function readLastSoundCheck(client: pg.ClientBase): Promise<Date | null> {
+  const { rows } = await client.query<{ takenAt: Date | null }>(
+    `select (${LAST_SOUND_CHECK_SQL}) as "takenAt"`,
+  );
+  return rows[0]?.takenAt ?? null;
 }
 
 /** Numbers that a checkpoint may name, since nothing with a lower one is open. */

@@ -1,5 +1,6 @@
 /** What runs, and which alarms it raised, for the engineer on call. */
 import type pg from 'pg';
+import { LAST_SOUND_CHECK_SQL } from './ledger-checkpoints.ts';
 
 export const PROCESS_KINDS = ['api', 'console', 'worker'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
@@ -54,15 +55,21 @@ export interface RaisedAlarmRow {
 const SHOWN_FOR = '25 hours';
 const MOST_ALARMS = 100;
 
+/** A difference in the books is open until a check finds them sound, however old it is. No other kind of process checks them. */
 const ALARMS_SQL = `
-select name, a.kind, host, level, raised::float8 as count, first_at as "firstAt", last_at as "lastAt"
-from ${KINDS_SQL} cross join lateral (
-  select * from raised_alarm where kind = each.kind and last_at > now() - interval '${SHOWN_FOR}'
-  order by last_at desc limit ${MOST_ALARMS}
-) as a
-order by last_at desc, a.kind, host, name`;
+select name, kind, host, level, raised::float8 as count, first_at as "firstAt", last_at as "lastAt"
+from (
+  select a.* from ${KINDS_SQL} cross join lateral (
+    select * from raised_alarm where kind = each.kind and last_at > now() - interval '${SHOWN_FOR}'
+    order by last_at desc limit ${MOST_ALARMS}
+  ) as a
+  union
+  select * from raised_alarm where kind = 'worker' and name = 'ledger_difference'
+    and last_at > coalesce((${LAST_SOUND_CHECK_SQL}), '-infinity')
+) as shown
+order by last_at desc, kind, host, name`;
 
-/** Those of the last day, the latest first. */
+/** Those of the last day and the open differences of the books, the latest first. */
 export async function readRaisedAlarms(client: pg.ClientBase): Promise<RaisedAlarmRow[]> {
   return (await client.query<RaisedAlarmRow>(ALARMS_SQL)).rows;
 }

@@ -32,8 +32,8 @@ const MOST_CONNECTIONS_USED = 0.9;
 const MOST_LAG_SECONDS = 60;
 /** What goes on is raised again by then. */
 const ALARM_OPEN_MS = 15 * MINUTE_MS;
-/** These are raised once a night, and hold until a night without them. */
-const NIGHTLY_ALARMS = new Set(['ledger_difference', 'ledger_checkpoint_refused']);
+/** It is raised once a night, and holds until a night without it. */
+const NIGHTLY_ALARM = 'ledger_checkpoint_refused';
 const NIGHTLY_ALARM_OPEN_MS = 25 * 60 * MINUTE_MS;
 
 /** The worst first: what stands still for everybody, then for one. */
@@ -49,7 +49,7 @@ export function problemsOf(state: ServiceState): Problem[] {
       .map((kind) => ({ code: 'no_process' as const, kind })),
     ...unreplaced(processes).map((process) => ({ code: 'dead_process' as const, process })),
     ...alarms
-      .filter((alarm) => isOpen(alarm, state.readAt))
+      .filter((alarm) => isOpen(alarm, state))
       .map((alarm) => ({ code: 'open_alarm' as const, alarm })),
     ...(isOlder(unsealed, UNSEALED_AFTER_MS, state.readAt)
       ? [{ code: 'unsealed_audit_entries' as const, queue: unsealed }]
@@ -88,9 +88,26 @@ export function noticesOf(state: ServiceState): Notice[] {
 }
 
 /** An alarm that goes on as far as anybody can tell. Warnings are counted, and wake nobody. */
-export function isOpen({ name, level, lastAt }: RaisedAlarm, readAt: Date): boolean {
-  const openMs = NIGHTLY_ALARMS.has(name) ? NIGHTLY_ALARM_OPEN_MS : ALARM_OPEN_MS;
-  return level === 'error' && readAt.getTime() - lastAt.getTime() < openMs;
+export function isOpen(alarm: RaisedAlarm, state: ServiceState): boolean {
+  const { name, level, lastAt } = alarm;
+  if (level !== 'error') return false;
+  if (isDifference(alarm)) return state.ledgerSoundAt === null || lastAt > state.ledgerSoundAt;
+  if (name === 'database_away' && isBack(alarm, state)) return false;
+  const openMs = name === NIGHTLY_ALARM ? NIGHTLY_ALARM_OPEN_MS : ALARM_OPEN_MS;
+  return state.readAt.getTime() - lastAt.getTime() < openMs;
+}
+
+/** The books do not add up, until a check says that they do. No other kind of process checks them, so none is believed. */
+function isDifference({ name, kind }: Pick<RaisedAlarm, 'name' | 'kind'>): boolean {
+  return name === 'ledger_difference' && kind === 'worker';
+}
+
+/** The process has reached the database since. */
+function isBack(away: RaisedAlarm, { alarms }: ServiceState): boolean {
+  return alarms.some(
+    ({ name, process, lastAt }) =>
+      name === 'database_back' && process === away.process && lastAt >= away.lastAt,
+  );
 }
 
 function isOlder({ oldestSince }: QueueState, thanMs: number, readAt: Date): boolean {

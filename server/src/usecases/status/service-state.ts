@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import { readDatabaseState } from '../../db/read/database-state.ts';
 import type { DatabaseState } from '../../db/read/database-state.ts';
+import { readLastSoundCheck } from '../../db/read/ledger-checkpoints.ts';
 import { readRaisedAlarms, readRunningProcesses } from '../../db/read/running-processes.ts';
 import type { RaisedAlarmRow, RunningProcessRow } from '../../db/read/running-processes.ts';
 import { readQueue, readWaitingEndpoints } from '../../db/read/service-queues.ts';
@@ -21,7 +22,7 @@ export interface LateEndpoint {
   pending: number;
 }
 
-export interface RaisedAlarm extends Pick<RaisedAlarmRow, 'name' | 'level' | 'count' | 'firstAt' | 'lastAt'> {
+export interface RaisedAlarm extends RaisedAlarmRow {
   /** `worker@host`. */
   process: string;
 }
@@ -34,8 +35,10 @@ export interface ServiceState {
   /** With an event that is older than five minutes, the oldest first. */
   lateEndpoints: LateEndpoint[];
   database: DatabaseState;
-  /** Of the last day, the latest first. */
+  /** Of the last day, and open differences of the books, the latest first. */
   alarms: RaisedAlarm[];
+  /** When the books were last found to add up. */
+  ledgerSoundAt: Date | null;
 }
 
 /** Everything takes some milliseconds. Whoever asks has no use for a late answer, and the database is perhaps in trouble. */
@@ -69,6 +72,7 @@ async function readAtOneMoment(client: pg.ClientBase, timeoutMs: number): Promis
   ];
   const database = await readDatabaseState(client);
   const alarms = await readRaisedAlarms(client);
+  const ledgerSoundAt = await readLastSoundCheck(client);
   await client.query('commit');
   return {
     readAt,
@@ -76,7 +80,8 @@ async function readAtOneMoment(client: pg.ClientBase, timeoutMs: number): Promis
     queues,
     lateEndpoints: lateOf(endpoints, readAt),
     database,
-    alarms: alarms.map(({ kind, host, ...alarm }) => ({ ...alarm, process: `${kind}@${host}` })),
+    alarms: alarms.map((alarm) => ({ ...alarm, process: `${alarm.kind}@${alarm.host}` })),
+    ledgerSoundAt,
   };
 }
 

@@ -33,6 +33,7 @@ function stateWith(changes: Partial<ServiceState> = {}): ServiceState {
     lateEndpoints: [],
     database: { sizeBytes: 1n, connections: 20, maxConnections: 100, replicationLagSeconds: null },
     alarms: [],
+    ledgerSoundAt: ago(5 * 60),
     ...changes,
   };
 }
@@ -54,9 +55,19 @@ const LATE: LateEndpoint = {
 
 function alarm(changes: Partial<RaisedAlarm> = {}): RaisedAlarm {
   const times = { count: 2, firstAt: ago(600), lastAt: ago(1) };
-  return { name: 'job_failed', level: 'error', process: 'worker@one.example', ...times, ...changes };
+  return {
+    name: 'job_failed',
+    level: 'error',
+    kind: 'worker',
+    host: 'one.example',
+    process: 'worker@one.example',
+    ...times,
+    ...changes,
+  };
 }
 
+const isOpen = (changes: Partial<RaisedAlarm>, state: Partial<ServiceState> = {}): boolean =>
+  problemCodes(stateWith({ alarms: [alarm(changes)], ...state })).length === 1;
 const problemCodes = (state: ServiceState): string[] => problemsOf(state).map(({ code }) => code);
 const noticeCodes = (state: ServiceState): string[] => noticesOf(state).map(({ code }) => code);
 
@@ -120,13 +131,31 @@ test('a database with few connections left, or a standby that is behind', () => 
 });
 
 test('an alarm is open while it may go on: a nightly one until the next night', () => {
-  const isOpen = (changes: Partial<RaisedAlarm>): boolean =>
-    problemCodes(stateWith({ alarms: [alarm(changes)] })).length === 1;
   assert.equal(isOpen({}), true);
   assert.equal(isOpen({ lastAt: ago(16) }), false);
   assert.equal(isOpen({ level: 'warning' }), false);
-  assert.equal(isOpen({ name: 'ledger_difference', lastAt: ago(24 * 60) }), true);
-  assert.equal(isOpen({ name: 'ledger_difference', lastAt: ago(26 * 60) }), false);
+  assert.equal(isOpen({ name: 'ledger_checkpoint_refused', lastAt: ago(24 * 60) }), true);
+  assert.equal(isOpen({ name: 'ledger_checkpoint_refused', lastAt: ago(26 * 60) }), false);
+});
+
+test('a difference in the books is open until a check finds them sound, however long that takes', () => {
+  const difference = { name: 'ledger_difference', lastAt: ago(40 * 24 * 60) };
+  assert.equal(isOpen(difference, { ledgerSoundAt: null }), true);
+  assert.equal(isOpen(difference, { ledgerSoundAt: ago(41 * 24 * 60) }), true);
+  assert.equal(isOpen(difference, { ledgerSoundAt: ago(60) }), false);
+  const ofApi = { ...difference, kind: 'api', process: 'api@one.example' } as const;
+  assert.equal(isOpen(ofApi, { ledgerSoundAt: null }), false, 'An api checks no books.');
+});
+
+test('a database that a process reaches again is not away', () => {
+  const away = alarm({ name: 'database_away', lastAt: ago(3) });
+  const back = alarm({ name: 'database_back', level: 'warning', lastAt: ago(2) });
+  assert.deepEqual(problemCodes(stateWith({ alarms: [away] })), ['open_alarm']);
+  assert.deepEqual(problemCodes(stateWith({ alarms: [back, away] })), []);
+  const before = { ...back, lastAt: ago(4) };
+  assert.deepEqual(problemCodes(stateWith({ alarms: [away, before] })), ['open_alarm']);
+  const other = { ...back, host: 'two.example', process: 'worker@two.example' };
+  assert.deepEqual(problemCodes(stateWith({ alarms: [other, away] })), ['open_alarm']);
 });
 
 test('two versions beside each other are noted', () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import type { QueueName } from '../../../src/db/read/service-queues.ts';
-import { showProcess } from '../../../src/db/write/running-processes.ts';
+import { addAlarms, showProcess } from '../../../src/db/write/running-processes.ts';
 import { problemsOf } from '../../../src/usecases/status/problems.ts';
 import { readServiceState } from '../../../src/usecases/status/service-state.ts';
 import type { ServiceState } from '../../../src/usecases/status/service-state.ts';
@@ -202,6 +202,38 @@ test('a process that was not seen for longer than it said is dead', async (t) =>
     (await read(here)).processes.map(({ isAlive }) => isAlive),
     [false],
   );
+});
+
+test('a difference in the books is shown until a check finds them sound, and only a worker can say that there is one', async (t) => {
+  const here = await ground(t);
+  const { database, owner } = here;
+  const difference = { name: 'ledger_difference', level: 'error', count: 1, firstMsAgo: 0, lastMsAgo: 0 } as const;
+  for (const kind of ['worker', 'api'] as const)
+    await addAlarms(
+      database.pool(`vezne_${kind}`),
+      { kind, host: 'one.example' },
+      [difference],
+      { timeoutMs: 5_000 },
+    );
+  await owner.query(
+    `update raised_alarm set first_at = first_at - interval '30 days', last_at = last_at - interval '30 days'`,
+  );
+  const check = async (days: number): Promise<unknown> =>
+    await owner.query(
+      `insert into ledger_checkpoint (id, content, taken_at)
+       values (gen_random_uuid(), '{}', now() - make_interval(days => $1))`,
+      [days],
+    );
+  const isOpen = (state: ServiceState): boolean => problemsOf(state).some(({ code }) => code === 'open_alarm');
+  const shown = ({ alarms }: ServiceState): string[] => alarms.map(({ process }) => process);
+  let state = await read(here);
+  assert.deepEqual([shown(state), state.ledgerSoundAt, isOpen(state)], [['worker@one.example'], null, true]);
+  await check(31);
+  state = await read(here);
+  assert.deepEqual([shown(state), isOpen(state)], [['worker@one.example'], true]);
+  await check(29);
+  state = await read(here);
+  assert.deepEqual([shown(state), isOpen(state)], [[], false]);
 });
 
 test('a read that takes too long gives up, and the server does too', async (t) => {
