@@ -22,7 +22,7 @@ export interface Prometheus {
 
 /** What would take minutes is shortened; the conditions stay as they are. */
 const SHORTER: readonly (readonly [RegExp, string])[] = [
-  [/^( +for:) \S+$/gm, '$1 1s'],
+  [/^( +(?:keep_firing_)?for:) \S+$/gm, '$1 1s'],
   [/\[(?:1|5|15|30)m\]/g, '[5s]'],
 ];
 
@@ -67,10 +67,12 @@ export async function startPrometheus(
     return data;
   };
   const firing = async (): Promise<string[]> => {
-    const { alerts } = await ask<{ alerts: { labels: { alertname: string }; state: string }[] }>(
-      '/api/v1/alerts',
-    );
-    return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+    const { alerts } = await ask<{
+      alerts: { labels: { alertname: string; severity: string }; state: string }[];
+    }>('/api/v1/alerts');
+    return alerts
+      .filter(({ state, labels }) => state === 'firing' && labels.severity !== 'watchdog')
+      .map(({ labels }) => labels.alertname);
   };
   await until(
     async () =>

@@ -6,6 +6,7 @@
  * stopped.
  */
 
+import { namesAFate } from './db/outage.ts';
 import { isErrorLike } from './log-errors.ts';
 import type { ErrorLike } from './log-errors.ts';
 
@@ -115,7 +116,7 @@ const TELLS_APART = ['alarm', 'job', 'channel', 'apiKey', 'endpointId', 'claimed
 
 /**
  * Only lines that say why (`err` or `reason`) repeat; any other is about something of its own, such as one event that a partner did not
- * take. Undefined: the line is never counted.
+ * take. So is a line that names a transaction or an event. Undefined: the line is never counted.
  */
 export function kindOf(
   level: number,
@@ -123,7 +124,7 @@ export function kindOf(
   fields: Readonly<Record<string, unknown>>,
 ): LineKind | undefined {
   const { err, reason } = fields;
-  if (err === undefined && reason === undefined) return undefined;
+  if ((err === undefined && reason === undefined) || namesAFate(fields)) return undefined;
   const concerns = TELLS_APART.map((name) => fields[name] ?? null);
   const cause = isErrorLike(err) ? causeOf(err) : null;
   return { message, key: JSON.stringify([level, message, cause, reason ?? null, ...concerns]) };

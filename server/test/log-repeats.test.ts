@@ -99,4 +99,6 @@ test('lines are the same if their words, their cause and whom they concern are',
   );
   assert.notEqual(unique, another);
   assert.equal(kindOf(40, 'm', { alarm: 'webhook_failed', eventId: 'evt_1' }), undefined);
+  for (const fate of [{ transactionId: '1' }, { eventId: 'evt_1' }, { outcomes: 3 }])
+    assert.equal(kindOf(40, 'm', { err: lost(), ...fate }), undefined, 'somebody has to look it up');
 });

@@ -28,7 +28,8 @@ Labels are routes, statuses, codes and names of our own. No partner, no id and n
 
 const ALERTS = `## Alerts
 
-\`page\` wakes a person, \`ticket\` waits for the next working hour. Alertmanager should group by \`alarm\`. Each rule is played by promtool in a
+\`page\` wakes a person, \`ticket\` waits for the next working hour. \`VezneWatchdog\` always fires: send it to a service outside that wakes a person
+when it hears it no more, for a Prometheus or an Alertmanager that is dead tells nobody. Prometheus 2.42 or newer reads the rules. Alertmanager should group by \`alarm\`. Each rule is played by promtool in a
 test, and the most important ones by a real Prometheus beside real processes (chaos/alerts.test.ts): a dead worker, a dead api, a
 database that is away, an endpoint that is down, a difference in the books, an unsealed audit log, a full queue.
 `;

@@ -17,6 +17,10 @@ const ANSWER_WITHIN_MS = 3_000;
 /** A failover takes about so long, and is over before a person has read the line. */
 const ALARM_AFTER_MS = 5_000;
 
+/** After a failover the address may lead to a server that is still, or again, a standby. It answers, and nothing can be done there. */
+const TAKES_WRITES_SQL = `
+select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as "takesWrites"`;
+
 /**
  * Asks the database whether it is there, on a connection of its own: a pool whose connections are all busy is another trouble. One line says
  * that it is away, and one that it is back, with how long it took.
@@ -44,7 +48,12 @@ export function watchDatabase({
   async function look(): Promise<void> {
     const startMs = clock.monotonicMs();
     try {
-      await runRead(pool, { text: 'select' }, { timeoutMs: ANSWER_WITHIN_MS });
+      const [seen] = await runRead<{ takesWrites: boolean }>(
+        pool,
+        { text: TAKES_WRITES_SQL },
+        { timeoutMs: ANSWER_WITHIN_MS },
+      );
+      if (seen?.takesWrites !== true) throw new Error('it takes no writes: it is a standby, or read-only');
       succeeded();
     } catch (error) {
       failed(error, startMs);
@@ -98,6 +107,11 @@ export function watchDatabase({
       stopping.abort();
       outage.suspect = () => undefined;
       await running;
+      if (failingSinceMs !== undefined) {
+        const awayMs = Math.round(clock.monotonicMs() - failingSinceMs);
+        const { linesLeftOut } = outage;
+        log.warn({ awayMs, linesLeftOut }, 'this process stops while the database is away');
+      }
       forget();
       await pool.end();
     },

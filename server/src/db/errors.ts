@@ -47,6 +47,11 @@ export class LockHeldError extends Error {
   override name = 'LockHeldError';
 }
 
+/** The database did not answer a statement in time. Something else that took too long is no word about the database. */
+export class StatementTimeoutError extends TimeoutError {
+  override name = 'StatementTimeoutError';
+}
+
 /** The statement never reached the server. Nothing was written, and a later attempt may succeed. */
 export class NotSentError extends Error {
   override name = 'NotSentError';

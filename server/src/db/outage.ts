@@ -1,5 +1,4 @@
-import { TimeoutError } from '../concurrency/timeout.ts';
-import { NotSentError } from './errors.ts';
+import { NotSentError, StatementTimeoutError } from './errors.ts';
 
 /** Errors of the network on the way to the database, before its driver has said anything. */
 const NETWORK_CODES = new Set([
@@ -32,9 +31,17 @@ export function isConnectionLost(error: unknown): boolean {
   return typeof message === 'string' && NO_CONNECTION.test(message);
 }
 
-/** While nothing answers, statements on connections that look alive run out of time. */
+/** While nothing answers, statements on connections that look alive run out of time. Whatever else did is another trouble. */
 function isOfOutage(error: unknown): boolean {
-  return isConnectionLost(error) || error instanceof TimeoutError;
+  return isConnectionLost(error) || error instanceof StatementTimeoutError;
+}
+
+/** Money or news whose fate somebody has to look up. */
+const FATES = ['transactionId', 'eventId', 'outcomes'] as const;
+
+/** Whether a line names what somebody has to look up, so that it is neither left out nor counted with others. */
+export function namesAFate(fields: object): boolean {
+  return FATES.some((name) => name in fields);
 }
 
 /**
@@ -46,9 +53,13 @@ export const outage = {
   linesLeftOut: 0,
   /** Somebody met an error that looks like an outage: look at once. */
   suspect: (): void => undefined,
-  /** Whether a warning or error says no more than that the database is away, which is known. What concerns one request is always said. */
+  /**
+   * Whether a warning or error says no more than that the database is away, which is known. What concerns one request, one
+   * transaction or one event is always said.
+   */
   leavesOut: (fields: object): boolean => {
-    if (!('err' in fields) || 'requestId' in fields || !isOfOutage(fields.err)) return false;
+    if (!('err' in fields) || 'requestId' in fields || namesAFate(fields)) return false;
+    if (!isOfOutage(fields.err)) return false;
     if (!outage.isFailing) {
       outage.suspect();
       return false;

@@ -1,10 +1,19 @@
 import type pg from 'pg';
-import { NotSentError } from './errors.ts';
+import { NotSentError, StatementTimeoutError } from './errors.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 
 export interface StatementOptions {
   /** After this long the connection is dropped. The statement is never cancelled: the server finishes what it began. */
   timeoutMs: number;
+}
+
+/** Rejects when the database takes longer than it may. The statement goes on: the caller drops its connection. */
+export async function answeredWithin<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return await withTimeout(
+    timeoutMs,
+    work,
+    () => new StatementTimeoutError(`No answer came within ${timeoutMs} ms.`),
+  );
 }
 
 /** Runs a read. Its connection is discarded when the read fails or takes too long. */
@@ -15,7 +24,7 @@ export async function runRead<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   return await withConnection(
     pool,
-    async (client) => (await withTimeout(timeoutMs, client.query<Row>(query))).rows,
+    async (client) => (await answeredWithin(timeoutMs, client.query<Row>(query))).rows,
   );
 }
 
@@ -37,7 +46,7 @@ export async function runWrite<Row extends pg.QueryResultRow>(
       await untilCommitIsSafe(
         client,
         timeoutMs,
-        async () => (await withTimeout(timeoutMs, client.query<Row>(query))).rows,
+        async () => (await answeredWithin(timeoutMs, client.query<Row>(query))).rows,
       ),
   );
 }
@@ -52,7 +61,7 @@ export async function untilCommitIsSafe<T>(
   try {
     const result = await commit();
     if (warnings.count === 0) return result;
-    await withTimeout(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
+    await answeredWithin(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
     if (warnings.count === 1) return result;
     throw new Error('The standby did not confirm a commit.');
   } finally {

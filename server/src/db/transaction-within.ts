@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { withTimeout } from '../concurrency/timeout.ts';
 import { createDatabaseOn } from './kysely.ts';
 import type { Database } from './schema.ts';
-import { untilCommitIsSafe, withConnection } from './statement.ts';
+import { answeredWithin, untilCommitIsSafe, withConnection } from './statement.ts';
 import type { StatementOptions } from './statement.ts';
 
 /** Works with typed queries and with plain ones, on one connection and in one transaction. */
@@ -36,7 +35,7 @@ export async function safeTransactionWithin<T>(
 
 async function execute<T>(client: pg.PoolClient, work: Work<T>, timeoutMs: number): Promise<T> {
   const transaction = createDatabaseOn(client).transaction();
-  return await withTimeout(
+  return await answeredWithin(
     timeoutMs,
     transaction.execute(async (trx) => await work(trx, client)),
   );

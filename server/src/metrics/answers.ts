@@ -1,11 +1,14 @@
 import { Distribution, SECONDS } from './counts.ts';
 
+/** Of HTTP, or no answer at all: the connection was closed because the outcome is not known. */
+export type AnswerStatus = number | 'unanswered';
+
 /** The answers of one route. */
 export interface RouteAnswers {
   readonly method: string;
   readonly route: string;
   /** By status. */
-  readonly statuses: ReadonlyMap<number, number>;
+  readonly statuses: ReadonlyMap<AnswerStatus, number>;
   readonly seconds: Distribution;
 }
 
@@ -15,9 +18,9 @@ const ANY_METHOD = 'any';
 
 /** Counts answers by method, route and status. A route is a pattern of ours, never the address: that may be a secret. */
 export class Answers {
-  readonly #byRoute = new Map<string, Map<string, RouteAnswers & { statuses: Map<number, number> }>>();
+  readonly #byRoute = new Map<string, Map<string, RouteAnswers & { statuses: Map<AnswerStatus, number> }>>();
 
-  count(method: string, route: string | null | undefined, status: number, milliseconds: number): void {
+  count(method: string, route: string | null | undefined, status: AnswerStatus, milliseconds: number): void {
     const known =
       route === null || route === undefined ? this.#of(ANY_METHOD, NO_ROUTE) : this.#of(method, route);
     known.statuses.set(status, (known.statuses.get(status) ?? 0) + 1);
@@ -28,7 +31,7 @@ export class Answers {
     for (const byMethod of this.#byRoute.values()) yield* byMethod.values();
   }
 
-  #of(method: string, route: string): RouteAnswers & { statuses: Map<number, number> } {
+  #of(method: string, route: string): RouteAnswers & { statuses: Map<AnswerStatus, number> } {
     let byMethod = this.#byRoute.get(route);
     if (byMethod === undefined) this.#byRoute.set(route, (byMethod = new Map()));
     let answers = byMethod.get(method);

@@ -65,7 +65,7 @@ export const METRICS = {
 
   httpRequests: counter(
     'vezne_http_requests_total',
-    'Answers by method, route and status.',
+    'Answers by method, route and status; unanswered where the outcome is not known.',
     ['method', 'route', 'status'],
     SERVERS,
   ),
@@ -77,7 +77,7 @@ export const METRICS = {
   ),
   httpErrors: counter(
     'vezne_http_errors_total',
-    'Answers that are an error, by its code.',
+    'Answers that are an error, by its code; outcome_unknown also where there was no answer.',
     ['code'],
     SERVERS,
   ),

@@ -19,7 +19,7 @@ export const WEBHOOK_OUTCOMES = ['delivered', 'refused', 'failed', 'unanswered']
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
 /** Of these codes alert rules want to see the first one. */
-const CODES_WITH_ALERTS = ['overloaded', 'internal_error'];
+const CODES_WITH_ALERTS = ['overloaded', 'internal_error', 'outcome_unknown'];
 
 /** What the last look at the books has shown. */
 export interface LedgerCheck {

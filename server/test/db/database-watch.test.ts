@@ -88,3 +88,40 @@ test('a database that takes connections and never answers is away, too', async (
     ({ length }) => length === 1,
   );
 });
+
+test('a database that takes no writes, as a standby does, is away, too', async (t) => {
+  const database = await createTestDatabase(t);
+  const readOnly = new URL(database.urlOf('vezne_api'));
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+  const { log, lines } = captureLog();
+  const watch = watchDatabase({
+    url: readOnly.href,
+    name: 'test',
+    clock: systemClock,
+    log,
+    alarmAfterMs: 300,
+  });
+  t.after(async () => await watch.stop());
+  const [away] = await settle(
+    () => lines(AWAY),
+    ({ length }) => length === 1,
+  );
+  assert.equal(away?.['reason'], 'it takes no writes: it is a standby, or read-only');
+  assert.equal(watch.isUp(), false);
+});
+
+test('a process that stops while the database is away says for how long, and how many lines it left out', async (t) => {
+  const database = await createTestDatabase(t);
+  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_api'));
+  const { log, lines } = captureLog();
+  const watch = watchDatabase({ url: proxy.url, name: 'test', clock: systemClock, log });
+  proxy.refuse(true);
+  proxy.cut();
+  await settle(watch.isUp, (isUp) => !isUp);
+  outage.leavesOut({ err: Object.assign(new Error('lost'), { code: 'ECONNRESET' }) });
+  await watch.stop();
+  const [line = assert.fail()] = lines('this process stops while the database is away');
+  assert.equal(line['linesLeftOut'], 1);
+  assert.ok(Number(line['awayMs']) >= 0);
+  assert.deepEqual([outage.isFailing, outage.linesLeftOut], [false, 0]);
+});

@@ -12,10 +12,11 @@ interface Play {
   /** The series and their values, one for each interval. */
   series: Readonly<Record<string, string>>;
   interval?: '15s' | '1m' | '5m';
-  /** When it does not fire yet, when it does, and when it does no more. */
-  quiet: string;
-  fires: string;
-  clears: string;
+  /** When it does not fire yet, when it does, when it still does, and when it does no more. */
+  quiet?: string;
+  fires?: string;
+  stays?: string;
+  clears?: string;
   /** What the expression leaves of the labels. */
   labels?: Readonly<Record<string, string>>;
 }
@@ -34,12 +35,15 @@ const alarmPlay = (alert: string, alarm: string, clears: string): Play => ({
   clears,
 });
 
-/** What happens once a night is shown for half a day. */
-const nightPlay = (alert: string, alarm: string): Play => ({
-  ...alarmPlay(alert, alarm, '13h'),
+/** What happens once is shown for half a day, also if it happened before Prometheus looked for the first time. */
+const oncePlay = (alert: string, alarm: string): Play => ({
+  alert,
+  series: { [`vezne_alarm_last_timestamp_seconds{alarm="${alarm}", ${OF('worker')}}`]: '_x6 1500x300' },
   interval: '5m',
   quiet: '25m',
-  fires: '35m',
+  fires: '30m',
+  stays: '12h',
+  clears: '13h',
 });
 
 const PLAYS: readonly Play[] = [
@@ -67,7 +71,24 @@ const PLAYS: readonly Play[] = [
     clears: '150s',
     labels: { process: 'api' },
   },
+  {
+    alert: 'VezneProcessRestarts',
+    series: { [`process_start_time_seconds{${OF('one')}}`]: '0 60 60 120 180 240x60' },
+    interval: '1m',
+    quiet: '4m',
+    fires: '6m',
+    clears: '21m',
+    labels: { job: 'vezne', instance: 'one' },
+  },
   alarmPlay('VezneSchemaUnfit', 'schema_unfit', '40m'),
+  {
+    alert: 'VezneSchemaUnfit',
+    series: { [`vezne_alarm_last_timestamp_seconds{alarm="schema_unfit", ${OF('worker')}}`]: '_x6 300x100' },
+    interval: '1m',
+    quiet: '5m',
+    fires: '7m',
+    clears: '40m',
+  },
   {
     alert: 'VezneEventLoopLate',
     series: { [`vezne_event_loop_delay_seconds{percentile="99", ${OF('one')}}`]: '0.01x2 0.4x20 0.01x10' },
@@ -79,6 +100,13 @@ const PLAYS: readonly Play[] = [
   {
     alert: 'VezneUnexpectedErrors',
     series: { [`vezne_http_errors_total{code="internal_error", ${OF('one')}}`]: '0x2 1x100' },
+    quiet: '30s',
+    fires: '1m',
+    clears: '7m',
+  },
+  {
+    alert: 'VezneOutcomeUnknown',
+    series: { [`vezne_http_errors_total{code="outcome_unknown", ${OF('one')}}`]: '0x2 1x100' },
     quiet: '30s',
     fires: '1m',
     clears: '7m',
@@ -111,6 +139,15 @@ const PLAYS: readonly Play[] = [
     clears: '4m',
   },
   {
+    // One of two is gone, and after a day that is how it is.
+    alert: 'VezneStandbyGone',
+    series: { [`vezne_database_standbys{${OF('worker')}}`]: '2x6 1x400' },
+    interval: '5m',
+    quiet: '30m',
+    fires: '45m',
+    clears: '25h',
+  },
+  {
     alert: 'VezneServiceStateUnread',
     series: {
       [`vezne_service_state_up{${OF('worker')}}`]: '1x2 0x10 1x10',
@@ -122,10 +159,17 @@ const PLAYS: readonly Play[] = [
   },
   {
     alert: 'VezneOverloaded',
-    series: { [`vezne_http_errors_total{code="overloaded", ${OF('one')}}`]: '0x2 3 6 9 12x30' },
+    series: { [`vezne_http_errors_total{code="overloaded", ${OF('one')}}`]: '0x2 10 20 30 40x30' },
     quiet: '30s',
     fires: '75s',
     clears: '3m',
+  },
+  {
+    // Fewer than ten in a minute are a burst.
+    alert: 'VezneOverloaded',
+    series: { [`vezne_http_errors_total{code="overloaded", ${OF('one')}}`]: '0x2 3 6 9x30' },
+    quiet: '75s',
+    clears: '2m',
   },
   {
     alert: 'VezneDepositsWait',
@@ -147,18 +191,29 @@ const PLAYS: readonly Play[] = [
   },
   {
     alert: 'VezneLedgerDifference',
-    series: { [`vezne_ledger_differences{${OF('worker')}}`]: '0x2 2x6 0x10' },
+    // The database is away for five minutes in between.
+    series: { [`vezne_ledger_differences{${OF('worker')}}`]: '0x2 2x6 stale _x20 2x6 0x100' },
     quiet: '30s',
     fires: '45s',
-    clears: '150s',
+    stays: '5m',
+    clears: '26m',
   },
-  nightPlay('VezneLedgerCheckpointRefused', 'ledger_checkpoint_refused'),
+  oncePlay('VezneLedgerCheckpointRefused', 'ledger_checkpoint_refused'),
   {
     alert: 'VezneLedgerUnchecked',
     // Found sound at the beginning, and again after 27 hours.
-    series: { [`vezne_ledger_sound_timestamp_seconds{${OF('worker')}}`]: '0x324 97200x12' },
+    series: { [`vezne_ledger_sound_timestamp_seconds{${OF('worker')}}`]: '1x324 97200x12' },
     interval: '5m',
     quiet: '26h',
+    fires: '26h5m',
+    clears: '27h5m',
+  },
+  {
+    alert: 'VezneLedgerUnchecked',
+    // Never found sound, until after 27 hours. A new installation has a night's time.
+    series: { [`vezne_ledger_sound_timestamp_seconds{${OF('worker')}}`]: '0x324 97200x12' },
+    interval: '5m',
+    quiet: '25h',
     fires: '26h5m',
     clears: '27h5m',
   },
@@ -166,33 +221,38 @@ const PLAYS: readonly Play[] = [
   {
     alert: 'VezneWebhookEndpointDown',
     series: {
-      [`vezne_webhook_endpoints_late{state="active", ${OF('worker')}}`]: '0x2 1x6 0x10',
-      [`vezne_webhook_endpoints_late{state="paused", ${OF('worker')}}`]: '1x20',
+      [`vezne_webhook_endpoints_late{state="active", ${OF('worker')}}`]: '0x2 1x30 0x60',
+      [`vezne_webhook_endpoints_late{state="paused", ${OF('worker')}}`]: '1x90',
     },
-    quiet: '30s',
-    fires: '45s',
-    clears: '150s',
+    quiet: '5m',
+    fires: '6m',
+    stays: '10m',
+    clears: '14m',
   },
   {
     alert: 'VezneWebhookParked',
-    series: { [`vezne_queue_items{queue="parked_webhooks", ${OF('worker')}}`]: '0x2 4x6 0x10' },
+    series: { [`vezne_queue_items{queue="parked_webhooks", ${OF('worker')}}`]: '0x2 4x6 0x40' },
     quiet: '30s',
     fires: '45s',
-    clears: '150s',
+    stays: '4m',
+    clears: '8m',
   },
   alarmPlay('VezneWebhookSecretUnreadable', 'webhook_secret_unreadable', '12m'),
   {
     alert: 'VezneAuditEntriesUnsealed',
     series: {
-      [`vezne_queue_oldest_seconds{queue="unsealed_audit_entries", ${OF('worker')}}`]: '290x2 310x6 0x10',
+      [`vezne_queue_oldest_seconds{queue="unsealed_audit_entries", ${OF('worker')}}`]: '290x2 310x16 0x60',
     },
-    quiet: '30s',
-    fires: '45s',
-    clears: '150s',
+    quiet: '2m',
+    fires: '3m',
+    stays: '7m',
+    clears: '11m',
   },
-  nightPlay('VezneStaffAddedAlone', 'staff_added_alone'),
+  oncePlay('VezneStaffAddedAlone', 'staff_added_alone'),
   alarmPlay('VezneJobFailed', 'job_failed', '25m'),
   alarmPlay('VezneJobQueueFailed', 'job_queue_failed', '25m'),
+  // It fires when there is nothing at all.
+  { alert: 'VezneWatchdog', series: {}, fires: '1m' },
 ];
 
 function promtool(...args: string[]): { status: number | null; output: string } {
@@ -212,7 +272,7 @@ test('Prometheus reads the rules', () => {
 
 test('every rule has a play', () => {
   assert.deepEqual(
-    PLAYS.map(({ alert }) => alert).toSorted(),
+    [...new Set(PLAYS.filter(({ fires }) => fires !== undefined).map(({ alert }) => alert))].toSorted(),
     readRules()
       .map(({ name }) => name)
       .toSorted(),
@@ -230,9 +290,12 @@ for (const interval of ['15s', '1m', '5m'] as const) {
 
 test('a rule that does not clear would be noticed', (t) => {
   const [first = assert.fail()] = PLAYS;
-  const { status, output } = play(t, [{ ...first, clears: first.fires }], '15s');
+  const { fires = assert.fail() } = first;
+  const { status, output } = play(t, [{ ...first, clears: fires }], '15s');
   assert.equal(status, 1, output);
 });
+
+const at = (...times: (string | undefined)[]): string[] => times.filter((time) => time !== undefined);
 
 function play(
   t: { after(work: () => void): void },
@@ -243,7 +306,7 @@ function play(
   const directory = mkdtempSync(join(tmpdir(), 'vezne-rules-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const file = join(directory, 'plays.yml');
-  const tests = plays.map(({ alert, series, interval = '15s', quiet, fires, clears, labels = {} }) => {
+  const tests = plays.map(({ alert, series, interval = '15s', quiet, fires, stays, clears, labels = {} }) => {
     const rule = rules.get(alert) ?? assert.fail(`There is no rule ${alert}.`);
     const firing = { exp_labels: { ...rule.labels, ...labels }, exp_annotations: rule.annotations };
     return {
@@ -251,9 +314,9 @@ function play(
       interval,
       input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
       alert_rule_test: [
-        { eval_time: quiet, alertname: alert, exp_alerts: [] },
-        { eval_time: fires, alertname: alert, exp_alerts: [firing] },
-        { eval_time: clears, alertname: alert, exp_alerts: [] },
+        ...at(quiet).map((time) => ({ eval_time: time, alertname: alert, exp_alerts: [] })),
+        ...at(fires, stays).map((time) => ({ eval_time: time, alertname: alert, exp_alerts: [firing] })),
+        ...at(clears).map((time) => ({ eval_time: time, alertname: alert, exp_alerts: [] })),
       ],
     };
   });

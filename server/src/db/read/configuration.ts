@@ -4,8 +4,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { PartnerStatus } from '../schema.ts';
 import type { PartnerLimits } from './partners.ts';
-import { runRead, withConnection } from '../statement.ts';
-import { withTimeout } from '../../concurrency/timeout.ts';
+import { answeredWithin, runRead, withConnection } from '../statement.ts';
 
 /**
  * Both reads take milliseconds, and the copy of the configuration may be 2 s old. A connection can die silently, for
@@ -91,7 +90,7 @@ export interface ConfigurationRows {
 
 /** Everything that processes keep in memory, read at one moment. */
 export async function readConfiguration(pool: pg.Pool): Promise<ConfigurationRows> {
-  return await withConnection(pool, async (client) => await withTimeout(TIMEOUT_MS, readAll(client)));
+  return await withConnection(pool, async (client) => await answeredWithin(TIMEOUT_MS, readAll(client)));
 }
 
 async function readAll(client: pg.PoolClient): Promise<ConfigurationRows> {

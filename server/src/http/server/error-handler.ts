@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknownError } from '../../db/errors.ts';
 import { newRequestId } from '../../ids.ts';
+import { processCounts } from '../../metrics/process-counts.ts';
 import type { HttpError, SurfaceErrors } from './http-error.ts';
 
 /** An error is true only at its moment, so no cache keeps it. No browser may read it as anything but JSON. */
@@ -49,7 +50,10 @@ function answerUnknown(
     hangUp(error, request, reply);
     return;
   }
-  request.log.error({ err: error, requestId: request.id }, 'the outcome is unknown; the person is told');
+  request.log.error(
+    { alarm: 'outcome_unknown', err: error, requestId: request.id },
+    'the outcome is unknown; the person is told',
+  );
   sendError(reply, answer);
 }
 
@@ -62,7 +66,13 @@ function hangUp(error: OutcomeUnknownError, request: FastifyRequest, reply: Fast
   const line = { requestId, method, route: request.routeOptions.url, ...logFields };
   // One for each request, as `answered` is: the error is only counted while it repeats.
   request.log.info(line, 'left unanswered');
-  request.log.error({ err: error, ...line }, 'the outcome is unknown; the connection is closed unanswered');
+  request.log.error(
+    { alarm: 'outcome_unknown', err: error, ...line },
+    'the outcome is unknown; the connection is closed unanswered',
+  );
+  // No hook runs for an answer that is not sent.
+  processCounts.errors.add('outcome_unknown');
+  processCounts.answers.count(request.method, request.routeOptions.url, 'unanswered', reply.elapsedTime);
   reply.hijack();
   request.raw.socket.destroy();
 }

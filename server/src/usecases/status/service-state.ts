@@ -1,6 +1,5 @@
 /** What the engineer on call asks first, read in one place for `vezne status` and for the metrics. */
 import type pg from 'pg';
-import { withTimeout } from '../../concurrency/timeout.ts';
 import { readDatabaseState } from '../../db/read/database-state.ts';
 import type { DatabaseState } from '../../db/read/database-state.ts';
 import { readLastSoundCheck } from '../../db/read/ledger-checkpoints.ts';
@@ -9,7 +8,7 @@ import type { RaisedAlarmRow, RunningProcessRow } from '../../db/read/running-pr
 import { readQueue, readWaitingEndpoints } from '../../db/read/service-queues.ts';
 import type { QueueState, WaitingEndpoint } from '../../db/read/service-queues.ts';
 import { BEHIND_AFTER_SECONDS } from '../../db/read/undelivered.ts';
-import { withConnection } from '../../db/statement.ts';
+import { answeredWithin, withConnection } from '../../db/statement.ts';
 
 export interface LateEndpoint {
   endpointId: string;
@@ -51,7 +50,7 @@ export async function readServiceState(
 ): Promise<ServiceState> {
   return await withConnection(
     pool,
-    async (client) => await withTimeout(timeoutMs, readAtOneMoment(client, timeoutMs)),
+    async (client) => await answeredWithin(timeoutMs, readAtOneMoment(client, timeoutMs)),
   );
 }
 

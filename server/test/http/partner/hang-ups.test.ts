@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { processCounts } from '../../../src/metrics/process-counts.ts';
 import { markedReferences, startTestApi, writtenReferences } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { createAgent, get, post } from '../../harness/client.ts';
@@ -77,6 +78,14 @@ suite('a partner that hangs up', { concurrency: 4 }, () => {
   });
 });
 
+/** What the metrics say: by code, and of the two routes. Nothing else of this file hangs up there at the same time. */
+function unansweredCounts(): number[] {
+  const of = (path: string): number =>
+    [...processCounts.answers.all()].find(({ method, route }) => method === 'POST' && route === path)
+      ?.statuses.get('unanswered') ?? 0;
+  return [processCounts.errors.get('outcome_unknown'), of('/v1/deposits'), of('/v1/withdrawals')];
+}
+
 suite('the log', { concurrency: 4 }, () => {
   test('names the partner and the request that got no answer after a hang-up', async (t) => {
     const { log, lines } = captureLog();
@@ -86,8 +95,13 @@ suite('the log', { concurrency: 4 }, () => {
       { type: 'withdrawal', route: '/v1/withdrawals', body: withdrawalBody() },
     ];
     const release = await holdTable(owner);
+    const before = unansweredCounts();
     for (const { route, body } of requests) await assertUnanswered(post(url, partner, route, body));
     await release();
+    assert.deepEqual(
+      unansweredCounts().map((count, place) => count - (before[place] ?? 0)),
+      [2, 1, 1],
+    );
     const hangUps = lines('the outcome is unknown; the connection is closed unanswered');
     assert.deepEqual(
       hangUps.map(({ method, route, partnerId, type, externalReference }) => ({

@@ -1,6 +1,12 @@
 import type pg from 'pg';
-import { withTimeout } from '../../../concurrency/timeout.ts';
-import { columnValues, runWrite, unnestColumns, untilCommitIsSafe, withConnection } from '../../statement.ts';
+import {
+  answeredWithin,
+  columnValues,
+  runWrite,
+  unnestColumns,
+  untilCommitIsSafe,
+  withConnection,
+} from '../../statement.ts';
 import type { BatchColumn, StatementOptions } from '../../statement.ts';
 import { FOLLOW_SQL, LOG_SQL, RESULT_SQL, followValues, resultValues } from './exceptions.ts';
 import type { Follower, TriedException } from './exceptions.ts';
@@ -142,7 +148,7 @@ async function inTransaction<T>(
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   return await withConnection(pool, async (client) => {
-    const run: Run = async (query) => (await withTimeout(timeoutMs, client.query(query))).rows as never;
+    const run: Run = async (query) => (await answeredWithin(timeoutMs, client.query(query))).rows as never;
     await run({ text: 'begin' });
     const result = await work(run);
     await untilCommitIsSafe(client, timeoutMs, async () => await run({ text: 'commit' }));
