@@ -20,8 +20,8 @@ and the [runbook](runbook.md) has an entry for each.
 4. Import the dashboard into Grafana: [vezne.json](../deploy/grafana/vezne.json). It asks which Prometheus to use.
 
 Queues, late endpoints, living processes and the state of the database concern the whole service. Every worker reads them, at most once
-in three seconds, and tells the same: take \`max()\` over instances, never \`sum()\`. While the database is away they are not told at all, and
-\`vezne_database_up\` is 0. The port answers within about two seconds, whatever the database does.
+in three seconds, and tells the same: take \`max()\` over instances, never \`sum()\`. \`vezne_service_state_age_seconds\` says how old they are; after half a
+minute without the database they are not told at all. \`vezne_database_up\` is 0 while it is away. The port answers within about two seconds, whatever the database does.
 
 Labels are routes, statuses, codes and names of our own. No partner, no id and no IBAN is in a metric: \`vezne status\` and the log name them.
 `;

@@ -149,7 +149,13 @@ export const METRICS = {
   // What the whole service does, read from the database. Every worker tells the same, so take the max() over instances.
   serviceStateUp: gauge(
     'vezne_service_state_up',
-    '1 if this worker could read what the whole service does.',
+    '1 if this worker has read what the whole service does within half a minute.',
+    [],
+    WORKER,
+  ),
+  serviceStateAge: gauge(
+    'vezne_service_state_age_seconds',
+    'How old what this worker tells of the whole service is.',
     [],
     WORKER,
   ),
@@ -191,6 +197,12 @@ export const METRICS = {
     [],
     WORKER,
   ),
+  standbys: gauge(
+    'vezne_database_standbys',
+    "Standbys that are connected to the database; nothing if the database's owner may not see them.",
+    [],
+    WORKER,
+  ),
   replicationLag: gauge(
     'vezne_database_replication_lag_seconds',
     'How far the standby that is furthest behind is; nothing without one.',
@@ -205,7 +217,7 @@ export const METRICS = {
   ),
   ledgerSound: gauge(
     'vezne_ledger_sound_timestamp_seconds',
-    'When the books were last found to add up, in Unix seconds.',
+    'When the books were last found to add up, in Unix seconds; 0 if never.',
     [],
     WORKER,
   ),

@@ -17,6 +17,11 @@ import type { MoreReadings } from './metrics.ts';
 
 /** However many ask, the database is asked once in this time. */
 const MAX_AGE_MS = 3_000;
+/**
+ * A read that takes seconds is told at the next scrape, and a database that is away for a moment ends no alert. What is older is not known
+ * any more, and not told.
+ */
+const TOLD_FOR_MS = 30_000;
 /** A scraper gives up after ten seconds, and then sees a dead process. */
 const WAIT_MS = 2_000;
 const TIMEOUT_MS = 3_000;
@@ -26,7 +31,7 @@ interface Seen {
   atMs: number;
 }
 
-/** What the whole service does, told by each worker. It is no older than a few seconds, or it is not told at all. */
+/** What the whole service does, told by each worker, with its age: a few seconds as a rule, half a minute at most. */
 export function createServiceReadings({
   pool,
   clock,
@@ -51,7 +56,7 @@ export function createServiceReadings({
   }
 
   const fresh = (): Seen | undefined =>
-    seen !== undefined && clock.monotonicMs() - seen.atMs <= MAX_AGE_MS + TIMEOUT_MS ? seen : undefined;
+    seen !== undefined && clock.monotonicMs() - seen.atMs <= TOLD_FOR_MS ? seen : undefined;
 
   const from = (metric: Metric, read: (seen: Seen) => Iterable<Sample>): Reading => ({
     metric,
@@ -77,6 +82,7 @@ export function createServiceReadings({
     },
     readings: [
       { metric: METRICS.serviceStateUp, read: () => [{ value: fresh() === undefined ? 0 : 1 }] },
+      from(METRICS.serviceStateAge, ({ atMs }) => [{ value: (clock.monotonicMs() - atMs) / 1_000 }]),
       from(METRICS.processes, ({ state }) => processesOf(state)),
       from(METRICS.queueItems, ({ state }) =>
         state.queues.map(({ name, count }) => ({ labels: { queue: name }, value: count })),
@@ -96,6 +102,9 @@ export function createServiceReadings({
       from(METRICS.databaseSize, ({ state }) => [{ value: Number(state.database.sizeBytes) }]),
       from(METRICS.serverConnections, ({ state }) => [{ value: state.database.connections }]),
       from(METRICS.serverConnectionsMax, ({ state }) => [{ value: state.database.maxConnections }]),
+      from(METRICS.standbys, ({ state: { database } }) =>
+        database.standbys === null ? [] : [{ value: database.standbys }],
+      ),
       from(METRICS.replicationLag, ({ state: { database } }) =>
         database.replicationLagSeconds === null ? [] : [{ value: database.replicationLagSeconds }],
       ),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ageText } from '../../src/commands/status/age-text.ts';
+import { standbyText } from '../../src/commands/status/state-lines.ts';
 
 test('an age has its two largest units', () => {
   const now = new Date('2026-03-01T09:30:00Z');
@@ -15,4 +16,13 @@ test('an age has its two largest units', () => {
     [3 * 86_400 + 2 * 3_600, '3 d 2 h'],
   ] as const)
     assert.equal(ageText(new Date(now.getTime() - seconds * 1_000), now), text);
+});
+
+test('standbys that nobody may see are not none', () => {
+  const text = (standbys: number | null, replicationLagSeconds: number | null): string =>
+    standbyText({ standbys, replicationLagSeconds });
+  assert.match(text(null, null), /^can't be seen: .+ pg_read_all_stats$/);
+  assert.equal(text(0, null), 'none');
+  assert.equal(text(1, 0), '1, 0.0 s behind');
+  assert.equal(text(2, 61.25), '2, the worst 61.3 s behind');
 });

@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
+import { systemClock } from '../../src/clock.ts';
 import { METRICS } from '../../src/metrics/catalogue.ts';
 import type { Metric, ProcessKind } from '../../src/metrics/catalogue.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { startWorker } from '../../src/processes/worker.ts';
-import { lastRaised, openDifferences } from '../../src/processes/service-readings.ts';
+import { createServiceReadings, lastRaised, openDifferences } from '../../src/processes/service-readings.ts';
 import { claimPorts } from '../../../tools/ports/claim.ts';
 import { apiConfig, startTestApi } from '../harness/api.ts';
 import { get, send, sign } from '../harness/client.ts';
@@ -144,16 +145,40 @@ test('while the database is away, the port answers at once, and says so', async 
   const startMs = performance.now();
   await told(metrics.port);
   assert.ok(performance.now() - startMs < 1_000);
-  const stale = await until(
-    async () => await told(metrics.port),
-    (one) => valueOf(one, 'vezne_service_state_up') === 0,
-  );
-  assert.ok(!/^vezne_queue_items\{/m.test(stale), 'What is not known is not told.');
   proxy.refuse(false);
   await until(
     async () => await told(metrics.port),
     (one) => valueOf(one, 'vezne_database_up') === 1 && valueOf(one, 'vezne_service_state_up') === 1,
   );
+});
+
+test('what the service does is told for half a minute with its age, and then it is not known any more', async (t) => {
+  const database = await createTestDatabase(t);
+  let nowMs = 1_000;
+  let isUp = true;
+  const { readings, refresh } = createServiceReadings({
+    pool: database.pool('vezne_worker'),
+    clock: { ...systemClock, monotonicMs: () => nowMs },
+    log: pino({ level: 'silent' }),
+    isDatabaseUp: () => isUp,
+  });
+  const values = ({ name }: Metric): unknown[] =>
+    Array.from(
+      readings.find(({ metric }) => metric.name === name)?.read() ?? assert.fail(name),
+      ({ value }) => value,
+    );
+  assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[0], []]);
+  await refresh();
+  assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[1], [0]]);
+  assert.deepEqual(values(METRICS.ledgerSound), [0], 'They were never checked.');
+  assert.deepEqual(values(METRICS.standbys), [0]);
+  isUp = false;
+  nowMs += 29_000;
+  await refresh();
+  assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[1], [0]]);
+  assert.deepEqual(values(METRICS.serviceStateAge), [29]);
+  nowMs += 2_000;
+  assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[0], []]);
 });
 
 test('a port that another process has stops the start, with a sentence', async (t) => {

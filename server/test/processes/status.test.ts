@@ -191,6 +191,27 @@ test('a database that stops in the middle of an answer is away too', async (t) =
   assert.match(stdout, /^1 problem:\n  The database does not answer\. /);
 });
 
+test('a status that only this command could not read is no outage', async (t) => {
+  const database = await createTestDatabase(t);
+  const refused = await vezneOn({ urlOf: () => database.urlOf('vezne_api') })('status', '--json');
+  const [problem = assert.fail()] = (JSON.parse(refused.stdout) as Status).problems;
+  assert.deepEqual([refused.code, problem.code], [1, 'status_unread']);
+  assert.match(
+    problem.text,
+    /^The state could not be read, which says nothing about the service\. The database role may not do this/,
+  );
+  const holder = await database.pool().connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table open_transaction in access exclusive mode');
+    const { stdout } = await vezneOn(database)('status');
+    assert.match(stdout, /^1 problem:\n  The state could not be read, .+ The database took too long to read it/);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
 test('an alarm that a worker has raised stays to be seen when the worker is gone', async (t) => {
   const database = await createTestDatabase(t);
   await addAlarms(

@@ -55,12 +55,21 @@ function processLines({ processes, readAt }: ServiceState): string[] {
 }
 
 function databaseRows({ database }: ServiceState): string[][] {
-  const { sizeBytes, connections, maxConnections, replicationLagSeconds: lag } = database;
+  const { sizeBytes, connections, maxConnections } = database;
   return [
     ['size', sizeText(sizeBytes)],
     ['connections', `${connections} of ${maxConnections}`],
-    ['standby', lag === null ? 'none that can be seen' : `${lag.toFixed(1)} s behind`],
+    ['standbys', standbyText(database)],
   ];
+}
+
+export function standbyText({
+  standbys,
+  replicationLagSeconds: lag,
+}: Pick<ServiceState['database'], 'standbys' | 'replicationLagSeconds'>): string {
+  if (standbys === null) return "can't be seen: the database's owner lacks the right pg_read_all_stats";
+  if (standbys === 0 || lag === null) return 'none';
+  return standbys === 1 ? `1, ${lag.toFixed(1)} s behind` : `${standbys}, the worst ${lag.toFixed(1)} s behind`;
 }
 
 function alarmLines(state: ServiceState): string[] {

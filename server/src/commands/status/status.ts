@@ -5,7 +5,6 @@ import { noticesOf, problemsOf } from '../../usecases/status/problems.ts';
 import { readServiceState } from '../../usecases/status/service-state.ts';
 import type { ServiceState } from '../../usecases/status/service-state.ts';
 import { action } from '../action.ts';
-import { databaseProblem } from '../database-problem.ts';
 import { defineCommand } from '../define-command.ts';
 import { count } from '../layout.ts';
 import { print } from '../output.ts';
@@ -13,6 +12,8 @@ import type { Output } from '../output.ts';
 import { withStatusReader } from '../with-database.ts';
 import { noticeText, problemText } from './problem-texts.ts';
 import { stateLines } from './state-lines.ts';
+import { unreadBecause } from './unread.ts';
+import type { Unread } from './unread.ts';
 
 /** A connection has five seconds, and what it reads three. */
 const WITHIN_MS = 10_000;
@@ -34,9 +35,7 @@ export function addStatusCommand(root: Command): void {
           withStatusReader(async ({ pool }) => printState(output, await readServiceState(pool))),
         );
       } catch (error) {
-        const reason = databaseProblem(error);
-        if (reason === undefined) throw error;
-        printAway(output, error instanceof TimeoutError ? NO_ANSWER : reason);
+        printUnread(output, unreadBecause(error));
         // Something still waits for the database, and would keep the command from ending.
         if (error instanceof TimeoutError) process.stdout.write('', () => process.exit(1));
       }
@@ -64,12 +63,7 @@ function printState(output: Output, state: ServiceState): void {
   if (!isHealthy) process.exitCode = 1;
 }
 
-const NO_ANSWER =
-  'The database does not answer. Look whether it is overloaded, and whether its network and disk work.';
-
-function printAway(output: Output, reason: string): void {
-  const text = `${reason} Nothing is created, decided or delivered while it is away.`;
-  const value = { isHealthy: false, problems: [{ code: 'database_away', text }], notices: [] };
-  print(output, value, ['1 problem:', `  ${text}`]);
+function printUnread(output: Output, { code, text }: Unread): void {
+  print(output, { isHealthy: false, problems: [{ code, text }], notices: [] }, ['1 problem:', `  ${text}`]);
   process.exitCode = 1;
 }

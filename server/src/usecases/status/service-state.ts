@@ -43,6 +43,9 @@ export interface ServiceState {
 /** Everything takes some milliseconds. Whoever asks has no use for a late answer, and the database is perhaps in trouble. */
 const TIMEOUT_MS = 3_000;
 
+/** The server gives up first, if it is there, and says why. */
+const GRACE_MS = 500;
+
 /** Reads all of it at one moment. For the worker and the administrators: no other role may read it. */
 export async function readServiceState(
   pool: pg.Pool,
@@ -50,7 +53,7 @@ export async function readServiceState(
 ): Promise<ServiceState> {
   return await withConnection(
     pool,
-    async (client) => await answeredWithin(timeoutMs, readAtOneMoment(client, timeoutMs)),
+    async (client) => await answeredWithin(timeoutMs + GRACE_MS, readAtOneMoment(client, timeoutMs)),
   );
 }
 

@@ -31,7 +31,7 @@ function stateWith(changes: Partial<ServiceState> = {}): ServiceState {
     processes: [running(), running({ kind: 'api', role: 'vezne_api' })],
     queues: QUEUE_NAMES.map((name) => ({ name, count: 0, hasMore: false, oldestSince: null })),
     lateEndpoints: [],
-    database: { sizeBytes: 1n, connections: 20, maxConnections: 100, replicationLagSeconds: null },
+    database: { sizeBytes: 1n, connections: 20, maxConnections: 100, standbys: 0, replicationLagSeconds: null },
     alarms: [],
     ledgerSoundAt: ago(5 * 60),
     ...changes,

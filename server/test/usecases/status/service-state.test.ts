@@ -62,10 +62,27 @@ test('the worker and the administrators read the state, and no other role does',
     );
     assert.ok(facts.sizeBytes > 1_000_000n);
     assert.ok(facts.connections >= 1 && facts.connections <= facts.maxConnections);
-    assert.equal(facts.replicationLagSeconds, null);
+    assert.deepEqual([facts.standbys, facts.replicationLagSeconds], [0, null]);
   }
   for (const role of ['vezne_api', 'vezne_portal'] as const)
     await assert.rejects(readServiceState(database.pool(role)), { code: '42501' });
+});
+
+test('standbys that the owner may not see are not said to be none', async (t) => {
+  const { database, owner } = await ground(t);
+  // Names of roles are those of the whole server.
+  const blind = `blind_${randomUUID().replaceAll('-', '')}`;
+  await owner.query(`create role ${blind}`);
+  try {
+    await owner.query(`grant create, usage on schema public to ${blind}`);
+    await owner.query(`alter function standby_state() owner to ${blind}`);
+    const { database: facts } = await readServiceState(database.pool('vezne_worker'));
+    assert.equal(facts.standbys, null);
+  } finally {
+    await owner.query(`reassign owned by ${blind} to current_user`);
+    await owner.query(`drop owned by ${blind}`);
+    await owner.query(`drop role ${blind}`);
+  }
 });
 
 test('events that nobody has looked at wait, whether a worker lives or not', async (t) => {
