@@ -21,8 +21,9 @@ async function folders(t: TestContext): Promise<{ segment: string; archive: stri
   return { segment, archive };
 }
 
-function archiveWal(segment: string, archive: string): number | null {
-  return spawnSync(ARCHIVE_WAL, [segment, NAME, archive], { stdio: 'ignore' }).status;
+function archiveWal(segment: string, archive: string, path = ''): number | null {
+  const env = { ...process.env, PATH: `${path}:${process.env['PATH']}` };
+  return spawnSync(ARCHIVE_WAL, [segment, NAME, archive], { stdio: 'ignore', env }).status;
 }
 
 test('a segment is in the archive, whole and alone', async (t) => {
@@ -39,6 +40,16 @@ test('a segment may be archived again, after a crash, and what another server wr
   await writeFile(segment, 'of another server');
   assert.notEqual(archiveWal(segment, archive), 0);
   assert.equal(gunzipSync(await readFile(join(archive, `${NAME}.gz`))).toString(), 'what was committed');
+});
+
+test('what is there already is on the disk before PostgreSQL deletes its own', async (t) => {
+  const { segment, archive } = await folders(t);
+  assert.equal(archiveWal(segment, archive), 0);
+  const tools = join(archive, '..', 'tools');
+  await mkdir(tools);
+  await writeFile(join(tools, 'sync'), `#!/bin/sh\necho "$@" >> ${tools}/synced\n`, { mode: 0o755 });
+  assert.equal(archiveWal(segment, archive, tools), 0);
+  assert.equal(await readFile(join(tools, 'synced'), 'utf8'), `${join(archive, NAME)}.gz ${archive}\n`);
 });
 
 test('PostgreSQL keeps a segment when the archive is away', async (t) => {

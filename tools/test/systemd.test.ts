@@ -164,6 +164,20 @@ test('what a unit gives its process is all that the process asks for, in product
   }
 });
 
+test('each process of a machine has a port of its own for its metrics, and Prometheus looks there', async (t) => {
+  const ports = [
+    readApiConfig(await environmentAt(t, 'vezne-api@')).metrics?.port,
+    readConsoleConfig(await environmentAt(t, 'vezne-console')).metrics?.port,
+    readWorkerConfig(await environmentAt(t, 'vezne-worker')).metrics?.port,
+  ];
+  assert.deepEqual(ports, [14_002, 9_420, 9_430]);
+  const prometheus = await readFile(
+    join(REPOSITORY, 'deploy/prometheus/prometheus.example.yml'),
+    'utf8',
+  );
+  for (const port of ports) assert.ok(prometheus.includes(`127.0.0.1:${port} `), String(port));
+});
+
 test('a worker may write where its heads go', () => {
   const worker = UNITS.find(({ name }) => name === 'vezne-worker') ?? assert.fail();
   assert.ok(

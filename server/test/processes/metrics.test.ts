@@ -156,7 +156,7 @@ test('what the service does is told for half a minute with its age, and then it 
   const database = await createTestDatabase(t);
   let nowMs = 1_000;
   let isUp = true;
-  const { readings, refresh } = createServiceReadings({
+  const more = createServiceReadings({
     pool: database.pool('vezne_worker'),
     clock: { ...systemClock, monotonicMs: () => nowMs },
     log: pino({ level: 'silent' }),
@@ -164,17 +164,17 @@ test('what the service does is told for half a minute with its age, and then it 
   });
   const values = ({ name }: Metric): unknown[] =>
     Array.from(
-      readings.find(({ metric }) => metric.name === name)?.read() ?? assert.fail(name),
+      more.readings.find(({ metric }) => metric.name === name)?.read() ?? assert.fail(name),
       ({ value }) => value,
     );
   assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[0], []]);
-  await refresh();
+  await more.refresh();
   assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[1], [0]]);
   assert.deepEqual(values(METRICS.ledgerSound), [0], 'They were never checked.');
   assert.deepEqual(values(METRICS.standbys), [0]);
   isUp = false;
   nowMs += 29_000;
-  await refresh();
+  await more.refresh();
   assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[1], [0]]);
   assert.deepEqual(values(METRICS.serviceStateAge), [29]);
   nowMs += 2_000;

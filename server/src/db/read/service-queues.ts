@@ -47,8 +47,8 @@ export const QUEUE_SQL = {
 const MOST_EXCEPTIONS = 1_000;
 
 const exceptions = (state: 'pending' | 'parked'): string => `
-  select count(*)::int4 as count from (
-    select from webhook_delivery where endpoint_id = w.id and state = '${state}' limit ${MOST_EXCEPTIONS}
+  select least(count(*), ${MOST_EXCEPTIONS})::int4 as count, count(*) > ${MOST_EXCEPTIONS} as has_more from (
+    select from webhook_delivery where endpoint_id = w.id and state = '${state}' limit ${MOST_EXCEPTIONS + 1}
   ) as first_ones`;
 
 /**
@@ -57,6 +57,7 @@ const exceptions = (state: 'pending' | 'parked'): string => `
  */
 export const ENDPOINTS_SQL = `
 select w.id, w.url, w.status, p.name as partner, exception.count + above.count as pending, parked.count as parked,
+  exception.has_more as "hasMorePending", parked.has_more as "hasMoreParked",
   ${WAITING_SINCE} as "oldestSince",
   (
     select d.next_attempt_at from webhook_delivery d where d.endpoint_id = w.id and d.state = 'parked'
@@ -86,6 +87,9 @@ export interface WaitingEndpoint {
   partner: string;
   pending: number;
   parked: number;
+  /** There are more than were counted. */
+  hasMorePending: boolean;
+  hasMoreParked: boolean;
   /** When the oldest event that waits happened. */
   oldestSince: Date | null;
   /** When the first of those that were given up was. */

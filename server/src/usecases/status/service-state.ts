@@ -91,7 +91,7 @@ function undelivered(endpoints: readonly WaitingEndpoint[]): QueueState {
   return {
     name: 'undelivered_events',
     count: sumOf(endpoints.map(({ pending }) => pending)),
-    hasMore: false,
+    hasMore: endpoints.some(({ hasMorePending }) => hasMorePending),
     oldestSince: earliest(endpoints.map(({ oldestSince }) => oldestSince)),
   };
 }
@@ -100,7 +100,7 @@ function parked(endpoints: readonly WaitingEndpoint[]): QueueState {
   return {
     name: 'parked_webhooks',
     count: sumOf(endpoints.map((endpoint) => endpoint.parked)),
-    hasMore: false,
+    hasMore: endpoints.some(({ hasMoreParked }) => hasMoreParked),
     oldestSince: earliest(endpoints.map(({ parkedSince }) => parkedSince)),
   };
 }

@@ -151,6 +151,27 @@ test('what an endpoint is far behind is the distance to the head of the feed', a
   assert.equal(queue(await read(here), 'undelivered_events').count, 1_000);
 });
 
+test('of many exceptions of an endpoint the first are counted, and it is said that there are more', async (t) => {
+  const here = await ground(t);
+  const { owner, partnerId, bankAccount } = here;
+  const { id } = await insertEndpoint(owner, { partnerId, url: 'https://shop.example/hooks' });
+  await insertFeed(owner, { partnerId, bankAccount, events: 1_001 });
+  await owner.query('update webhook_endpoint set last_feed_no = 1001 where id = $1', [id]);
+  await owner.query(
+    `insert into webhook_delivery (endpoint_id, event_id, feed_no, external_reference, state, attempts, next_attempt_at)
+     select $1, id, feed_no, external_reference, 'parked', 3, now() from event`,
+    [id],
+  );
+  const parked = async (): Promise<unknown> => {
+    const { queues } = await read(here);
+    const { count, hasMore } = queues.find(({ name }) => name === 'parked_webhooks') ?? assert.fail();
+    return [count, hasMore];
+  };
+  assert.deepEqual(await parked(), [1_000, true]);
+  await owner.query('delete from webhook_delivery where feed_no = 1');
+  assert.deepEqual(await parked(), [1_000, false]);
+});
+
 test('deposits and payouts wait since an operator can decide, and a deposit on hold does not', async (t) => {
   const here = await ground(t);
   const { owner, partnerId, bankAccount } = here;
