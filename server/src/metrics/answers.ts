@@ -1,7 +1,7 @@
 import { Distribution, SECONDS } from './counts.ts';
 
 /** Of HTTP, or no answer at all: the connection was closed because the outcome is not known. */
-export type AnswerStatus = number | 'unanswered';
+type AnswerStatus = number | 'unanswered';
 
 /** The answers of one route. */
 export interface RouteAnswers {

@@ -21,6 +21,8 @@ interface Play {
   labels?: Readonly<Record<string, string>>;
 }
 
+const at = (...times: (string | undefined)[]): string[] => times.filter((time) => time !== undefined);
+
 const OF = (instance: string): string => `job="vezne", instance="${instance}"`;
 
 /** A process that is there for 45 s, gone until 150 s, and there again. */
@@ -294,8 +296,6 @@ test('a rule that does not clear would be noticed', (t) => {
   const { status, output } = play(t, [{ ...first, clears: fires }], '15s');
   assert.equal(status, 1, output);
 });
-
-const at = (...times: (string | undefined)[]): string[] => times.filter((time) => time !== undefined);
 
 function play(
   t: { after(work: () => void): void },

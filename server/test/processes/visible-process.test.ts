@@ -25,7 +25,7 @@ test('a process that nobody can see works all the same, leaves no sessions that 
       `select count(*)::int4 as sessions from pg_stat_activity
        where datname = current_database() and application_name = 'vezne-api-visible'`,
     );
-    assert.ok((rows[0]?.sessions ?? 9) <= 1, `${rows[0]?.sessions} sessions`);
+    assert.ok((rows[0]?.sessions ?? 9) <= 2, `${rows[0]?.sessions} sessions`);
   } finally {
     await holder.query('rollback');
     holder.release();

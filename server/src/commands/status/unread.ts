@@ -24,7 +24,7 @@ export function unreadBecause(error: unknown): Unread {
     return { code: 'database_away', text: `${why} Nothing is created, decided or delivered while it is away.` };
   }
   if (!(cause instanceof pg.DatabaseError)) throw error;
-  const why = cause.code === QUERY_CANCELED ? TOOK_TOO_LONG : (reason ?? `${cause.message} (${cause.code}).`);
+  const why = cause.code === QUERY_CANCELED ? TOOK_TOO_LONG : (reason ?? `${cause.message}.`);
   return { code: 'status_unread', text: `The state could not be read, which says nothing about the service. ${why}` };
 }
 
