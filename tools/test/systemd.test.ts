@@ -171,10 +171,7 @@ test('each process of a machine has a port of its own for its metrics, and Prome
     readWorkerConfig(await environmentAt(t, 'vezne-worker')).metrics?.port,
   ];
   assert.deepEqual(ports, [14_002, 9_420, 9_430]);
-  const prometheus = await readFile(
-    join(REPOSITORY, 'deploy/prometheus/prometheus.example.yml'),
-    'utf8',
-  );
+  const prometheus = await readFile(join(REPOSITORY, 'deploy/prometheus/prometheus.example.yml'), 'utf8');
   for (const port of ports) assert.ok(prometheus.includes(`127.0.0.1:${port} `), String(port));
 });
 

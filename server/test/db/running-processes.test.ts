@@ -6,12 +6,7 @@ import type pg from 'pg';
 import { PROCESS_KINDS, readRunningProcesses } from '../../src/db/read/running-processes.ts';
 import { createPool } from '../../src/db/pool.ts';
 import type { ProcessKind } from '../../src/db/read/running-processes.ts';
-import {
-  addAlarms,
-  beatProcess,
-  hideProcess,
-  showProcess,
-} from '../../src/db/write/running-processes.ts';
+import { addAlarms, beatProcess, hideProcess, showProcess } from '../../src/db/write/running-processes.ts';
 import type { ProcessFacts } from '../../src/db/write/running-processes.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
@@ -217,7 +212,11 @@ test('a process starts beside somebody who holds what it would forget', async (t
     await holder.query('begin');
     await holder.query('select from running_process for update');
     await holder.query('select from raised_alarm for update');
-    await showProcess(database.pool('vezne_api'), { ...facts('api'), aliveMs: ALIVE_MS }, { timeoutMs: 1_000 });
+    await showProcess(
+      database.pool('vezne_api'),
+      { ...facts('api'), aliveMs: ALIVE_MS },
+      { timeoutMs: 1_000 },
+    );
   } finally {
     await holder.query('rollback');
     holder.release();
@@ -244,7 +243,10 @@ test('a process whose place was taken while it was silent comes back, and has no
   const pool = database.pool('vezne_api');
   await age(owner, ids.api, '10 minutes');
   await showProcess(pool, { ...facts('api'), aliveMs: ALIVE_MS }, OPTIONS);
-  assert.equal(await beatProcess(pool, { id: ids.api, aliveMs: ALIVE_MS, workedMsAgo: null }, OPTIONS), false);
+  assert.equal(
+    await beatProcess(pool, { id: ids.api, aliveMs: ALIVE_MS, workedMsAgo: null }, OPTIONS),
+    false,
+  );
   await showProcess(
     pool,
     { ...facts('api'), id: ids.api, aliveMs: ALIVE_MS, startedMsAgo: 3_600_000 },

@@ -205,7 +205,10 @@ test('a status that only this command could not read is no outage', async (t) =>
     await holder.query('begin');
     await holder.query('lock table open_transaction in access exclusive mode');
     const { stdout } = await vezneOn(database)('status');
-    assert.match(stdout, /^1 problem:\n  The state could not be read, .+ The database took too long to read it/);
+    assert.match(
+      stdout,
+      /^1 problem:\n  The state could not be read, .+ The database took too long to read it/,
+    );
   } finally {
     await holder.query('rollback');
     holder.release();

@@ -69,7 +69,9 @@ export function standbyText({
 }: Pick<ServiceState['database'], 'standbys' | 'replicationLagSeconds'>): string {
   if (standbys === null) return "can't be seen: the database's owner lacks the right pg_read_all_stats";
   if (standbys === 0 || lag === null) return 'none';
-  return standbys === 1 ? `1, ${lag.toFixed(1)} s behind` : `${standbys}, the worst ${lag.toFixed(1)} s behind`;
+  return standbys === 1
+    ? `1, ${lag.toFixed(1)} s behind`
+    : `${standbys}, the worst ${lag.toFixed(1)} s behind`;
 }
 
 function alarmLines(state: ServiceState): string[] {

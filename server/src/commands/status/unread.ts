@@ -21,11 +21,17 @@ export function unreadBecause(error: unknown): Unread {
   const reason = databaseProblem(cause);
   if (isAway(cause)) {
     const why = cause instanceof TimeoutError ? NO_ANSWER : (reason ?? NO_ANSWER);
-    return { code: 'database_away', text: `${why} Nothing is created, decided or delivered while it is away.` };
+    return {
+      code: 'database_away',
+      text: `${why} Nothing is created, decided or delivered while it is away.`,
+    };
   }
   if (!(cause instanceof pg.DatabaseError)) throw error;
   const why = cause.code === QUERY_CANCELED ? TOOK_TOO_LONG : (reason ?? `${cause.message}.`);
-  return { code: 'status_unread', text: `The state could not be read, which says nothing about the service. ${why}` };
+  return {
+    code: 'status_unread',
+    text: `The state could not be read, which says nothing about the service. ${why}`,
+  };
 }
 
 const QUERY_CANCELED = '57014';

@@ -81,7 +81,8 @@ suite('a partner that hangs up', { concurrency: 4 }, () => {
 /** What the metrics say: by code, and of the two routes. Nothing else of this file hangs up there at the same time. */
 function unansweredCounts(): number[] {
   const of = (path: string): number =>
-    [...processCounts.answers.all()].find(({ method, route }) => method === 'POST' && route === path)
+    [...processCounts.answers.all()]
+      .find(({ method, route }) => method === 'POST' && route === path)
       ?.statuses.get('unanswered') ?? 0;
   return [processCounts.errors.get('outcome_unknown'), of('/v1/deposits'), of('/v1/withdrawals')];
 }

@@ -245,14 +245,17 @@ test('a process that was not seen for longer than it said is dead', async (t) =>
 test('a difference in the books is shown until a check finds them sound, and only a worker can say that there is one', async (t) => {
   const here = await ground(t);
   const { database, owner } = here;
-  const difference = { name: 'ledger_difference', level: 'error', count: 1, firstMsAgo: 0, lastMsAgo: 0 } as const;
+  const difference = {
+    name: 'ledger_difference',
+    level: 'error',
+    count: 1,
+    firstMsAgo: 0,
+    lastMsAgo: 0,
+  } as const;
   for (const kind of ['worker', 'api'] as const)
-    await addAlarms(
-      database.pool(`vezne_${kind}`),
-      { kind, host: 'one.example' },
-      [difference],
-      { timeoutMs: 5_000 },
-    );
+    await addAlarms(database.pool(`vezne_${kind}`), { kind, host: 'one.example' }, [difference], {
+      timeoutMs: 5_000,
+    });
   await owner.query(
     `update raised_alarm set first_at = first_at - interval '30 days', last_at = last_at - interval '30 days'`,
   );
@@ -262,7 +265,8 @@ test('a difference in the books is shown until a check finds them sound, and onl
        values (gen_random_uuid(), '{}', now() - make_interval(days => $1))`,
       [days],
     );
-  const isOpen = (state: ServiceState): boolean => problemsOf(state).some(({ code }) => code === 'open_alarm');
+  const isOpen = (state: ServiceState): boolean =>
+    problemsOf(state).some(({ code }) => code === 'open_alarm');
   const shown = ({ alarms }: ServiceState): string[] => alarms.map(({ process }) => process);
   let state = await read(here);
   assert.deepEqual([shown(state), state.ledgerSoundAt, isOpen(state)], [['worker@one.example'], null, true]);
