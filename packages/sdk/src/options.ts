@@ -41,9 +41,9 @@ export function readOptions(options: VezneClientOptions): { service: Service; po
     service: {
       origin,
       prefix,
-      apiKey: required('apiKey', options.apiKey),
-      apiSecret: required('apiSecret', options.apiSecret),
-      hashSecret: required('hashSecret', options.hashSecret),
+      apiKey: credential('apiKey', options.apiKey),
+      apiSecret: credential('apiSecret', options.apiSecret),
+      hashSecret: credential('hashSecret', options.hashSecret),
       timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       // Looked up for each request, so a program can replace the global one, as test tools do.
       fetch: options.fetch ?? (async (...request) => await globalThis.fetch(...request)),
@@ -76,9 +76,26 @@ function readBaseUrl(baseUrl: string): { origin: string; prefix: string } {
   return { origin: url.origin, prefix };
 }
 
-function required(name: string, value: string): string {
+/** How each credential begins. What begins otherwise is taken as it is: it may be of a later version. */
+const BEGINNINGS = {
+  apiKey: 'vzk_',
+  apiSecret: 'vzs_',
+  hashSecret: 'vzh_',
+  'the secret of a webhook endpoint': 'whsec_',
+} as const;
+
+/** Refuses one in the place of another, before a secret could be sent as the key. No message contains the value. */
+function credential(name: 'apiKey' | 'apiSecret' | 'hashSecret', value: string): string {
   if (typeof value !== 'string' || value === '') {
     throw new TypeError(`${name} is missing; a client needs apiKey, apiSecret and hashSecret.`);
+  }
+  const mistaken = Object.entries(BEGINNINGS).find(
+    ([other, beginning]) => other !== name && value.startsWith(beginning),
+  );
+  if (mistaken !== undefined) {
+    const [other, beginning] = mistaken;
+    const what = name === 'apiKey' ? 'is a secret, not the key' : 'is another credential';
+    throw new TypeError(`${name} ${what}: it begins with ${beginning}, as ${other} does.`);
   }
   return value;
 }
