@@ -54,22 +54,28 @@ export const CALLS = [
 
 type Call = (typeof CALLS)[number];
 
+type Target = Pick<TestApi, 'url' | 'partner'>;
+
 /** Runs a sample as a reader would, with the four variables in its environment, and returns what it prints. */
-export function sampleRunner(
-  { url, partner }: Pick<TestApi, 'url' | 'partner'>,
-  { folder, program, fileOf }: Language,
-) {
+export function sampleRunner(target: Target, language: Language) {
+  const runProgram = programRunner(target, language);
+  return async (call: Call, ...args: string[]): Promise<string> =>
+    await runProgram(language.fileOf(call), ...args);
+}
+
+/** Runs the language's program with these arguments, in the folder of the samples. */
+export function programRunner({ url, partner }: Target, { folder, program }: Language) {
   const [command = '', ...options] = program;
-  return async (call: Call, ...args: string[]): Promise<string> => {
-    const { stdout } = await run(command, [...options, fileOf(call), ...args], {
+  return async (...args: string[]): Promise<string> => {
+    const { stdout } = await run(command, [...options, ...args], {
       cwd: `${SAMPLES}${folder}`,
       timeout: TIMEOUT_MS,
       env: {
         PATH: process.env['PATH'],
         VEZNE_URL: url,
-        API_KEY: partner.apiKey,
-        API_SECRET: partner.apiSecret,
-        HASH_SECRET: partner.hashSecret,
+        VEZNE_API_KEY: partner.apiKey,
+        VEZNE_API_SECRET: partner.apiSecret,
+        VEZNE_HASH_SECRET: partner.hashSecret,
       },
     }).catch((error: Error & { stdout?: string; stderr?: string }) => {
       throw new Error(`${error.stdout ?? ''}${error.stderr ?? ''}`, { cause: error });

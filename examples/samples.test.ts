@@ -4,7 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { depositRequestExample, withdrawalRequestExample } from '@vezne/contract/partner/examples';
 import { verifyRequestSignature } from '@vezne/sdk/signature';
@@ -12,7 +16,7 @@ import { countTransactions, startTestApi } from '../server/test/harness/api.ts';
 import type { TestApi } from '../server/test/harness/api.ts';
 import { post, send } from '../server/test/harness/client.ts';
 import { depositBody } from '../server/test/harness/factories.ts';
-import { CALLS, LANGUAGES, SAMPLES, TIMEOUT_MS, run, sampleRunner } from './languages.ts';
+import { CALLS, LANGUAGES, SAMPLES, TIMEOUT_MS, programRunner, run, sampleRunner } from './languages.ts';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,8 +33,16 @@ for (const language of LANGUAGES) {
       const limits = parsed(await sample('get-limits'));
       assert.deepEqual(limits['deposit'], { minCents: 5_000, maxCents: 50_000_000 });
 
-      const deposit = transactionIn(await sample('create-deposit'));
-      assert.ok(typeof deposit['hostedUrl'] === 'string');
+      const printed = await sample('create-deposit');
+      const deposit = transactionIn(printed);
+      const { hostedUrl, redirectUrl } = deposit;
+      assert.ok(typeof hostedUrl === 'string' && URL.canParse(hostedUrl));
+      for (const address of [hostedUrl, redirectUrl]) {
+        assert.ok(
+          printed.includes(`"${String(address)}"`),
+          `${String(address)} can be copied from: ${printed}`,
+        );
+      }
       const withdrawal = transactionIn(await sample('create-withdrawal'));
       assert.deepEqual(await storedTransactions(api), [
         {
@@ -106,6 +118,45 @@ for (const language of LANGUAGES) {
         );
       }
       assert.equal(await countTransactions(api.owner), 0);
+    });
+  });
+}
+
+/** A deposit with wrong fields, by the function that the samples share. */
+const WRONG_DEPOSITS: Readonly<Record<string, string>> = {
+  php: `<?php require getcwd() . '/vezne.php'; vezne('POST', '/v1/deposits', ['amount' => '1,00', 'currency' => 'EUR']);`,
+  python: `import os, sys; sys.path.insert(0, os.getcwd()); from vezne import vezne; vezne("POST", "/v1/deposits", {"amount": "1,00", "currency": "EUR"})`,
+};
+
+for (const [folder, program] of Object.entries(WRONG_DEPOSITS)) {
+  suite(`the function that the samples in ${folder} share`, () => {
+    const language = LANGUAGES.find((one) => one.folder === folder) ?? assert.fail(folder);
+    const fail = async (t: TestContext): Promise<string> => {
+      const { url, partner } = await startTestApi(t);
+      const file = join(await mkdtemp(join(tmpdir(), 'vezne-sample-')), 'wrong-deposit');
+      t.after(async () => await rm(dirname(file), { recursive: true }));
+      await writeFile(file, program);
+      return await programRunner(
+        { url, partner },
+        language,
+      )(file).then(assert.fail, ({ message }: Error) => message);
+    };
+
+    test('prints each wrong field and the id of the request', async (t) => {
+      const message = await fail(t);
+      assert.match(message, /^400 invalid_request: /);
+      assert.match(message, /^ {2}amount must be /m);
+      assert.match(message, /^ {2}currency must be /m);
+      assert.match(message, /^ {2}requestId: req_[0-9a-f]{32}$/m);
+    });
+
+    test('prints the time of the service when its own is too far off', async (t) => {
+      const serverSeconds = Math.floor(Date.now() / 1_000) + 1_000;
+      t.mock.timers.enable({ apis: ['Date'], now: serverSeconds * 1_000 });
+      const message = await fail(t);
+      assert.match(message, /^401 timestamp_out_of_range: /);
+      assert.match(message, new RegExp(`^ {2}serverTime: ${serverSeconds}$`, 'm'));
+      assert.match(message, /^ {2}requestId: req_[0-9a-f]{32}$/m);
     });
   });
 }

@@ -35,7 +35,7 @@ export const RECEIVERS: Readonly<Record<string, Start>> = {
     const { url: databaseUrl, ...shop } = await openShop(t);
     const file = fileURLToPath(new URL('webhooks/typescript/receiver.ts', import.meta.url));
     const url = await startReceiver(t, () => [process.execPath, file], {
-      VEZNE_WEBHOOK_SECRETS: secrets,
+      VEZNE_WEBHOOK_SECRET: secrets,
       DATABASE_URL: databaseUrl,
     });
     return { ...shop, url };
@@ -45,7 +45,7 @@ export const RECEIVERS: Readonly<Record<string, Start>> = {
     const shopFile = await shopFileOf(t);
     const file = fileURLToPath(new URL('webhooks/php/receiver.php', import.meta.url));
     const url = await startReceiver(t, (port) => ['php', '-S', `127.0.0.1:${port}`, file], {
-      VEZNE_WEBHOOK_SECRETS: secrets,
+      VEZNE_WEBHOOK_SECRET: secrets,
       SHOP_FILE: shopFile,
     });
     return {
@@ -64,7 +64,7 @@ export const RECEIVERS: Readonly<Record<string, Start>> = {
     const shopFile = await shopFileOf(t);
     const file = fileURLToPath(new URL('webhooks/python/receiver.py', import.meta.url));
     const url = await startReceiver(t, () => ['python3', '-B', file], {
-      VEZNE_WEBHOOK_SECRETS: secrets,
+      VEZNE_WEBHOOK_SECRET: secrets,
       SHOP_FILE: shopFile,
     });
     const shop = new DatabaseSync(shopFile);
@@ -118,15 +118,17 @@ async function shopFileOf(t: TestContext): Promise<string> {
 }
 
 /** Starts the program on a free port, and returns its address once it listens. It fails if the program ends before that. */
-async function startReceiver(
+export async function startReceiver(
   t: TestContext,
   commandFor: (port: number) => [string, ...string[]],
   environment: Record<string, string>,
+  { cwd }: { cwd?: string } = {},
 ): Promise<string> {
   const port = await claimPorts();
   const [command, ...args] = commandFor(port);
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
+    cwd,
     env: { PATH: process.env['PATH'], PORT: String(port), ...environment },
   });
   const stderr: Buffer[] = [];

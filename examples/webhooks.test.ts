@@ -155,9 +155,9 @@ test('catching up processes the events that no webhook brought, and repeats no o
       env: {
         PATH: process.env['PATH'],
         VEZNE_URL: api.url,
-        API_KEY: api.partner.apiKey,
-        API_SECRET: api.partner.apiSecret,
-        HASH_SECRET: api.partner.hashSecret,
+        VEZNE_API_KEY: api.partner.apiKey,
+        VEZNE_API_SECRET: api.partner.apiSecret,
+        VEZNE_HASH_SECRET: api.partner.hashSecret,
         DATABASE_URL: shop.url,
       },
     });

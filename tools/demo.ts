@@ -15,7 +15,7 @@ import type { MorningPartner } from './demo/morning/partners.ts';
 import { buildPages } from './demo/pages.ts';
 import { tableOf, writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
-import { registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
+import { partnerEnvironment, registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
 import { DEMO_ACTOR, enrolDemoStaff, makeDemoStaff } from './demo/staff.ts';
 import { loadState, saveState } from './demo/state.ts';
 import type { DemoState } from './demo/state.ts';
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   started.push(claim.release);
   if (values.fresh) await forgetDemo(directory, databaseUrl);
   const demo = await startEverything({ directory, databaseUrl, portBase: readPort(values['port-base']) });
-  const envFile = await writeEnvFile(directory, demo.report, demo.env);
+  const envFile = await writeEnvFile(directory, { ...demo.partnerEnv, ...demo.env });
   process.stdout.write(
     values.json
       ? `${JSON.stringify(demo.report)}\n`
@@ -92,6 +92,8 @@ interface DemoOptions {
 interface RunningDemo {
   report: DemoReport;
   env: Record<string, string>;
+  /** For the programs of a partner. */
+  partnerEnv: Record<string, string>;
   /** Whose players fill the queue; none where the data are of an earlier version. */
   partners: readonly MorningPartner[];
   logs: string[];
@@ -162,6 +164,7 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
       staff: staff.map(({ handle, password, role }) => ({ handle, password, role })),
     },
     env,
+    partnerEnv: partnerEnvironment({ partner, webhook, apiUrl }),
     partners: typeof state.morning === 'object' ? state.morning.partners : [],
     logs: surfaces.map(({ logFile }) => logFile),
     failed: Promise.race([database.failed, ...surfaces.map(throwsWhenEnded)]),

@@ -16,19 +16,8 @@ export interface DemoReport {
 }
 
 /** After `source .demo/env`, a shell can run the samples of README and the administration commands against the demo. */
-export async function writeEnvFile(
-  directory: string,
-  { apiUrl, partner }: DemoReport,
-  processEnv: Record<string, string>,
-): Promise<string> {
+export async function writeEnvFile(directory: string, variables: Record<string, string>): Promise<string> {
   const file = join(directory, 'env');
-  const variables = {
-    VEZNE_URL: apiUrl,
-    API_KEY: partner.apiKey,
-    API_SECRET: partner.apiSecret,
-    HASH_SECRET: partner.hashSecret,
-    ...processEnv,
-  };
   const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
   await writeFile(file, lines.join(''), { mode: 0o600 });
   return file;

@@ -21,21 +21,22 @@ export async function registerShop(
   return { endpointId: endpoint.id, secret };
 }
 
+type ShopAtVezne = Required<Pick<DemoState, 'partner' | 'webhook'>> & { apiUrl: string };
+
 export function shopEnvironment(
   directory: string,
-  {
-    partner,
-    webhook,
-    apiUrl,
-    port,
-  }: Required<Pick<DemoState, 'partner' | 'webhook'>> & {
-    apiUrl: string;
-    port: number;
-  },
+  { port, ...shop }: ShopAtVezne & { port: number },
 ): Record<string, string> {
   return {
     SHOP_PORT: String(port),
     SHOP_DATABASE: join(directory, 'shop.sqlite'),
+    ...partnerEnvironment(shop),
+  };
+}
+
+/** What every program of a partner needs, under the names that the shop, the samples and the SDK's README share. */
+export function partnerEnvironment({ partner, webhook, apiUrl }: ShopAtVezne): Record<string, string> {
+  return {
     VEZNE_URL: apiUrl,
     VEZNE_API_KEY: partner.apiKey,
     VEZNE_API_SECRET: partner.apiSecret,

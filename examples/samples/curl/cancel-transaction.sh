@@ -8,11 +8,11 @@ fi
 ID=$1
 TARGET="/v1/transactions/$ID/cancel"
 TIMESTAMP=$(date +%s)
-SIGNED="$TIMESTAMP.POST.$TARGET..$HASH_SECRET"
+SIGNED="$TIMESTAMP.POST.$TARGET..$VEZNE_HASH_SECRET"
 SIGNATURE=$(printf '%s' "$SIGNED" |
-  openssl dgst -sha256 -hmac "$API_SECRET" | sed 's/.* //')
+  openssl dgst -sha256 -hmac "$VEZNE_API_SECRET" | sed 's/.* //')
 
 curl -sS --fail-with-body -X POST "$VEZNE_URL$TARGET" \
-  -H "X-Api-Key: $API_KEY" \
+  -H "X-Api-Key: $VEZNE_API_KEY" \
   -H "X-Timestamp: $TIMESTAMP" \
   -H "X-Signature: $SIGNATURE"

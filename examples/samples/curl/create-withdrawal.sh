@@ -18,13 +18,13 @@ BODY='{
 }'
 
 TIMESTAMP=$(date +%s)
-SIGNED="$TIMESTAMP.POST./v1/withdrawals.$BODY.$HASH_SECRET"
+SIGNED="$TIMESTAMP.POST./v1/withdrawals.$BODY.$VEZNE_HASH_SECRET"
 SIGNATURE=$(printf '%s' "$SIGNED" |
-  openssl dgst -sha256 -hmac "$API_SECRET" | sed 's/.* //')
+  openssl dgst -sha256 -hmac "$VEZNE_API_SECRET" | sed 's/.* //')
 
 curl -sS --fail-with-body "$VEZNE_URL/v1/withdrawals" \
   -H 'Content-Type: application/json' \
-  -H "X-Api-Key: $API_KEY" \
+  -H "X-Api-Key: $VEZNE_API_KEY" \
   -H "X-Timestamp: $TIMESTAMP" \
   -H "X-Signature: $SIGNATURE" \
   --data-binary "$BODY"

@@ -9,4 +9,4 @@ if ($argc !== 2) {
 $id = $argv[1];
 $answer = vezne('POST', "/v1/transactions/$id/cancel");
 
-echo json_encode($answer, JSON_PRETTY_PRINT), "\n";
+show($answer);

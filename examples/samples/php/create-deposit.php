@@ -15,4 +15,4 @@ $answer = vezne('POST', '/v1/deposits', [
 ]);
 
 // Send the player to $answer['transaction']['hostedUrl'].
-echo json_encode($answer, JSON_PRETTY_PRINT), "\n";
+show($answer);

@@ -18,4 +18,4 @@ $answer = vezne('POST', '/v1/withdrawals', [
     ],
 ]);
 
-echo json_encode($answer, JSON_PRETTY_PRINT), "\n";
+show($answer);

@@ -5,4 +5,4 @@ require __DIR__ . '/vezne.php';
 $id = $argv[1]; // txn_…
 $answer = vezne('GET', "/v1/transactions/$id");
 
-echo json_encode($answer, JSON_PRETTY_PRINT), "\n";
+show($answer);

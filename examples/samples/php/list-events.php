@@ -7,7 +7,7 @@ $query = ['limit' => 20];
 do {
     $page = vezne('GET', '/v1/events?' . http_build_query($query));
     foreach ($page['events'] as $event) {
-        echo json_encode($event), "\n";
+        show($event, 0);
     }
     $query['after'] = $page['nextCursor'];
 } while (count($page['events']) === $query['limit']);

@@ -6,7 +6,7 @@ $query = ['type' => 'deposit', 'limit' => 20];
 do {
     $page = vezne('GET', '/v1/transactions?' . http_build_query($query));
     foreach ($page['transactions'] as $transaction) {
-        echo json_encode($transaction), "\n";
+        show($transaction, 0);
     }
     $query['cursor'] = $page['nextCursor'];
 } while ($page['nextCursor'] !== null);

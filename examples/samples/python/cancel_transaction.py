@@ -1,7 +1,6 @@
-import json
 import sys
 
-from vezne import vezne
+from vezne import show, vezne
 
 if len(sys.argv) != 2:
     print(f"usage: {sys.argv[0]} txn_…", file=sys.stderr)
@@ -10,4 +9,4 @@ if len(sys.argv) != 2:
 id = sys.argv[1]
 answer = vezne("POST", f"/v1/transactions/{id}/cancel")
 
-print(json.dumps(answer, indent=2))
+show(answer)

@@ -1,6 +1,4 @@
-import json
-
-from vezne import vezne
+from vezne import show, vezne
 
 answer = vezne("POST", "/v1/deposits", {
     "amount": "1000.00",
@@ -15,4 +13,4 @@ answer = vezne("POST", "/v1/deposits", {
 })
 
 # Send the player to answer["transaction"]["hostedUrl"].
-print(json.dumps(answer, indent=2))
+show(answer)

@@ -1,6 +1,4 @@
-import json
-
-from vezne import vezne
+from vezne import show, vezne
 
 answer = vezne("POST", "/v1/withdrawals", {
     "amount": "1000.00",
@@ -18,4 +16,4 @@ answer = vezne("POST", "/v1/withdrawals", {
     },
 })
 
-print(json.dumps(answer, indent=2))
+show(answer)

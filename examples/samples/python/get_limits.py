@@ -1,5 +1,3 @@
-import json
+from vezne import show, vezne
 
-from vezne import vezne
-
-print(json.dumps(vezne("GET", "/v1/limits"), indent=2))
+show(vezne("GET", "/v1/limits"))

@@ -1,9 +1,8 @@
-import json
 import sys
 
-from vezne import vezne
+from vezne import show, vezne
 
 id = sys.argv[1]  # txn_…
 answer = vezne("GET", f"/v1/transactions/{id}")
 
-print(json.dumps(answer, indent=2))
+show(answer)

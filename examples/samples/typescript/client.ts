@@ -4,7 +4,7 @@ const { env } = process;
 
 export const vezne = createVezneClient({
   baseUrl: env['VEZNE_URL'] ?? '',
-  apiKey: env['API_KEY'] ?? '',
-  apiSecret: env['API_SECRET'] ?? '',
-  hashSecret: env['HASH_SECRET'] ?? '',
+  apiKey: env['VEZNE_API_KEY'] ?? '',
+  apiSecret: env['VEZNE_API_SECRET'] ?? '',
+  hashSecret: env['VEZNE_HASH_SECRET'] ?? '',
 });

@@ -26,7 +26,7 @@ function webhook_key(string $secret): string
 {
     $key = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6), true) : false;
     if ($key === false || strlen($key) < 24) {
-        throw new RuntimeException('VEZNE_WEBHOOK_SECRETS must hold the secret of the endpoint, from whsec_ to its end.');
+        throw new RuntimeException('VEZNE_WEBHOOK_SECRET must hold the secret of the endpoint, from whsec_ to its end.');
     }
     return $key;
 }
@@ -59,7 +59,7 @@ function receive(): int
     $timestamp = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
     $signatures = $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '';
     // One secret; while it is being replaced, two with a space between them.
-    $secrets = explode(' ', (string) getenv('VEZNE_WEBHOOK_SECRETS'));
+    $secrets = explode(' ', (string) getenv('VEZNE_WEBHOOK_SECRET'));
     if (!is_signed($id, $timestamp, $body, $signatures, $secrets)) {
         return 401;
     }

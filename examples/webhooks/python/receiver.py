@@ -23,12 +23,12 @@ def webhook_key(secret):
     """The bytes that the base64 after whsec_ stands for. Never go on without them: anybody can sign with an empty key."""
     key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
     if not secret.startswith("whsec_") or len(key) < 24:
-        raise ValueError("VEZNE_WEBHOOK_SECRETS must hold the secret of the endpoint, from whsec_ to its end.")
+        raise ValueError("VEZNE_WEBHOOK_SECRET must hold the secret of the endpoint, from whsec_ to its end.")
     return key
 
 
 # One secret; while it is being replaced, two with a space between them.
-KEYS = [webhook_key(secret) for secret in os.environ["VEZNE_WEBHOOK_SECRETS"].split(" ")]
+KEYS = [webhook_key(secret) for secret in os.environ["VEZNE_WEBHOOK_SECRET"].split(" ")]
 
 
 def is_signed(event_id, timestamp, body, signatures):

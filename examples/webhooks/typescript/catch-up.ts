@@ -6,9 +6,9 @@ import { postgresStore } from './postgres-store.ts';
 
 const vezne = createVezneClient({
   baseUrl: process.env['VEZNE_URL'] ?? '',
-  apiKey: process.env['API_KEY'] ?? '',
-  apiSecret: process.env['API_SECRET'] ?? '',
-  hashSecret: process.env['HASH_SECRET'] ?? '',
+  apiKey: process.env['VEZNE_API_KEY'] ?? '',
+  apiSecret: process.env['VEZNE_API_SECRET'] ?? '',
+  hashSecret: process.env['VEZNE_HASH_SECRET'] ?? '',
 });
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
 const store = postgresStore(pool);

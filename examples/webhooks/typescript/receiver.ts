@@ -10,7 +10,7 @@ pool.on('error', onError); // without it, a restart of the database would end th
 
 const handler = createWebhookHandler({
   // One secret; while it is being replaced, two with a space between them.
-  secrets: (process.env['VEZNE_WEBHOOK_SECRETS'] ?? '').split(' '),
+  secrets: (process.env['VEZNE_WEBHOOK_SECRET'] ?? '').split(' '),
   store: postgresStore(pool),
   onEvent: credit,
   onError,
