@@ -6,6 +6,7 @@ import type { ApiDependencies } from './api-dependencies.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { partnerErrors } from './partner/api-error.ts';
 import { partnerRoutes } from './partner/routes.ts';
+import { createSigningTeacher } from './partner/signing-mistakes/teacher.ts';
 import { payRoutes } from './pay/routes.ts';
 import { createStateAnswers } from './pay/state-answers.ts';
 import { createApp } from './server/app.ts';
@@ -53,6 +54,10 @@ export function buildApiApp(
     services,
     partnerLimiter: createRateLimiter(context.clock),
     addressLimiter: createRateLimiter(context.clock),
+    signingTeacher:
+      config.environment === 'development'
+        ? createSigningTeacher({ clock: context.clock, publicUrl: config.publicUrl })
+        : undefined,
   };
   partnerRoutes(app, dependencies);
   payRoutes(app, dependencies);

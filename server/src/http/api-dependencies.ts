@@ -1,6 +1,7 @@
 import type { ApiConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiServices } from '../usecases/services.ts';
+import type { SigningTeacher } from './partner/signing-mistakes/teacher.ts';
 import type { RateLimiter } from './server/rate-limiter.ts';
 
 /** What the routes of an api process share. */
@@ -9,4 +10,6 @@ export interface ApiDependencies extends Context {
   services: ApiServices;
   partnerLimiter: RateLimiter;
   addressLimiter: RateLimiter;
+  /** In development alone: whoever guesses must learn nothing from a refusal. */
+  signingTeacher: SigningTeacher | undefined;
 }

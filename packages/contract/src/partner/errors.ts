@@ -66,8 +66,10 @@ export const API_ERRORS = {
   authentication_headers_invalid: {
     status: 401,
     error: 'An authentication header is missing, repeated or malformed.',
-    cause: 'X-Api-Key, X-Timestamp and X-Signature must each be there exactly once and in their exact form.',
-    remedy: 'Send the time as whole Unix seconds, and the signature as 64 lower-case hexadecimal digits.',
+    cause:
+      'X-Api-Key, X-Timestamp and X-Signature must each be there exactly once and in their exact form. A secret in the place of the key is refused too, by how it begins.',
+    remedy:
+      'Send the time as whole Unix seconds, and the signature as 64 lower-case hexadecimal digits. A secret is never sent: have one that was sent replaced.',
   },
   timestamp_out_of_range: {
     status: 401,
@@ -81,7 +83,7 @@ export const API_ERRORS = {
       'The API key is unknown or the signature is not valid. Sign exactly the bytes you send, and compare your signatures with the published test vectors.',
     cause: 'The key is not known, or the signature was made from other bytes or with other secrets.',
     remedy:
-      'Join the time, the method, the path with its query, the body and the hash secret with dots, exactly as they are sent, and compare your signatures with the published test vectors.',
+      'Join the time, the method, the path with its query, the body and the hash secret with dots, exactly as they are sent, and compare your signatures with the published test vectors. A service in development says in `error` which of the usual mistakes it was; in production the answer is always the same.',
   },
   partner_disabled: {
     status: 403,

@@ -12,7 +12,7 @@ interface ApiErrorOptions {
   text?: string;
   retryAfterSeconds?: number;
   /** Why, for our log alone: the partner is told no more than the code says. */
-  reason?: UnrecognisedReason;
+  reason?: UnrecognisedReason | undefined;
 }
 
 /** Why a request was not recognised as one of a partner. */
@@ -20,6 +20,7 @@ export type UnrecognisedReason =
   | 'header_missing'
   | 'header_repeated'
   | 'header_malformed'
+  | 'key_is_secret'
   | 'timestamp_out_of_range'
   | 'key_unknown'
   | 'key_revoked'

@@ -6,6 +6,7 @@ import { refused } from '../../usecases/refusal.ts';
 import type { RefusedError } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';
 import type { UnrecognisedReason } from './api-error.ts';
+import { secretKind } from './secret-kind.ts';
 
 /** A request may be this much older or newer than our clock. */
 const MAX_SKEW_SECONDS = 300;
@@ -85,13 +86,15 @@ const TIMESTAMP: AuthenticationHeader = {
       : 'X-Timestamp must be Unix time in whole seconds, in digits alone.',
 };
 
+export const SIGNATURE_FORM = 'X-Signature must be 64 lower-case hexadecimal digits.';
+
 const SIGNATURE: AuthenticationHeader = {
   name: 'X-Signature',
   pattern: /^[0-9a-f]{64}$/,
   form: (value) =>
     /^[0-9a-f]{64}$/i.test(value)
       ? 'X-Signature must be 64 lower-case hexadecimal digits; this one has capital letters.'
-      : 'X-Signature must be 64 lower-case hexadecimal digits.',
+      : SIGNATURE_FORM,
 };
 
 interface AuthenticationHeaders {
@@ -102,7 +105,23 @@ interface AuthenticationHeaders {
 
 /** Throws an ApiError of status 401 that names the first wrong header and what is wrong with it. */
 function readAuthenticationHeaders(raw: IncomingMessage): AuthenticationHeaders {
+  refuseSecretAsKey(raw);
   return { apiKey: read(raw, API_KEY), timestamp: read(raw, TIMESTAMP), signature: read(raw, SIGNATURE) };
+}
+
+/**
+ * Their secret is in the place of their key. Its form alone decides: this says nothing of which secrets there are, and takes the same time for
+ * a real one.
+ */
+function refuseSecretAsKey(raw: IncomingMessage): void {
+  const [value = '', ...more] = raw.headersDistinct['x-api-key'] ?? [];
+  if (value.startsWith('vzk_') || more.length > 0) return;
+  const kind = secretKind(value);
+  if (kind === undefined) return;
+  throw invalid(
+    'key_is_secret',
+    `This is a secret, not the key: X-Api-Key begins with ${kind.prefix}, as ${kind.name} does, which is never sent. Send the API key, which begins with vzk_, and have the secret replaced, because it has left your server.`,
+  );
 }
 
 /** If one header has two values, two readers could see different ones. */

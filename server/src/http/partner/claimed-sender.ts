@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../usecases/configuration/model.ts';
 import { clientNetwork } from '../server/client-network.ts';
 import { ApiError } from './api-error.ts';
+import { secretKind } from './secret-kind.ts';
 
 /** The form of our keys. A key is no secret, but whatever else stands in its place may be one. */
 const API_KEY = /^vzk_[a-z0-9]{1,16}_[a-z0-9]{26}$/;
@@ -9,7 +10,7 @@ const TIMESTAMP = /^[1-9]\d{0,11}$/;
 
 /** What our log says of a request that no partner's credentials signed. Nothing of it is proven but the network. */
 export interface ClaimedSender {
-  /** Their key, if it has the form of one; otherwise `missing`, `repeated` or `malformed`. */
+  /** Their key, if it has the form of one; otherwise `missing`, `repeated`, `secret` or `malformed`. */
   claimedKey: string;
   /** Whose key that is. */
   claimedPartnerId: string | undefined;
@@ -40,7 +41,8 @@ export function claimedSender(
 function claimedKeyOf([value, ...more]: readonly string[] = []): string {
   if (value === undefined) return 'missing';
   if (more.length > 0) return 'repeated';
-  return API_KEY.test(value) ? value : 'malformed';
+  if (API_KEY.test(value)) return value;
+  return secretKind(value) === undefined ? 'malformed' : 'secret';
 }
 
 function clockAhead([value = '']: readonly string[] = [], nowMs: number): number | undefined {

@@ -134,12 +134,13 @@ function unservable(route: PartnerRoute, cause: unknown): Error {
  * get through whatever others do from the same address. Checking a signature costs no more than counting.
  */
 function authenticateOrCount(
-  { clock, addressLimiter, config, log }: ApiDependencies,
+  { clock, addressLimiter, config, log, signingTeacher }: ApiDependencies,
   request: FastifyRequest,
   { route, path, body, view }: { route: PartnerRoute; path: string; body: Buffer; view: ConfigurationView },
 ): Partner {
+  const call = { raw: request.raw, path, body };
   try {
-    return authenticate({ raw: request.raw, path, body }, view.configuration, clock.nowMs());
+    return authenticate(call, view.configuration, clock.nowMs());
   } catch (error) {
     const [apiKey = '', ...more] = request.raw.headersDistinct['x-api-key'] ?? [];
     if (more.length === 0 && view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
@@ -148,7 +149,7 @@ function authenticateOrCount(
     request.logFields = { ...sender };
     log.warn({ ...sender, requestId: request.id }, 'the sender of a request was not recognised');
     const verdict = addressLimiter.take(clientNetwork(request.ip), config.failedSignInsPerSecond);
-    if (verdict.isAllowed) throw error;
+    if (verdict.isAllowed) throw signingTeacher?.explain(error, call, view.configuration) ?? error;
     throw new ApiError('rate_limited', { retryAfterSeconds: verdict.resetSeconds });
   }
 }

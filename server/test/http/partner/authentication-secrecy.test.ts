@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import type { ApiError } from '../../../src/http/partner/api-error.ts';
 import { authenticate } from '../../../src/http/partner/authenticate.ts';
@@ -14,6 +15,9 @@ import { depositBody, insertCredential, withdrawalBody } from '../../harness/fac
 const PATH = '/v1/deposits';
 const NO_SIGNATURE = '0'.repeat(64);
 const UNKNOWN_KEY = `vzk_test_${'0'.repeat(26)}`;
+
+/** In development a wrong signature is explained, which takes its time. */
+const IN_PRODUCTION = { config: { environment: 'production' } } as const;
 
 const setExpiry = async (owner: pg.Pool, apiKey: string, inMs: number) =>
   await owner.query(
@@ -59,15 +63,26 @@ suite('an unknown key and a wrong signature', () => {
   });
 
   test('take the same time to refuse, measured from outside', async (t) => {
-    const { url, partner } = await startTestApi(t);
+    const { url, partner } = await startTestApi(t, IN_PRODUCTION);
     const known = withHeader(sign(partner, { path: PATH, body: depositBody() }), 'x-signature', NO_SIGNATURE);
     const unknown = withHeader(known, 'x-api-key', UNKNOWN_KEY);
-    const agent = createAgent(1);
-    t.after(() => agent.destroy());
-    const refuse = async (request: RawRequest) => assert.equal((await send(url, request, agent)).status, 401);
+    const refuse = refuser(t, url);
     await assertSameDuration(
       async () => await refuse(known),
       async () => await refuse(unknown),
+    );
+  });
+
+  test('take the same time to refuse, whether or not the signature shows a usual mistake', async (t) => {
+    const { url, partner } = await startTestApi(t, IN_PRODUCTION);
+    const { apiKey, apiSecret, hashSecret } = partner;
+    const swapped = { apiKey, apiSecret: hashSecret, hashSecret: apiSecret };
+    const mistaken = sign(swapped, { path: PATH, body: depositBody() });
+    const guessed = withHeader(mistaken, 'x-signature', NO_SIGNATURE);
+    const refuse = refuser(t, url);
+    await assertSameDuration(
+      async () => await refuse(mistaken),
+      async () => await refuse(guessed),
     );
   });
 
@@ -96,6 +111,13 @@ suite('an unknown key and a wrong signature', () => {
     );
   });
 });
+
+/** Sends on one connection, so that nothing but the work of the service differs. */
+function refuser(t: TestContext, url: string): (request: RawRequest) => Promise<void> {
+  const agent = createAgent(1);
+  t.after(() => agent.destroy());
+  return async (request) => assert.equal((await send(url, request, agent)).status, 401);
+}
 
 /** Equal within a quarter. A noisy machine may spoil one measurement, but hardly three. */
 const MAX_RATIO = 1.25;

@@ -67,6 +67,28 @@ suite('the error texts for developers of a client', { concurrency: 4 }, () => {
     }
   });
 
+  test('say that a secret is in the place of the key, by its form alone, and do not repeat it', async (t) => {
+    for (const environment of ['development', 'production'] as const) {
+      const { url, partner } = await startTestApi(t, { config: { environment } });
+      for (const [secret, name] of [
+        [partner.apiSecret, 'the API secret'],
+        [partner.hashSecret, 'the hash secret'],
+        // Nobody has these.
+        [`vzs_${'a'.repeat(43)}`, 'the API secret'],
+        [`'vzh_${'a'.repeat(43)}'`, 'the hash secret'],
+        ['whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=', 'the secret of a webhook endpoint'],
+      ] as const) {
+        const [prefix] = /\w+_/.exec(secret.slice(0, 'whsec_'.length)) ?? assert.fail();
+        const headers = { 'x-api-key': secret };
+        assertText(
+          await send(url, sign(partner, { path: PATH, body: depositBody(), headers })),
+          'authentication_headers_invalid',
+          `This is a secret, not the key: X-Api-Key begins with ${prefix}, as ${name} does, which is never sent. Send the API key, which begins with vzk_, and have the secret replaced, because it has left your server.`,
+        );
+      }
+    }
+  });
+
   test('say how to fix a wrong signature', async (t) => {
     const api = await startTestApi(t);
     const headers = { 'x-signature': '0'.repeat(64) };

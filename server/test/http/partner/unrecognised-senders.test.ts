@@ -9,6 +9,8 @@ import { captureLog } from '../../harness/log-lines.ts';
 
 const PATH = '/v1/deposits';
 const WARNED = 'the sender of a request was not recognised';
+/** Made up for tests. */
+const WEBHOOK_SECRET = 'whsec_dGhpcnR5LXR3byBieXRlcyBvZiBhIHNlY3JldCE=';
 const UNKNOWN_KEY = `vzk_test_${'0'.repeat(26)}`;
 
 function withHeaders(request: RawRequest, headers: Record<string, string | string[]>): RawRequest {
@@ -32,7 +34,7 @@ suite('the log of a request whose sender was not recognised', { concurrency: 4 }
     });
     const signed = sign(partner, { path: PATH, body: depositBody() });
     const old = Math.floor(Date.now() / 1_000) - 1_000;
-    const { apiKey, apiSecret, id } = partner;
+    const { apiKey, apiSecret, hashSecret, id } = partner;
     const cases: [
       request: RawRequest,
       expected: [reason: string, key: string, partnerId: string | undefined],
@@ -46,7 +48,11 @@ suite('the log of a request whose sender was not recognised', { concurrency: 4 }
         ['timestamp_out_of_range', apiKey, id],
       ],
       // Somebody has mistaken their secret for their key.
-      [withHeaders(signed, { 'x-api-key': apiSecret }), ['key_unknown', 'malformed', undefined]],
+      [withHeaders(signed, { 'x-api-key': apiSecret }), ['key_is_secret', 'secret', undefined]],
+      [withHeaders(signed, { 'x-api-key': hashSecret }), ['key_is_secret', 'secret', undefined]],
+      [withHeaders(signed, { 'x-api-key': `"${apiSecret}"` }), ['key_is_secret', 'secret', undefined]],
+      [withHeaders(signed, { 'x-api-key': WEBHOOK_SECRET }), ['key_is_secret', 'secret', undefined]],
+      [withHeaders(signed, { 'x-api-key': [apiSecret, apiKey] }), ['header_repeated', 'repeated', undefined]],
       [withHeaders(signed, { 'x-api-key': `${apiKey}0` }), ['key_unknown', 'malformed', undefined]],
       [withHeaders(signed, { 'x-api-key': [apiKey, apiKey] }), ['header_repeated', 'repeated', undefined]],
       [withHeaders(signed, { 'x-signature': apiSecret }), ['header_malformed', apiKey, id]],
@@ -76,7 +82,9 @@ suite('the log of a request whose sender was not recognised', { concurrency: 4 }
         [line['network'], line['level'], line['requestId']],
         ['127.0.0.1', 40, answers[index]?.['requestId']],
       );
-      assert.ok(!JSON.stringify([line, answers[index]]).includes(apiSecret));
+      for (const secret of [apiSecret, hashSecret, WEBHOOK_SECRET]) {
+        assert.ok(!JSON.stringify([line, answers[index]]).includes(secret.slice('whsec_'.length)));
+      }
     }
     const [ahead] = lines(WARNED).flatMap(({ clockAheadSeconds }) => clockAheadSeconds ?? []);
     assert.ok(typeof ahead === 'number' && ahead <= -1_000 && ahead > -1_060, JSON.stringify(ahead));
