@@ -22,6 +22,8 @@ const PLACES: readonly [files: string, names: readonly string[]][] = [
   ['examples/webhooks/python/*', NAMES.slice(4)],
   ['examples/webhooks/typescript/*', NAMES],
   ['examples/shop/{config.ts,README.md}', NAMES],
+  // Whatever is added there later.
+  ['examples/**/*.{sh,php,py,ts,md}', NAMES],
   ['server/src/http/docs/**/*.{eta,ts,md}', NAMES.slice(0, 4)],
 ];
 
