@@ -133,7 +133,7 @@ console.log(transaction.externalReference);`,
       project.packedFiles.toSorted(),
       [
         ...modules.flatMap((name) =>
-          ['.js', '.d.ts'].map((ending) => `lib/${name.replace(/\.ts$/, ending)}`),
+          ['.js', '.d.ts'].map((ending) => `dist/${name.replace(/\.ts$/, ending)}`),
         ),
         'LICENSE',
         'README.md',
@@ -159,7 +159,7 @@ console.log(transaction.externalReference);`,
         engines: { node: '>=20' },
       },
     );
-    for (const file of project.packedFiles.filter((path) => path.startsWith('lib/'))) {
+    for (const file of project.packedFiles.filter((path) => path.startsWith('dist/'))) {
       for (const [, target = ''] of readFileSync(join(installed, file), 'utf8').matchAll(/from '([^']+)'/g)) {
         const isThere = target === 'node:crypto' || existsSync(join(installed, file, '..', target));
         assert.ok(isThere && !target.endsWith('.ts'), `${file} imports ${target}`);

@@ -19,7 +19,7 @@ export interface FastifyScope {
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer' },
-    parser: (request: unknown, body: Buffer, done: (error: Error | null, body?: unknown) => void) => void,
+    parser: (request: unknown, body: Uint8Array, done: (error: Error | null, body?: unknown) => void) => void,
   ): unknown;
   setErrorHandler(
     handler: (error: { statusCode?: number | undefined }, request: unknown, reply: FastifyReply) => unknown,

@@ -53,14 +53,19 @@ export function webhookHeadersBy(
 
 /**
  * From plain bytes, Node creates a key object every time, which makes a signature five times as expensive: 26 µs instead of
- * 5.
+ * 5. The parts of a KeyObject stand here for it: a partner's compiler reads this, and need not know the types of Node.
  */
-export type SigningKey = Uint8Array | KeyObject;
+export type SigningKey =
+  | Uint8Array
+  | { readonly type: string; readonly symmetricKeySize?: number | undefined };
 
 /**
  * The body is signed as it is, never decoded: decoding would turn every malformed byte into U+FFFD, and different bodies
  * would become equal.
  */
 export function signatureBy(key: SigningKey, { id, timestamp, body }: SignedWebhook): string {
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+  return `v1,${createHmac('sha256', key as Uint8Array | KeyObject)
+    .update(`${id}.${timestamp}.`)
+    .update(body)
+    .digest('base64')}`;
 }

@@ -1,0 +1,206 @@
+/**
+ * The SDK as a partner gets it: packed with `npm pack`, installed in six fresh projects (JavaScript and TypeScript, each on the Node
+ * versions that partners run), and used against a running api. It fetches those versions, so it isn't part of `npm test`.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { countTransactions, startTestApi } from '../server/test/harness/api.ts';
+import type { TestApi } from '../server/test/harness/api.ts';
+import { PARTNER_NODES, partnerNode } from './partner-nodes.ts';
+
+const SDK = fileURLToPath(new URL('../packages/sdk/', import.meta.url));
+const TSC = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const STEP_TIMEOUT_MS = 60_000;
+
+const execute = promisify(execFile);
+
+interface Vector {
+  id: string;
+  secrets: string[];
+  webhookId: string | null;
+  svcEventId: string | null;
+  timestamp: string;
+  receivedAt: number;
+  bodyBase64: string;
+  signature: string;
+  valid: boolean;
+}
+const { vectors } = JSON.parse(readFileSync(join(SDK, 'vectors/webhook-signature.json'), 'utf8')) as {
+  vectors: Vector[];
+};
+
+/** What a partner's shell has. `npm run` sets more, such as this repository's own settings of npm. */
+async function run(
+  command: string,
+  args: readonly string[],
+  { cwd, node }: { cwd: string; node?: string },
+): Promise<string> {
+  const path = [...(node === undefined ? [] : [node]), process.env['PATH'] ?? ''].join(delimiter);
+  const env = { PATH: path, HOME: process.env['HOME'] };
+  const { stdout } = await execute(command, args, { cwd, env, timeout: STEP_TIMEOUT_MS }).catch(
+    (error: Error & { stdout?: string; stderr?: string }) => {
+      throw new Error(`${command}: ${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+    },
+  );
+  return stdout;
+}
+
+suite('the SDK that `npm pack` makes', () => {
+  let folder: string;
+  let tarball: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vezne-packed-'));
+    // As a person does it, with nothing built before.
+    await rm(join(SDK, 'dist'), { recursive: true, force: true });
+    await run('npm', ['pack', '--pack-destination', folder], { cwd: SDK });
+    const packed = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    assert.deepEqual(packed, ['vezne-sdk-0.1.0.tgz']);
+    tarball = join(folder, packed[0] ?? '');
+  });
+  after(async () => await rm(folder, { recursive: true, force: true }));
+
+  /** A folder with nothing but the installed package. Settings that the package doesn't fit are an error here. */
+  async function freshProject(name: string, node: string): Promise<string> {
+    const project = join(folder, name);
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }));
+    await run('npm', ['install', '--offline', '--engine-strict', '--no-audit', '--no-fund', tarball], {
+      cwd: project,
+      node,
+    });
+    return project;
+  }
+
+  for (const version of PARTNER_NODES) {
+    test(`works from JavaScript on Node ${version}, with import and with require`, async (t) => {
+      const api = await startTestApi(t);
+      const node = await partnerNode(version);
+      const project = await freshProject(`js-${version}`, node);
+      await writeFile(join(project, 'main.js'), `${JAVASCRIPT_START}\n${program(api, version)}`);
+      await writeFile(join(project, 'required.cjs'), REQUIRED);
+      await assertWorks(api, version, await run('node', ['main.js'], { cwd: project, node }));
+      const required = await run('node', ['required.cjs'], { cwd: project, node });
+      assert.equal(required, `v${version} deposit.approved 64\n`);
+    });
+
+    test(`works from TypeScript on Node ${version}, with the settings that tsc --init writes`, async (t) => {
+      const api = await startTestApi(t);
+      const node = await partnerNode(version);
+      const project = await freshProject(`ts-${version}`, node);
+      await run(process.execPath, [TSC, '--init'], { cwd: project });
+      await writeFile(join(project, 'main.ts'), `${TYPESCRIPT_START}\n${program(api, version)}`);
+      await run(process.execPath, [TSC], { cwd: project });
+      await assertWorks(api, version, await run('node', ['main.js'], { cwd: project, node }));
+    });
+  }
+
+  test('has declarations that compile in every way to find modules, without the types of Node', async () => {
+    const project = await freshProject('settings', await partnerNode('24.21.0'));
+    await writeFile(join(project, 'main.ts'), `${TYPESCRIPT_START}\n${RECEIVER}`);
+    for (const settings of [
+      { module: 'nodenext' },
+      { module: 'node16' },
+      { module: 'preserve', moduleResolution: 'bundler' },
+    ]) {
+      const compilerOptions = { ...settings, target: 'es2022', strict: true, noEmit: true };
+      await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+      await run(process.execPath, [TSC, '-p', '.'], { cwd: project });
+    }
+  });
+
+  test('has the version of the sources that this repository imports', async () => {
+    const versionIn = async (file: string): Promise<unknown> =>
+      (JSON.parse(await readFile(join(SDK, file), 'utf8')) as { version: unknown }).version;
+    assert.equal(await versionIn('package.json'), await versionIn('src/package.json'));
+  });
+});
+
+async function assertWorks(api: TestApi, version: string, printed: string): Promise<void> {
+  assert.deepEqual(JSON.parse(printed), {
+    verified: vectors.map(({ id, valid }) => `${id} ${valid}`),
+    created: `order-${version} 97000`,
+    again: true,
+    signedByHand: 200,
+  });
+  assert.equal(await countTransactions(api.owner), 1);
+}
+
+const JAVASCRIPT_START = `import { createVezneClient, signedHeaders, verifyWebhook } from '@vezne/sdk';`;
+/** Strict TypeScript, and nothing of Node: the settings of \`tsc --init\` know none of its types. */
+const TYPESCRIPT_START = `import { createVezneClient, createWebhookHandler, memoryStore, verifyWebhook, VezneError } from '@vezne/sdk';
+import type { Created, CreatedDeposit, WebhookEvent } from '@vezne/sdk';
+import { signedHeaders } from '@vezne/sdk/signature';
+export function credited(event: WebhookEvent, created: Created<CreatedDeposit>): string {
+  return event.event + created.transaction.hostedUrl;
+}
+export const codeOf = (error: unknown): string => (error instanceof VezneError ? error.code : 'other');
+export const handler = createWebhookHandler({ secrets: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=', store: memoryStore(), onEvent: () => {} });`;
+
+/** Reads the published vectors with the installed package, then makes a deposit twice and signs a request by hand. */
+function program({ url, partner }: TestApi, version: string): string {
+  const { apiKey, apiSecret, hashSecret } = partner;
+  const credentials = JSON.stringify({ apiKey, apiSecret, hashSecret });
+  const webhooks = vectors.map(({ id, secrets, receivedAt, bodyBase64, ...sent }) => ({
+    id,
+    secrets,
+    nowMs: receivedAt * 1000,
+    body: [...Buffer.from(bodyBase64, 'base64')],
+    headers: {
+      ...(sent.webhookId === null ? {} : { 'webhook-id': sent.webhookId }),
+      ...(sent.svcEventId === null ? {} : { 'x-svc-event-id': sent.svcEventId }),
+      'webhook-timestamp': sent.timestamp,
+      'webhook-signature': sent.signature,
+    },
+  }));
+  return `
+const verified = ${JSON.stringify(webhooks)}.map(({ id, body, ...webhook }) => {
+  try {
+    verifyWebhook({ ...webhook, body: new Uint8Array(body) });
+    return id + ' true';
+  } catch {
+    return id + ' false';
+  }
+});
+const vezne = createVezneClient({ baseUrl: '${url}', ...${credentials} });
+const create = () => vezne.createDeposit({
+  amount: '1000.00',
+  currency: 'TRY',
+  externalReference: 'order-${version}',
+  redirectUrl: 'https://shop.example/return',
+  customer: { id: '42', username: 'ayse', fullName: 'Ayşe Işık' },
+});
+const { transaction } = await create();
+const created = transaction.externalReference + ' ' + transaction.playerAmountCents;
+const again = (await create()).isReplay;
+const headers = signedHeaders({ ...${credentials}, method: 'GET', path: '/v1/limits', body: '' });
+const { status: signedByHand } = await fetch('${url}/v1/limits', { headers });
+console.log(JSON.stringify({ verified, created, again, signedByHand }));
+`;
+}
+
+const RECEIVER = `
+export const { event, playerAmountCents } = verifyWebhook({ headers: {}, body: '', secrets: [] });
+export const headers = signedHeaders({ apiKey: '', apiSecret: '', hashSecret: '', method: 'GET', path: '/v1/limits', body: '' });
+export const vezne = createVezneClient({ baseUrl: '', apiKey: '', apiSecret: '', hashSecret: '' });
+export const limits: Promise<{ currency: string }> = vezne.getLimits();`;
+
+/** CommonJS, as most of npm's older projects are. */
+const REQUIRED = `const { signRequest, verifyWebhook } = require('@vezne/sdk');
+const { vectors: [first] } = require('@vezne/sdk/vectors/webhook-signature.json');
+const { event } = verifyWebhook({
+  headers: { 'webhook-id': first.webhookId, 'webhook-timestamp': first.timestamp, 'webhook-signature': first.signature },
+  body: first.body,
+  secrets: first.secrets,
+  nowMs: first.receivedAt * 1000,
+});
+const signature = signRequest({ timestamp: '1', method: 'GET', path: '/v1/limits', body: '', apiSecret: 'a', hashSecret: 'b' });
+console.log(process.version, event, signature.length);
+`;
