@@ -11,8 +11,11 @@ import { RESPONSE_EXAMPLES } from '@vezne/contract/partner/examples';
 import { signedWebhookHeaders } from '@vezne/sdk';
 import type { WebhookEvent } from '@vezne/sdk';
 import { startTestApi } from '../server/test/harness/api.ts';
-import { post } from '../server/test/harness/client.ts';
+import { get, post } from '../server/test/harness/client.ts';
+import { manyVezneOn } from '../server/test/commands/vezne.ts';
 import { withdrawalBody } from '../server/test/harness/factories.ts';
+import { insertEndpoint, insertEndpointSecret } from '../server/test/harness/webhook-endpoints.ts';
+import { startWorkerProcess } from '../server/test/harness/worker-process.ts';
 import { run, TIMEOUT_MS } from './languages.ts';
 import { openShop, RECEIVERS, SECRET } from './webhook-receivers.ts';
 import type { Receiver } from './webhook-receivers.ts';
@@ -173,6 +176,27 @@ test('catching up processes the events that no webhook brought, and repeats no o
     again,
     first.slice(1).map((line) => line.replace(/done$/, 'already')),
   );
+});
+
+test('a worker tests each receiver with `vezne webhook test`: it takes the event, credits nothing, and no feed has it', async (t) => {
+  const api = await startTestApi(t);
+  await startWorkerProcess(t, api.database, { VEZNE_ENV: 'development' });
+  const vezne = manyVezneOn(t, api.database);
+  for (const [language, start] of Object.entries(RECEIVERS)) {
+    const receiver = await start(t);
+    const { id } = await insertEndpoint(api.owner, { partnerId: api.partner.id, url: receiver.url });
+    // Only the endpoint's own secret signs so far, and the receiver has another.
+    const wrong = await vezne('webhook', 'test', id);
+    assert.equal(wrong.code, 1, language);
+    assert.match(wrong.stdout, /: 401 after \d+ ms\.\n.*its check of the signature failed/s, language);
+    await insertEndpointSecret(api.owner, id, SECRET);
+    const tested = await vezne('webhook', 'test', id);
+    assert.equal(tested.code, 0, `${language}: ${tested.stdout}${tested.stderr}`);
+    assert.match(tested.stdout, /took the test event: 200 after \d+ ms\./, language);
+    assert.deepEqual(Object.keys(await receiver.credits()), [], language);
+  }
+  const { json } = await get(api.url, api.partner, '/v1/events');
+  assert.deepEqual((json as { events: unknown[] }).events, []);
 });
 
 test('of many processes that get one event at once, the PostgreSQL store lets one do the work', async (t) => {

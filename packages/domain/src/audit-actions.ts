@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = [
   'webhook.revoke',
   'webhook.rotate',
   'webhook.set',
+  'webhook.test',
   'withdrawal.approve',
   'withdrawal.authorise',
   'withdrawal.copy_details',

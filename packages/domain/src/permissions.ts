@@ -276,6 +276,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     'a new secret could sign what we never said; alone only for an address on the machine of a developer',
   ),
   'webhook.set': change('another address, unless it is on the machine of a developer'),
+  'webhook.test': neutral,
   'withdrawal.approve': decision,
   'withdrawal.authorise': {
     hands: 'depends',

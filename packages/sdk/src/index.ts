@@ -40,5 +40,6 @@ export { signedWebhookHeaders, signWebhook } from './webhooks/signature.ts';
 export type { SignedWebhook, WebhookSignatureHeaders } from './webhooks/signature.ts';
 export { memoryStore } from './webhooks/store.ts';
 export type { ProcessedEvents } from './webhooks/store.ts';
+export { isTestWebhook } from './webhooks/test-event.ts';
 export { verifyWebhook } from './webhooks/verify.ts';
 export type { ReceivedWebhook, VerifyOptions, WebhookEvent } from './webhooks/verify.ts';

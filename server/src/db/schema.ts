@@ -518,6 +518,19 @@ export interface WebhookAttemptTable {
   next_attempt_at: NullableTimestamp;
 }
 
+export interface WebhookTestTable {
+  id: string;
+  endpoint_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  taken_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+  duration_ms: number | null;
+  status_code: number | null;
+  error: string | null;
+  answer_start: string | null;
+}
+
 export interface StaffTable {
   id: string;
   handle: ColumnType<string, string, never>;
@@ -665,6 +678,7 @@ export interface Database {
   webhook_secret: WebhookSecretTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_attempt: WebhookAttemptTable;
+  webhook_test: WebhookTestTable;
   audit_entry: AuditEntryTable;
   audit_seal: AuditSealTable;
   staff: StaffTable;

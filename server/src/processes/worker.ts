@@ -11,6 +11,7 @@ import { createFrozenAccountService } from '../jobs/frozen-accounts/service.ts';
 import { JOBS } from '../jobs/scheduled/jobs.ts';
 import { createJobRunner } from '../jobs/scheduled/runner.ts';
 import { createWebhookService } from '../jobs/webhooks/service.ts';
+import { createWebhookTestService } from '../jobs/webhooks/test-service.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { startTracing } from '../tracing/start.ts';
 import { runningVersion } from '../version.ts';
@@ -51,14 +52,23 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
   const visible = createVisibleProcess({ url: databaseUrl, log, kind: 'worker', beatMs: config.beatMs });
   const noteWork = (): void => visible.noteWork();
   const runner = createJobRunner(context, { databaseUrl, jobs: JOBS, noteWork });
+  const sealedSecrets = createSealedSecrets(config.secretKeys);
   const webhooks = createWebhookService({
     databaseUrl,
     config: config.webhooks,
-    sealedSecrets: createSealedSecrets(config.secretKeys),
+    sealedSecrets,
     clock: systemClock,
     log,
     noteWork,
     tracing,
+  });
+  const webhookTests = createWebhookTestService({
+    pool,
+    config: config.webhooks,
+    sealedSecrets,
+    clock: systemClock,
+    log,
+    noteWork,
   });
   const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
   const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log, noteWork });
@@ -69,6 +79,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     await schema?.stop();
     await auditSeals.stop();
     await frozenAccounts.stop();
+    await webhookTests.stop();
     await webhooks.stop();
     await tracing?.stop();
     await runner.stop();
@@ -92,6 +103,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     });
     await runner.start();
     webhooks.start();
+    webhookTests.start();
     frozenAccounts.start();
     auditSeals.start();
     await visible.show();

@@ -303,6 +303,13 @@ export interface AdministrationRefusals {
   event_type_unknown: { name: string };
   no_event_type_named: null;
   last_live_secret: { endpointId: string };
+  /** A test would not reach it. */
+  endpoint_not_active: { endpointId: string; status: 'paused' | 'disabled' };
+  /** An endpoint is tested once at a time. */
+  webhook_test_open: { endpointId: string };
+  webhook_tests_too_often: { endpointId: string; maxCount: number; waitSeconds: number };
+  /** Nobody would send it. */
+  no_worker_alive: null;
   /** Several events are replayed to one endpoint at a time. */
   replay_needs_endpoint: null;
   /** If an endpoint is named, only its partner's events count. */

@@ -79,6 +79,7 @@ test('the commands are those that administrators were promised', () => {
         'rotate',
         'set',
         'show',
+        'test',
       ].map((verb) => `webhook ${verb}`),
       ...['list', 'show'].map((verb) => `webhook deliveries ${verb}`),
       ...[

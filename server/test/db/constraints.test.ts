@@ -156,6 +156,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   webhook_delivery: 'delivered_at leased_until',
   webhook_endpoint: 'owner_id',
   webhook_secret: 'expires_at',
+  webhook_test: 'answer_start duration_ms ended_at error status_code taken_at',
 };
 
 test('only the listed columns may be empty', async (t) => {

@@ -128,6 +128,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     webhook_delivery: ADDS,
     webhook_endpoint: READS,
     webhook_secret: READS,
+    webhook_test: READS,
     work_lock: READS,
   },
   vezne_admin: {
@@ -183,6 +184,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     webhook_delivery: ADDS,
     webhook_endpoint: ADDS,
     webhook_secret: ADDS,
+    webhook_test: 'delete select',
     work_lock: READS,
   },
 };
@@ -263,6 +265,7 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_admin update webhook_delivery': 'delivered_at next_attempt_at schedule_from state',
   'vezne_admin update webhook_endpoint': 'event_types status url',
   'vezne_admin update webhook_secret': 'expires_at key_version secret_sealed',
+  'vezne_admin insert webhook_test': 'asked_by endpoint_id id',
   'vezne_admin update work_lock': 'is_there',
   'vezne_api insert player': 'bank_account_id customer_id partner_id',
   'vezne_api update player': 'bank_account_id',
@@ -295,6 +298,7 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
     'attempts delivered_at leased_until next_attempt_at schedule_from state',
   'vezne_worker update living_process': 'alive_until takes_more',
   'vezne_worker update webhook_endpoint': 'claim_no last_feed_no owner_id',
+  'vezne_worker update webhook_test': 'answer_start duration_ms ended_at error status_code taken_at',
   'vezne_worker update work_lock': 'is_there',
   'vezne_worker insert player_name':
     'customer_id first_seen_at folded_name folded_username full_name last_seen_at latest_transaction_id partner_id username',

@@ -12,6 +12,8 @@ export interface Webhooks {
   delivery: Row;
   attempt: Row;
   livingProcess: Row;
+  /** Of the endpoint, without an outcome. */
+  test: Row;
 }
 
 /** The event and the partner of the webhooks. */
@@ -30,6 +32,7 @@ export async function makeWebhooks(owner: pg.Pool, { partner, event }: Ground): 
     delivery,
     attempt: webhookAttemptRow({ delivery }),
     livingProcess: livingProcessRow(),
+    test: webhookTestRow({ endpoint }),
   };
   await insertRow(owner, 'webhook_endpoint', endpoint);
   await insertRow(owner, 'webhook_endpoint', webhooks.spareEndpoint);
@@ -37,6 +40,7 @@ export async function makeWebhooks(owner: pg.Pool, { partner, event }: Ground): 
   await insertRow(owner, 'webhook_delivery', delivery);
   await insertRow(owner, 'webhook_attempt', webhooks.attempt);
   await insertRow(owner, 'living_process', webhooks.livingProcess);
+  await insertRow(owner, 'webhook_test', webhooks.test);
   return webhooks;
 }
 
@@ -102,5 +106,20 @@ export function webhookAttemptRow({ delivery }: Pick<Webhooks, 'delivery'>): Row
     error: null,
     answer_start: 'Internal Server Error',
     next_attempt_at: new Date(),
+  };
+}
+
+export function webhookTestRow({ endpoint }: Pick<Webhooks, 'endpoint'>): Row {
+  return {
+    id: randomUUID(),
+    endpoint_id: endpoint['id'],
+    asked_at: new Date(),
+    asked_by: 'ayse',
+    taken_at: null,
+    ended_at: null,
+    duration_ms: null,
+    status_code: null,
+    error: null,
+    answer_start: null,
   };
 }

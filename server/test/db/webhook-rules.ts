@@ -5,6 +5,7 @@ import {
   webhookDeliveryRow,
   webhookEndpointRow,
   webhookSecretRow,
+  webhookTestRow,
 } from './webhook-rows.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -114,10 +115,36 @@ const LIVING_PROCESS_RULES: TableRules = {
   ],
 };
 
+const ENDED = { taken_at: new Date(), ended_at: new Date(), duration_ms: 12, status_code: 200 };
+
+const TEST_RULES: TableRules = {
+  table: 'webhook_test',
+  validRow: (w) => ({ ...webhookTestRow({ endpoint: w.webhooks.spareEndpoint }), ...ENDED }),
+  refused: [
+    ['ids are unique', 'webhook_test_pkey', (w) => ({ id: w.webhooks.test['id'] })],
+    ['it tests an endpoint', 'webhook_test_endpoint_id_fkey', { endpoint_id: NOWHERE }],
+    [
+      'an endpoint is tested once at a time',
+      'webhook_test_open',
+      (w) => webhookTestRow({ endpoint: w.webhooks.endpoint }),
+    ],
+    ['it names who asked', 'webhook_test_asked_by', { asked_by: '' }],
+    ['only what was taken has ended', 'webhook_test_taken', { taken_at: null }],
+    ['what ended took some time', 'webhook_test_outcome', { duration_ms: null }],
+    ['what ended has an outcome', 'webhook_test_outcome', { status_code: null }],
+    ['what has not ended has none', 'webhook_test_outcome', { ended_at: null }],
+    ['nothing ends before it begins', 'webhook_test_duration', { duration_ms: -1 }],
+    ['a status has three digits', 'webhook_test_status_code', { status_code: 99 }],
+    ['an error text is short', 'webhook_test_texts', { error: 'e'.repeat(257) }],
+    ['only the beginning of an answer is stored', 'webhook_test_texts', { answer_start: 'a'.repeat(1025) }],
+  ],
+};
+
 export const WEBHOOK_RULES: readonly TableRules[] = [
   ENDPOINT_RULES,
   SECRET_RULES,
   DELIVERY_RULES,
   ATTEMPT_RULES,
   LIVING_PROCESS_RULES,
+  TEST_RULES,
 ];

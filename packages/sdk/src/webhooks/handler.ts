@@ -1,6 +1,7 @@
 import { WebhookVerificationError } from './errors.ts';
 import { webhookKeys } from './secret.ts';
 import type { ProcessedEvents } from './store.ts';
+import { isTestWebhook } from './test-event.ts';
 import { verifyWebhook } from './verify.ts';
 import type { ReceivedWebhook, WebhookEvent } from './verify.ts';
 
@@ -51,6 +52,8 @@ export function createWebhookHandler<Transaction>(
         if (!(error instanceof WebhookVerificationError)) return failureResponse(onError, error);
         return refuse(error.isReceiversMistake ? 500 : 401, error);
       }
+      // Neither your work nor your store hears of it: there is nothing to do, and nothing to remember.
+      if (isTestWebhook(event)) return jsonResponse(200, { result: 'test' });
       try {
         const result = await store.once(event.eventId, async (transaction) => {
           await onEvent(event, transaction);

@@ -6,6 +6,7 @@ import { RESPONSE_EXAMPLES } from '@vezne/contract/partner/examples';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import type { WebhookProblem } from '@vezne/sdk/webhooks/errors';
+import { TEST_EVENT } from '@vezne/sdk/webhooks/test-event';
 
 const DOCUMENT = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
 
@@ -36,7 +37,10 @@ test('docs/webhooks.md shows an event that the service could send', () => {
 });
 
 test('docs/webhooks.md says what to do about every event and every problem', () => {
-  assert.deepEqual(firstCells('| event | it means | do |').toSorted(), [...EVENT_TYPES].toSorted());
+  assert.deepEqual(
+    firstCells('| event | it means | do |').toSorted(),
+    [...EVENT_TYPES, TEST_EVENT].toSorted(),
+  );
   const problems: Record<WebhookProblem, true> = {
     header_missing: true,
     header_malformed: true,

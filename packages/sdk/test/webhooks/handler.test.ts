@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { createWebhookHandler } from '@vezne/sdk/webhooks/handler';
 import { memoryStore } from '@vezne/sdk/webhooks/store';
 import type { ProcessedEvents } from '@vezne/sdk/webhooks/store';
+import { isTestWebhook } from '@vezne/sdk/webhooks/test-event';
+import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
 import { anEvent, asSent, EVENT, OTHER_SECRET, SECRET } from './sample-webhook.ts';
 
 test('an event is processed once, however often it arrives', async () => {
@@ -157,4 +159,25 @@ test('a webhook gets its answer even if the log fails', async () => {
   const warned = once(process, 'warning') as Promise<[Error]>;
   assert.equal((await handler.handle(asSent(EVENT, { secrets: OTHER_SECRET }))).status, 401);
   assert.equal((await warned)[0].message, 'the disk is full');
+});
+
+test('an event that tests the endpoint is answered with 200, and neither the work nor the store hears of it', async () => {
+  const handler = createWebhookHandler({
+    secrets: SECRET,
+    store: { once: () => assert.fail('the store was asked') },
+    onEvent: () => assert.fail('the work was done'),
+  });
+  const test = {
+    event: 'webhook.test',
+    eventId: 'evt_1',
+    message: '',
+    occurredAt: '2026-11-15T09:52:18.640Z',
+  };
+  const sent = asSent(test as unknown as typeof EVENT);
+  const { status, body } = await handler.handle(sent);
+  assert.deepEqual([status, body], [200, '{"result":"test"}']);
+  const verified = verifyWebhook({ ...sent, secrets: SECRET });
+  assert.deepEqual([isTestWebhook(verified), isTestWebhook(EVENT)], [true, false]);
+  const forged = await handler.handle(asSent(test as unknown as typeof EVENT, { secrets: OTHER_SECRET }));
+  assert.equal(forged.status, 401);
 });

@@ -161,6 +161,17 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   last_live_secret: ({ endpointId }) =>
     'The endpoint has one live secret, and without one nothing could be signed. ' +
     `To replace it at once: vezne webhook rotate ${endpointId} --overlap-hours 0`,
+  endpoint_not_active: ({ endpointId, status }) =>
+    `The endpoint is ${status}, so nothing is sent to it, not even a test. ` +
+    `To use it again: vezne webhook ${status === 'paused' ? 'resume' : 'enable'} ${endpointId}`,
+  webhook_test_open: ({ endpointId }) =>
+    'Another test of this endpoint is under way, and one runs at a time. ' +
+    `Try again in a moment: vezne webhook test ${endpointId}`,
+  webhook_tests_too_often: ({ endpointId, maxCount, waitSeconds }) =>
+    `The endpoint was tested ${maxCount} times within a minute, which is the most. ` +
+    `Try again in ${waitSeconds} s: vezne webhook test ${endpointId}`,
+  no_worker_alive: () =>
+    'No worker runs, and only a worker sends webhooks. Start one with: vezne worker. See what runs with: vezne status',
   replay_needs_endpoint: () => 'Several events are replayed to one endpoint at a time. Name the endpoint.',
   event_not_found: ({ eventId, isEndpointNamed }) =>
     `There is no event ${toEventId(eventId)}${isEndpointNamed ? ' of the partner of this endpoint' : ''}. ` +

@@ -9,6 +9,7 @@ import { addRotate } from './rotate.ts';
 import { addSet } from './set.ts';
 import { addShow } from './show.ts';
 import { addStatusVerbs } from './status-verbs.ts';
+import { addTest } from './test.ts';
 
 export function addWebhookCommand(root: Command): void {
   const webhook = defineGroup(
@@ -25,4 +26,5 @@ export function addWebhookCommand(root: Command): void {
   addRevoke(webhook);
   addDeliveries(webhook);
   addReplay(webhook);
+  addTest(webhook);
 }

@@ -12,10 +12,10 @@ export interface LiveWebhookEndpoint {
 }
 
 /** After a rotation, old secrets stay live until they expire by the database's clock. */
-const LIVE_ENDPOINTS_SQL = `
+const liveEndpointsSql = (condition = ''): string => `
 select e.id, e.partner_id as "partnerId", e.url, array_agg(s.secret_sealed order by s.created_at desc) as "sealedSecrets"
 from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
-where e.status = 'active' and (s.expires_at is null or s.expires_at > now())
+where e.status = 'active' and (s.expires_at is null or s.expires_at > now()) ${condition}
 group by e.id`;
 
 export async function findLiveWebhookEndpoints(
@@ -24,7 +24,22 @@ export async function findLiveWebhookEndpoints(
 ): Promise<LiveWebhookEndpoint[]> {
   return await runRead<LiveWebhookEndpoint>(
     pool,
-    { name: 'live-webhook-endpoints', text: LIVE_ENDPOINTS_SQL },
+    { name: 'live-webhook-endpoints', text: liveEndpointsSql() },
     options,
   );
+}
+
+/** One of them, as it is at this moment. */
+export async function findLiveWebhookEndpoint(
+  pool: pg.Pool,
+  endpointId: string,
+  options: StatementOptions,
+): Promise<LiveWebhookEndpoint | undefined> {
+  const text = liveEndpointsSql('and e.id = $1');
+  const [endpoint] = await runRead<LiveWebhookEndpoint>(
+    pool,
+    { name: 'live-webhook-endpoint', text, values: [endpointId] },
+    options,
+  );
+  return endpoint;
 }

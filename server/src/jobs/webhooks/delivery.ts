@@ -9,7 +9,11 @@ import type { OutgoingEvent } from './owned-endpoint.ts';
 import type { DeliveryResult, Sender } from './sender.ts';
 import type { AttemptResult } from './settlement.ts';
 
-const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Vezne-Webhooks/1' } as const;
+/** Of every webhook, beside its signature. */
+export const WEBHOOK_HEADERS = {
+  'content-type': 'application/json',
+  'user-agent': 'Vezne-Webhooks/1',
+} as const;
 
 export type Deliver = (
   event: OutgoingEvent,
@@ -34,7 +38,10 @@ export function createDelivery({
   return ({ eventId, body, attempts, scheduleFrom }, endpoint, done) => {
     const startedAtMs = nowMs();
     const id = toEventId(eventId);
-    const headers = { ...HEADERS, ...webhookHeadersBy(endpoint.keys, { id, body, nowMs: startedAtMs }) };
+    const headers = {
+      ...WEBHOOK_HEADERS,
+      ...webhookHeadersBy(endpoint.keys, { id, body, nowMs: startedAtMs }),
+    };
     sender.send({ url: endpoint.url, body, headers }, (sent) => {
       const { durationMs, status, error, answerStart } = sent;
       const isDelivered = sent.outcome === 'delivered';

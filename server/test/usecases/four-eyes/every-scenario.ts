@@ -32,5 +32,6 @@ export const ELSEWHERE = new Set<AuditAction>([
   'request.withdraw',
   'transaction.find_by_iban',
   'webhook.replay',
+  'webhook.test',
   'withdrawal.copy_details',
 ]);

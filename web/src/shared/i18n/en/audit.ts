@@ -216,6 +216,7 @@ export const audit = {
         revoke: 'Revoked the old signing secret',
         rotate: 'Renewed the signing secret',
         set: 'Changed the webhook address',
+        test: 'Tested the webhook address',
       },
       withdrawal: {
         approve: 'Marked the payout as paid',

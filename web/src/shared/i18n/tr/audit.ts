@@ -216,6 +216,7 @@ export const audit = {
         revoke: 'Eski imza anahtarını iptal etti',
         rotate: 'İmza anahtarını yeniledi',
         set: 'Bildirim adresini değiştirdi',
+        test: 'Bildirim adresini denedi',
       },
       withdrawal: {
         approve: 'Ödendi işaretledi',

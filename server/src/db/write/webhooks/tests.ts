@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type pg from 'pg';
+import type { WebhookTestOutcome } from '../../read/webhook-tests.ts';
+import type { Database } from '../../schema.ts';
+import { runWrite } from '../../statement.ts';
+import type { StatementOptions } from '../../statement.ts';
+
+export async function insertWebhookTest(
+  trx: Transaction<Database>,
+  { id, endpointId, askedBy }: { id: string; endpointId: string; askedBy: string },
+): Promise<void> {
+  await trx.insertInto('webhook_test').values({ id, endpoint_id: endpointId, asked_by: askedBy }).execute();
+}
+
+/** Forgets all tests of the endpoint but the newest, and those whose worker died before it knew the outcome. */
+export async function forgetWebhookTests(
+  trx: Transaction<Database>,
+  { endpointId, keep, openForSeconds }: { endpointId: string; keep: number; openForSeconds: number },
+): Promise<void> {
+  await sql`
+    delete from webhook_test where endpoint_id = ${endpointId} and (
+      (ended_at is null and asked_at < now() - make_interval(secs => ${openForSeconds}))
+      or id in (
+        select id from webhook_test where endpoint_id = ${endpointId} and ended_at is not null
+        order by asked_at desc, id desc offset ${keep}
+      )
+    )`.execute(trx);
+}
+
+/** Takes a test back that no worker has taken. False: one has. */
+export async function takeBackWebhookTest(db: Kysely<Database>, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('webhook_test')
+    .where('id', '=', id)
+    .where('taken_at', 'is', null)
+    .returning('id')
+    .execute();
+  return deleted.length === 1;
+}
+
+/** A test that this worker alone sends. */
+export interface TakenWebhookTest {
+  id: string;
+  endpointId: string;
+  askedAt: Date;
+}
+
+/** Who asked has gone by then; nothing may be sent for nobody. */
+const TAKEN_WITHIN_SECONDS = 30;
+
+const TAKE_SQL = `
+update webhook_test set taken_at = now() where id in (
+  select id from webhook_test
+  where taken_at is null and asked_at > now() - interval '${TAKEN_WITHIN_SECONDS} seconds'
+  order by asked_at limit $1
+  for update skip locked
+)
+returning id, endpoint_id as "endpointId", asked_at as "askedAt"`;
+
+export async function takeWebhookTests(
+  pool: pg.Pool,
+  limit: number,
+  options: StatementOptions,
+): Promise<TakenWebhookTest[]> {
+  return await runWrite<TakenWebhookTest>(
+    pool,
+    { name: 'take-webhook-tests', text: TAKE_SQL, values: [limit] },
+    options,
+  );
+}
+
+const END_SQL = `
+update webhook_test set ended_at = now(), duration_ms = $2, status_code = $3, error = $4, answer_start = $5
+where id = $1 and ended_at is null`;
+
+export async function endWebhookTest(
+  pool: pg.Pool,
+  id: string,
+  { durationMs, status, error, answerStart }: WebhookTestOutcome,
+  options: StatementOptions,
+): Promise<void> {
+  const values = [id, durationMs, status, error, answerStart];
+  await runWrite(pool, { name: 'end-webhook-test', text: END_SQL, values }, options);
+}
