@@ -45,11 +45,12 @@ test('vezne webhook test asks a real worker, and says how the receiver answered 
   const refused = await ask(endpoint.id);
   assert.equal(refused.code, 1);
   assert.match(refused.stdout, /did not take the test event: 401 after/);
-  assert.match(refused.stdout, /its check of the signature failed/);
+  assert.match(refused.stderr, /^vezne: Most likely its check of the signature failed/);
 
   const closed = await ask(nowhere.id, '--json');
   assert.equal(closed.code, 1);
   const told = jsonOf({ ...closed, code: 0 });
+  assert.equal(closed.stderr, `vezne: ${String(told['remedy'])}\n`);
   assert.deepEqual([told['isTaken'], told['finding'], told['status']], [false, 'connection_refused', null]);
   assert.match(String(told['remedy']), /nothing listens at this port/);
 

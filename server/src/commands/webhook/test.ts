@@ -10,7 +10,7 @@ import { CommandError } from '../command-error.ts';
 import { defineChange } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { indented } from '../layout.ts';
-import { print, progress } from '../output.ts';
+import { fail, print, progress } from '../output.ts';
 import { asActor } from '../with-database.ts';
 import { outcomeText } from './delivery-rows.ts';
 import { FINDING_TEXTS } from './test-texts.ts';
@@ -64,7 +64,7 @@ function tell(options: ChangeOptions, { id, endpoint }: AskedWebhookTest, outcom
       ['event', toEventId(id)],
       ...(status === null ? [] : [['answer', answerStart === '' ? 'without a body' : answerStart]]),
     ]),
-    remedy,
+    ...(isTaken ? [remedy] : []),
   ]);
-  if (!isTaken) process.exitCode = 1;
+  if (!isTaken) fail(remedy);
 }
