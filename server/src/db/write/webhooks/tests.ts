@@ -50,7 +50,7 @@ export interface TakenWebhookTest {
 const TAKEN_WITHIN_SECONDS = 30;
 
 const TAKE_SQL = `
-update webhook_test set taken_at = now() where id in (
+update webhook_test set taken_at = now() where taken_at is null and id in (
   select id from webhook_test
   where taken_at is null and asked_at > now() - interval '${TAKEN_WITHIN_SECONDS} seconds'
   order by asked_at limit $1
