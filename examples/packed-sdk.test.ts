@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -114,6 +114,26 @@ suite('the SDK that `npm pack` makes', () => {
       await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
       await run(process.execPath, [TSC, '-p', '.'], { cwd: project });
     }
+  });
+
+  test('is not made without a Node or a compiler that can build it, and npm says what to do', async () => {
+    const empty = join(folder, 'nothing-packed');
+    await mkdir(empty);
+    const pack = ['pack', '--pack-destination', empty];
+    await assert.rejects(
+      run('npm', pack, { cwd: SDK, node: await partnerNode('20.20.2') }),
+      /The SDK is built with Node 24, and this is v20\.20\.2\. In the repository: source \.ci\/setup, then npm pack/,
+    );
+    const alone = join(folder, 'without-compiler');
+    await mkdir(alone);
+    for (const file of ['package.json', 'prepack.js', 'build.ts']) {
+      await copyFile(join(SDK, file), join(alone, file));
+    }
+    await assert.rejects(
+      run('npm', pack, { cwd: alone }),
+      /The compiler is missing\. In the repository: npm ci, then/,
+    );
+    assert.deepEqual(readdirSync(empty), []);
   });
 
   test('has the version of the sources that this repository imports', async () => {

@@ -1,6 +1,6 @@
 /**
  * Builds what partners install: JavaScript and declarations in dist/, because Node runs no TypeScript inside node_modules.
- * `npm pack` runs it first. `node build.ts FOLDER` writes the whole package into another folder and leaves this one alone.
+ * `npm pack` runs it first (prepack.js). `node build.ts FOLDER` writes the whole package into another folder and leaves this one alone.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
