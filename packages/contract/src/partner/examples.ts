@@ -1,10 +1,12 @@
 import { DEFAULT_DEPOSIT_RANGE, DEFAULT_WITHDRAWAL_RANGE } from '@vezne/domain/limits';
 import type { AmountRange } from '@vezne/domain/limits';
 import { toWireInteger } from '@vezne/domain/money';
+import type { EventType } from '@vezne/domain/transaction-state';
 import type { z } from 'zod';
 import type { createDeposit } from './deposits.ts';
 import { API_ERRORS } from './errors.ts';
 import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from './errors.ts';
+import type { PartnerEvent } from './events.ts';
 import type { PARTNER_API } from './routes.ts';
 import type { createWithdrawal } from './withdrawals.ts';
 
@@ -129,6 +131,72 @@ const approvedEvent = {
   reasonCode: null,
   occurredAt: approvedDeposit.decidedAt,
 } as const;
+
+const withdrawalEvent = {
+  type: 'withdrawal',
+  externalReference: waitingWithdrawal.externalReference,
+  transactionId: WITHDRAWAL_ID,
+  originalTransactionId: null,
+  referenceCode: null,
+  amountCents: waitingWithdrawal.amountCents,
+  actualAmountCents: null,
+  netAmountCents: null,
+  currency: 'TRY',
+} as const;
+
+/** One event of each type, as a webhook brings it. The withdrawal is shown with either end. */
+export const EVENT_EXAMPLES: Readonly<Record<EventType, PartnerEvent>> = {
+  'deposit.approved': approvedEvent,
+  'deposit.rejected': {
+    ...approvedEvent,
+    status: 'rejected',
+    externalReference: cancelledDeposit.externalReference,
+    playerAmountCents: 0,
+    event: 'deposit.rejected',
+    eventId: 'evt_01a1def02c107d5e9b3f6a8c41d27e90',
+    transactionId: CANCELLED_ID,
+    referenceCode: cancelledDeposit.referenceCode,
+    actualAmountCents: null,
+    commissionCents: 0,
+    netAmountCents: 0,
+    balanceImpactCents: 0,
+    reasonCode: cancelledDeposit.reasonCode,
+    occurredAt: cancelledDeposit.decidedAt,
+  },
+  'withdrawal.approved': {
+    ...withdrawalEvent,
+    status: 'approved',
+    playerAmountCents: waitingWithdrawal.playerAmountCents,
+    event: 'withdrawal.approved',
+    eventId: 'evt_01a1dec1a3f57c0f8d21e4b67a905c3e',
+    commissionCents: waitingWithdrawal.commissionCents,
+    balanceImpactCents: waitingWithdrawal.balanceImpactCents,
+    reasonCode: null,
+    occurredAt: '2026-11-15T10:29:55.102Z',
+  },
+  'withdrawal.rejected': {
+    ...withdrawalEvent,
+    status: 'rejected',
+    playerAmountCents: waitingWithdrawal.amountCents,
+    event: 'withdrawal.rejected',
+    eventId: 'evt_01a1dec1a3f57c0f8d21e4b67a905c3f',
+    commissionCents: 0,
+    balanceImpactCents: 0,
+    reasonCode: 'account_closed',
+    occurredAt: '2026-11-15T10:29:55.102Z',
+  },
+  'deposit.corrected': {
+    ...approvedEvent,
+    playerAmountCents: 87_300,
+    event: 'deposit.corrected',
+    eventId: 'evt_01a1df0b77e27f3a9c58d14e60b2a7f1',
+    actualAmountCents: 90_000,
+    commissionCents: 2_700,
+    netAmountCents: 87_300,
+    balanceImpactCents: 87_300,
+    occurredAt: '2026-11-15T11:50:09.371Z',
+  },
+};
 
 type Operation = keyof typeof PARTNER_API;
 type ResponseExamples = { [Name in Operation]: z.input<(typeof PARTNER_API)[Name]['response']> };

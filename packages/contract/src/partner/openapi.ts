@@ -3,6 +3,7 @@ import type { OpenApiDocument, Operation, Parameter, PathItem, SecurityScheme } 
 import { HEADERS, responsesOf } from './openapi/responses.ts';
 import { componentSchemas, inlineSchema, referenceTo } from './openapi/schemas.ts';
 import { INFO_DESCRIPTION, OPERATION_TEXTS, TAGS } from './openapi/texts.ts';
+import { webhooks } from './openapi/webhooks.ts';
 import { PARTNER_API } from './routes.ts';
 import type { PartnerRoute } from './route.ts';
 import { TRANSACTION_ID_PATTERN } from './transactions.ts';
@@ -54,6 +55,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string }): OpenApiDocum
     security: [Object.fromEntries(Object.keys(SECURITY_SCHEMES).map((name) => [name, []]))],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths(),
+    webhooks: webhooks(),
     components: {
       schemas: componentSchemas(),
       securitySchemes: SECURITY_SCHEMES,

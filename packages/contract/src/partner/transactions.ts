@@ -45,7 +45,7 @@ const oneTransaction = z.object({ transaction: transactionRead });
 export const getTransaction = {
   method: 'GET',
   path: '/v1/transactions/{id}',
-  summary: 'Read one transaction as it is now.',
+  summary: 'Retrieve one transaction as it is now.',
   request: z.object({}),
   response: oneTransaction,
   successStatus: 200,

@@ -4,15 +4,18 @@ import { test } from 'node:test';
 import { depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
 import { cents, parseAmount, toWireInteger } from '@vezne/domain/money';
 import { isReferenceCode } from '@vezne/domain/reference-code';
+import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import { API_ERRORS, apiErrorBody } from '@vezne/contract/partner/errors';
 import type { ApiErrorCode } from '@vezne/contract/partner/errors';
 import {
+  EVENT_EXAMPLES,
   RESPONSE_EXAMPLES,
   SIGNING_EXAMPLE,
   depositRequestExample,
   withdrawalRequestExample,
 } from '@vezne/contract/partner/examples';
-import { listEvents } from '@vezne/contract/partner/events';
+import { listEvents, partnerEvent } from '@vezne/contract/partner/events';
+import type { PartnerEvent } from '@vezne/contract/partner/events';
 import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import type { Operation } from '@vezne/contract/partner/openapi';
 import { PARTNER_API } from '@vezne/contract/partner/routes';
@@ -157,6 +160,54 @@ test('the signature of the worked example is the HMAC of its five parts, and the
   const canonical = [timestamp, method, path, body, hashSecret].join('.');
   assert.equal(createHmac('sha256', apiSecret).update(canonical).digest('hex'), signature);
   assert.ok(openApi.info.description.includes(canonical) && openApi.info.description.includes(signature));
+});
+
+test('every event is described as a webhook, with its headers, its body and what an answer means', () => {
+  assert.deepEqual(Object.keys(openApi.webhooks), [...EVENT_TYPES]);
+  const ids = new Set(routes.map(([name]) => name));
+  for (const [event, { post }] of Object.entries(openApi.webhooks)) {
+    assert.deepEqual(
+      post.parameters.map(({ in: place, name, required }) => [place, name, required]),
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'X-Svc-Event-Id'].map((name) => [
+        'header',
+        name,
+        true,
+      ]),
+    );
+    const { schema, examples } = post.requestBody.content['application/json'];
+    assert.deepEqual(schema, {
+      allOf: [{ $ref: '#/components/schemas/Event' }, { properties: { event: { const: event } } }],
+    });
+    const example = examples['event']?.value;
+    assert.deepEqual(partnerEvent.parse(example), example, event);
+    assert.equal((example as PartnerEvent).event, event);
+    assert.deepEqual(Object.keys(post.responses), ['2XX', 'default']);
+    assert.deepEqual(post.security, [], 'a webhook is not signed like a request');
+    assert.ok(!ids.has(post.operationId), 'an operationId occurs twice');
+    ids.add(post.operationId);
+    for (const tag of post.tags)
+      assert.ok(
+        openApi.tags.some(({ name }) => name === tag),
+        tag,
+      );
+  }
+});
+
+test('the events of the webhooks have the amounts that the service would compute', () => {
+  const terms = { basisPoints: 300, fixedCents: cents(0n), mode: 'deduct_from_amount' } as const;
+  for (const event of ['deposit.approved', 'deposit.corrected'] as const) {
+    const { amountCents, actualAmountCents, ...told } = EVENT_EXAMPLES[event];
+    const amounts = depositAmounts({
+      requestedCents: cents(BigInt(amountCents)),
+      actualCents: cents(BigInt(actualAmountCents ?? 0)),
+      terms,
+    });
+    assert.deepEqual({ ...told, ...wire(amounts) }, told, event);
+  }
+  const paid = EVENT_EXAMPLES['withdrawal.approved'];
+  const amounts = withdrawalAmounts({ requestedCents: cents(BigInt(paid.amountCents)), terms });
+  assert.deepEqual({ ...paid, ...wire(amounts) }, paid);
+  assert.equal(EVENT_EXAMPLES['withdrawal.rejected'].playerAmountCents, paid.amountCents, 'all of it');
 });
 
 test('the size of a page is published as a number, with the limits that are enforced', () => {

@@ -44,6 +44,19 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Response>>;
 };
 
+/** What we send to a partner, and what the partner answers. */
+export type WebhookOperation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Empty: a webhook is not signed like a request to us. */
+  readonly security: readonly [];
+  readonly parameters: readonly (Omit<Parameter, 'in'> & { readonly in: 'header' })[];
+  readonly requestBody: NonNullable<Operation['requestBody']>;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+};
+
 export type PathItem = { readonly get?: Operation; readonly post?: Operation };
 
 export type SecurityScheme = {
@@ -66,6 +79,7 @@ export type OpenApiDocument = {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;

@@ -25,13 +25,13 @@ const REQUESTS: readonly (readonly [string, z.ZodType])[] = [
 
 const RESPONSES: readonly (readonly [string, z.ZodType])[] = [
   ['CreatedDeposit', depositTransaction],
-  ['CreatedDepositAnswer', createDeposit.response],
+  ['CreatedDepositResponse', createDeposit.response],
   ['CreatedWithdrawal', withdrawalTransaction],
-  ['CreatedWithdrawalAnswer', createWithdrawal.response],
+  ['CreatedWithdrawalResponse', createWithdrawal.response],
   ['Deposit', depositRead],
   ['Withdrawal', withdrawalRead],
   ['Transaction', transactionRead],
-  ['TransactionAnswer', getTransaction.response],
+  ['TransactionResponse', getTransaction.response],
   ['TransactionPage', listTransactions.response],
   ['Event', partnerEvent],
   ['EventPage', listEvents.response],

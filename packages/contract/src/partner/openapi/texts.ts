@@ -1,10 +1,10 @@
 import { SIGNING_EXAMPLE } from '../examples.ts';
 import type { PARTNER_API } from '../routes.ts';
 
-/** CommonMark, as in OpenAPI. Only paragraphs, lists and `code`, because the page at /docs renders nothing else. */
+/** CommonMark, as in OpenAPI. Only paragraphs, lists and `code`, because the reference at /docs renders nothing else. */
 type OperationText = { readonly tag: Tag; readonly description: string };
 
-export type Tag = 'Deposits' | 'Withdrawals' | 'Transactions' | 'Events' | 'Balance' | 'Limits';
+export type Tag = 'Deposits' | 'Withdrawals' | 'Transactions' | 'Events' | 'Balance' | 'Limits' | 'Webhooks';
 
 export const TAGS: Readonly<Record<Tag, string>> = {
   Deposits: 'Money that a player brings by bank transfer.',
@@ -13,6 +13,7 @@ export const TAGS: Readonly<Record<Tag, string>> = {
   Events: 'What has been decided, in the order in which it was.',
   Balance: 'What we hold for you.',
   Limits: 'What new transactions may amount to.',
+  Webhooks: 'What we send to your address when something is decided.',
 };
 
 export const OPERATION_TEXTS: Readonly<Record<keyof typeof PARTNER_API, OperationText>> = {
@@ -22,17 +23,17 @@ export const OPERATION_TEXTS: Readonly<Record<keyof typeof PARTNER_API, Operatio
 
 When the player says there that the transfer was sent, we send the player back to your \`redirectUrl\` with \`svcTransactionId\`, \`svcStatus\` and \`externalReference\` added to its query. A player who goes back without saying so brings the same three, with the state of that moment (\`waiting_payment\`): offer the payment again then. That is a courtesy of the browser, never a proof of payment: credit the player only once the deposit is \`approved\`, and then by \`playerAmountCents\`. The amount that arrives may differ from the one that was asked for.
 
-**Safe to repeat.** The same \`externalReference\` with the same amount, currency and \`customer.id\` never creates a second deposit. It is answered 201 with the answer of the first time, the same \`hostedUrl\` included, and the header \`Idempotent-Replayed: true\`, even if limits have changed or deposits are paused since. With another amount, currency or customer it is a conflict (409) that names the existing deposit.
+**Safe to repeat.** The same \`externalReference\` with the same amount, currency and \`customer.id\` never creates a second deposit. It is answered 201 with the response of the first time, the same \`hostedUrl\` included, and the header \`Idempotent-Replayed: true\`, even if limits have changed or deposits are paused since. With another amount, currency or customer it is a conflict (409) that names the existing deposit.
 
-**What an answer means.** 201: the deposit exists. No answer, because the connection broke or timed out, or 500: it is not known; send the same body again. Any other answer: nothing was created by this request.`,
+**What a response means.** 201: the deposit exists. No answer, because the connection broke or timed out, or 500: it is not known; send the same body again. Any other answer: nothing was created by this request.`,
   },
   createWithdrawal: {
     tag: 'Withdrawals',
     description: `Creates a withdrawal, which enters the approval process at once. Reserve or deduct the player's balance on your side first. There is no page for the player.
 
-**Safe to repeat.** The same \`externalReference\` with the same amount, currency, \`customer.id\` and IBAN never creates a second withdrawal. It is answered 201 with the answer of the first time and the header \`Idempotent-Replayed: true\`. With another amount, currency, customer or IBAN it is a conflict (409) that names the existing withdrawal; spaces in the IBAN make no difference.
+**Safe to repeat.** The same \`externalReference\` with the same amount, currency, \`customer.id\` and IBAN never creates a second withdrawal. It is answered 201 with the response of the first time and the header \`Idempotent-Replayed: true\`. With another amount, currency, customer or IBAN it is a conflict (409) that names the existing withdrawal; spaces in the IBAN make no difference.
 
-**What an answer means.** 201: the withdrawal exists, and the player may be paid. No answer, because the connection broke or timed out, or 500: it is not known. Never refund then; send the same body again until there is an answer. 409: the transaction that is named exists; read it. \`invalid_request\` with \`fields\` that don't name \`externalReference\` or the whole body, \`amount_out_of_range\`, \`commission_exceeds_amount\`, \`player_limit_reached\`, 403, 503, and 429 with the header \`RateLimit-Limit\`: the reference was looked up and nothing exists under it; if all earlier attempts were answered too, you may give the player the balance back. Any other answer, such as 401, 413, 415 or \`invalid_json\`: this request did nothing, which proves nothing about earlier ones; correct it and send it again.`,
+**What a response means.** 201: the withdrawal exists, and the player may be paid. No answer, because the connection broke or timed out, or 500: it is not known. Never refund then; send the same body again until there is an answer. 409: the transaction that is named exists; read it. \`invalid_request\` with \`fields\` that don't name \`externalReference\` or the whole body, \`amount_out_of_range\`, \`commission_exceeds_amount\`, \`player_limit_reached\`, 403, 503, and 429 with the header \`RateLimit-Limit\`: the reference was looked up and nothing exists under it; if all earlier attempts were answered too, you may give the player the balance back. Any other answer, such as 401, 413, 415 or \`invalid_json\`: this request did nothing, which proves nothing about earlier ones; correct it and send it again.`,
   },
   getTransaction: {
     tag: 'Transactions',
@@ -78,7 +79,7 @@ const { timestamp, method, path, body, hashSecret, apiSecret, signature } = SIGN
 
 export const INFO_DESCRIPTION = `Vezne takes deposits from players by bank transfer and pays withdrawals out to them. A partner site sends signed JSON over HTTPS.
 
-Amounts in requests are decimal strings with two fraction digits (\`"1000.00"\`). Amounts in answers are integers in minor units, in fields that end in \`Cents\` (\`100000\`).
+Amounts in requests are decimal strings with two fraction digits (\`"1000.00"\`). Amounts in responses are integers in minor units, in fields that end in \`Cents\` (\`100000\`).
 
 **Signing.** Every request carries \`X-Api-Key\`, \`X-Timestamp\` and \`X-Signature\`. Join five parts with single dots: the timestamp, the method in upper case, the path with its query string starting at \`/v1/\`, the exact bytes of the body (nothing for GET), and your hash secret. The signature is the HMAC-SHA256 of that, keyed with your API secret, in lower-case hexadecimal. With the API secret \`${apiSecret}\` the text \`${timestamp}.${method}.${path}.${body}.${hashSecret}\` has the signature \`${signature}\`. The timestamp may be at most 300 seconds from our time.
 
