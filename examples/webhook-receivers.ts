@@ -33,7 +33,7 @@ type Start = (t: TestContext, options?: { secrets?: string }) => Promise<Receive
 export const RECEIVERS: Readonly<Record<string, Start>> = {
   async typescript(t, { secrets = SECRET } = {}) {
     const { url: databaseUrl, ...shop } = await openShop(t);
-    const file = fileURLToPath(new URL('webhooks/typescript/receiver.ts', import.meta.url));
+    const file = fileOf('webhooks/typescript/receiver.ts');
     const url = await startReceiver(t, () => [process.execPath, file], {
       VEZNE_WEBHOOK_SECRET: secrets,
       DATABASE_URL: databaseUrl,
@@ -43,7 +43,7 @@ export const RECEIVERS: Readonly<Record<string, Start>> = {
 
   async php(t, { secrets = SECRET } = {}) {
     const shopFile = await shopFileOf(t);
-    const file = fileURLToPath(new URL('webhooks/php/receiver.php', import.meta.url));
+    const file = fileOf('webhooks/php/receiver.php');
     const url = await startReceiver(t, (port) => ['php', '-S', `127.0.0.1:${port}`, file], {
       VEZNE_WEBHOOK_SECRET: secrets,
       SHOP_FILE: shopFile,
@@ -61,25 +61,34 @@ export const RECEIVERS: Readonly<Record<string, Start>> = {
   },
 
   async python(t, { secrets = SECRET } = {}) {
-    const shopFile = await shopFileOf(t);
-    const file = fileURLToPath(new URL('webhooks/python/receiver.py', import.meta.url));
-    const url = await startReceiver(t, () => ['python3', '-B', file], {
-      VEZNE_WEBHOOK_SECRET: secrets,
-      SHOP_FILE: shopFile,
-    });
-    const shop = new DatabaseSync(shopFile);
-    t.after(() => shop.close());
-    return {
-      url,
-      async credits() {
-        const rows = shop.prepare('select transaction_id, amount_cents from credit').all();
-        return asRecord(rows as unknown as Credit[]);
-      },
-      breakShop: async () => shop.exec('alter table credit rename to gone'),
-      repairShop: async () => shop.exec('alter table gone rename to credit'),
-    };
+    return await startWithSqlite(t, secrets, ['python3', '-B', fileOf('webhooks/python/receiver.py')]);
+  },
+
+  async node(t, { secrets = SECRET } = {}) {
+    return await startWithSqlite(t, secrets, [process.execPath, fileOf('webhooks/node/receiver.ts')]);
   },
 };
+
+/** A receiver that keeps the shop in a file of SQLite. */
+async function startWithSqlite(
+  t: TestContext,
+  secrets: string,
+  command: [string, ...string[]],
+): Promise<Receiver> {
+  const shopFile = await shopFileOf(t);
+  const url = await startReceiver(t, () => command, { VEZNE_WEBHOOK_SECRET: secrets, SHOP_FILE: shopFile });
+  const shop = new DatabaseSync(shopFile);
+  t.after(() => shop.close());
+  return {
+    url,
+    async credits() {
+      const rows = shop.prepare('select transaction_id, amount_cents from credit').all();
+      return asRecord(rows as unknown as Credit[]);
+    },
+    breakShop: async () => shop.exec('alter table credit rename to gone'),
+    repairShop: async () => shop.exec('alter table gone rename to credit'),
+  };
+}
 
 /** The shop of the TypeScript sample: a database with its two tables. `url` is that of the database. */
 export async function openShop(t: TestContext): Promise<Receiver & { pool: pg.Pool }> {
@@ -109,6 +118,10 @@ function asRecord(rows: readonly Credit[]): Record<string, number> {
   return Object.fromEntries(
     rows.map(({ transaction_id, amount_cents }) => [transaction_id, Number(amount_cents)]),
   );
+}
+
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
 }
 
 async function shopFileOf(t: TestContext): Promise<string> {
