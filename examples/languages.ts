@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestApi } from '../server/test/harness/api.ts';
 
-export const SAMPLES = fileURLToPath(new URL('samples/', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('samples/', import.meta.url));
 
 /** How long a sample may take. Interpreters start in a fraction of a second, even while other tests run. */
 export const TIMEOUT_MS = 30_000;

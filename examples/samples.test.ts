@@ -16,7 +16,10 @@ import { countTransactions, startTestApi } from '../server/test/harness/api.ts';
 import type { TestApi } from '../server/test/harness/api.ts';
 import { post, send } from '../server/test/harness/client.ts';
 import { depositBody } from '../server/test/harness/factories.ts';
-import { CALLS, LANGUAGES, SAMPLES, TIMEOUT_MS, programRunner, run, sampleRunner } from './languages.ts';
+import { CALLS, LANGUAGES, TIMEOUT_MS, programRunner, run, sampleRunner } from './languages.ts';
+
+/** The pages that show samples. */
+const PAGES = ['/docs', '/docs/signing', '/docs/webhooks', '/docs/sdk', '/docs/reference'];
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
@@ -163,29 +166,31 @@ for (const [folder, program] of Object.entries(WRONG_DEPOSITS)) {
 
 suite('the documentation', () => {
   test('shows every sample file unchanged in /docs, and this test runs every one of them', async (t) => {
-    const { url } = await startTestApi(t);
-    const { text } = await send(url, { method: 'GET', path: '/docs' });
     const running = LANGUAGES.flatMap(({ folder, fileOf, shared }) => [
-      ...CALLS.map((call) => `${folder}/${fileOf(call)}`),
-      ...(shared === undefined ? [] : [`${folder}/${shared}`]),
+      ...CALLS.map((call) => `samples/${folder}/${fileOf(call)}`),
+      ...(shared === undefined ? [] : [`samples/${folder}/${shared}`]),
     ]);
-    const stored = globSync('*/*', { cwd: SAMPLES, exclude: (name) => name.startsWith('__') });
+    const stored = globSync('samples/*/*', {
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      exclude: (name) => name.startsWith('__'),
+    });
     assert.deepEqual(stored.toSorted(), running.toSorted());
 
-    const shown = [...text.matchAll(/<pre data-file="([^"]+)"[^>]*><code>(.*?)<\/code><\/pre>/gs)];
-    assert.deepEqual([...new Set(shown.map(([, file]) => file))].toSorted(), running.toSorted());
+    const { url } = await startTestApi(t);
+    const pages = await Promise.all(PAGES.map(async (path) => await send(url, { method: 'GET', path })));
+    const shown = pages.flatMap(({ text }) => [
+      ...text.matchAll(/<pre data-file="([^"]+)"[^>]*><code>(.*?)<\/code><\/pre>/gs),
+    ]);
+    const ofCalls = shown.map(([, file = '']) => file).filter((file) => file.startsWith('samples/'));
+    assert.deepEqual([...new Set(ofCalls)].toSorted(), running.toSorted());
     for (const [, file = '', html = ''] of shown) {
-      assert.equal(
-        asText(html),
-        readFileSync(new URL(`samples/${file}`, import.meta.url), 'utf8').trimEnd(),
-        file,
-      );
+      assert.equal(asText(html), readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd(), file);
     }
   });
 
-  test('has only JSON that the service could return in all other blocks of /docs', async (t) => {
+  test('has only JSON that the service could return in all other blocks of the reference', async (t) => {
     const { url } = await startTestApi(t);
-    const { text } = await send(url, { method: 'GET', path: '/docs' });
+    const { text } = await send(url, { method: 'GET', path: '/docs/reference' });
     const others = [...text.matchAll(/<pre (?!data-file)[^>]*><code>(.*?)<\/code><\/pre>/gs)];
     assert.ok(others.length >= CALLS.length);
     for (const [, html = ''] of others) assert.equal(typeof JSON.parse(asText(html)), 'object');

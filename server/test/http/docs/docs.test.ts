@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { suite, test } from 'node:test';
-import { API_ERROR_CODES, API_ERRORS } from '@vezne/contract/partner/errors';
-import { SIGNING_EXAMPLE } from '@vezne/contract/partner/examples';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import type { OpenApiDocument } from '@vezne/contract/partner/openapi';
 import { PARTNER_API } from '@vezne/contract/partner/routes';
-import { REASON_CODES, TRANSACTION_STATUSES } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import { startTestApi } from '../../harness/api.ts';
 import type { TestApi } from '../../harness/api.ts';
@@ -14,10 +14,21 @@ import { send } from '../../harness/client.ts';
 import type { Answer } from '../../harness/client.ts';
 
 const PUBLIC_URL = 'https://pay.example/bank';
-const PATHS = ['/openapi.json', '/docs', '/docs/style.css', '/docs/docs.js'];
-
-/** The page must load fast on a phone, and the server sends it uncompressed. */
-const MAX_PAGE_BYTES = 150_000;
+/** One of each kind. */
+const PATHS = [
+  '/openapi.json',
+  '/docs',
+  '/docs/webhooks',
+  '/docs/tr/webhooks',
+  '/docs/webhooks.md',
+  '/docs/reference',
+  '/docs/reference.md',
+  '/docs/style.css',
+  '/docs/docs.js',
+  '/docs/search.js',
+  '/docs/vectors/webhook-signature.json',
+  '/docs/samples/webhooks/php/receiver.php',
+];
 
 const get = async ({ url }: TestApi, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   await send(url, { method: 'GET', path, headers });
@@ -58,6 +69,19 @@ suite('the documentation for programs', { concurrency: 4 }, () => {
   });
 });
 
+test('an address with a slash at its end leads to the page', async (t) => {
+  const api = await startTestApi(t, { config: { publicUrl: PUBLIC_URL } });
+  for (const [path, page] of [
+    ['/docs/', '/docs'],
+    ['/docs/webhooks/', '/docs/webhooks'],
+    ['/docs/tr/', '/docs/tr'],
+  ] as const) {
+    const { status, headers } = await get(api, path);
+    assert.equal(status, 308);
+    assert.equal(new URL(headers.location ?? '', `https://pay.example/bank${path}`).pathname, `/bank${page}`);
+  }
+});
+
 suite('each file of the documentation', { concurrency: 4 }, () => {
   test('can be cached, and is not sent again to a client that has it', async (t) => {
     const api = await startTestApi(t);
@@ -66,7 +90,8 @@ suite('each file of the documentation', { concurrency: 4 }, () => {
       const etag = first.headers.etag ?? assert.fail(`${path} has no etag`);
       assert.equal(first.status, 200, path);
       assert.equal(first.headers['cache-control'], 'public, max-age=300', path);
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      assert.equal(first.headers['vary'], 'accept-encoding', path);
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, etag.replace(/"$/, '.br"')]) {
         const again = await get(api, path, { 'if-none-match': known });
         assert.equal(again.status, 304, `${path} ${known}`);
         assert.equal(again.text, '');
@@ -75,6 +100,32 @@ suite('each file of the documentation', { concurrency: 4 }, () => {
       const other = await get(api, path, { 'if-none-match': '"other"' });
       assert.equal(other.status, 200, path);
       assert.equal(other.text, first.text, path);
+    }
+  });
+
+  test('is compressed for a client that asks for it, with an etag for each encoding', async (t) => {
+    const api = await startTestApi(t);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const path of PATHS) {
+      const plain = await getBytes(api, path, '');
+      assert.equal(plain.encoding, undefined, path);
+      const etags = new Set([plain.etag]);
+      for (const encoding of ['br', 'gzip'] as const) {
+        const packed = await getBytes(api, path, encoding);
+        assert.equal(packed.encoding, encoding, path);
+        assert.ok(packed.bytes.length < plain.bytes.length * 0.8, `${path} ${packed.bytes.length}`);
+        assert.deepEqual(unpack[encoding](packed.bytes), plain.bytes, path);
+        etags.add(packed.etag);
+      }
+      assert.equal(etags.size, 3, path);
+    }
+    for (const [accepted, chosen] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip;q=1.0, br;q=0', 'gzip'],
+      ['br; q=0.0', undefined],
+      ['deflate', undefined],
+    ] as const) {
+      assert.equal((await getBytes(api, '/docs', accepted)).encoding, chosen, accepted);
     }
   });
 
@@ -88,100 +139,80 @@ suite('each file of the documentation', { concurrency: 4 }, () => {
       assert.doesNotMatch(policy, /unsafe|https?:|\*/, path);
       assert.equal(headers['x-content-type-options'], 'nosniff', path);
     }
-    const { text } = await get(api, '/docs');
-    assert.doesNotMatch(text, /<style|\sstyle=|\son[a-z]+=|<script>|<(img|iframe|object|embed)/i);
-    const loaded = [
-      ...everyMatch(text, /<link rel="stylesheet" href="([^"]+)"/g),
-      ...everyMatch(text, /<script src="([^"]+)"/g),
-    ];
-    assert.equal(loaded.length, 2);
-    for (const href of loaded) {
-      const { pathname, search, origin } = new URL(href, new URL('/docs', api.url));
-      assert.equal(origin, new URL(api.url).origin, href);
-      assert.equal((await get(api, pathname + search)).status, 200, href);
+    for (const [page, files] of [
+      ['/docs', 2],
+      ['/docs/tr/webhooks', 2],
+      ['/docs/reference', 3],
+    ] as const) {
+      const { text } = await get(api, page);
+      assert.doesNotMatch(text, /<style|\sstyle=|\son[a-z]+=|<script>|<(img|iframe|object|embed)/i);
+      const loaded = [
+        ...everyMatch(text, /<link rel="stylesheet" href="([^"]+)"/g),
+        ...everyMatch(text, /<script src="([^"]+)"/g),
+      ];
+      assert.equal(loaded.length, files);
+      for (const href of loaded) {
+        const { pathname, search, origin } = new URL(href, new URL(page, api.url));
+        assert.equal(origin, new URL(api.url).origin, href);
+        assert.equal((await get(api, pathname + search)).status, 200, href);
+      }
     }
-    for (const path of ['/docs/style.css', '/docs/docs.js']) {
+    for (const path of ['/docs/style.css', '/docs/docs.js', '/docs/search.js']) {
       assert.doesNotMatch((await get(api, path)).text, /https?:\/\/|@import|url\(/, path);
     }
   });
-});
 
-suite('the documentation for people', { concurrency: 4 }, () => {
-  test('is small enough for a phone', async (t) => {
+  test('that is downloaded is the file of the repository, byte for byte, and nothing else can be fetched', async (t) => {
     const api = await startTestApi(t);
-    const { text, headers } = await get(api, '/docs');
-    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
-    assert.ok(Buffer.byteLength(text) < MAX_PAGE_BYTES, `${Buffer.byteLength(text)} bytes`);
-  });
-
-  test('has a link on every heading, and every link leads somewhere', async (t) => {
-    const api = await startTestApi(t);
-    const { text } = await get(api, '/docs');
-    const ids = everyMatch(text, /\sid="([^"]+)"/g);
-    assert.equal(new Set(ids).size, ids.length, 'an id occurs twice');
-    const targets = everyMatch(text, /href="#([^"]+)"/g);
-    assert.deepEqual(
-      targets.filter((target) => !ids.includes(target)),
-      [],
-    );
-    const [, main = ''] = text.split('<main');
-    for (const heading of everyMatch(main, /(<h[1-6].*?<\/h[1-6]>)/gs)) {
-      const [id] = everyMatch(heading, /^<h\d id="([^"]+)"/g);
-      assert.ok(id !== undefined && heading.includes(`href="#${id}"`), heading);
+    for (const [path, file] of [
+      ['/docs/vectors/request-signature.json', 'packages/sdk/vectors/request-signature.json'],
+      ['/docs/vectors/webhook-signature.json', 'packages/sdk/vectors/webhook-signature.json'],
+      ['/docs/vectors/check.py', 'packages/sdk/vectors/check.py'],
+      ['/docs/vectors/check_webhooks.py', 'packages/sdk/vectors/check_webhooks.py'],
+      ['/docs/vectors/README.md', 'packages/sdk/vectors/README.md'],
+      ['/docs/samples/webhooks/python/receiver.py', 'examples/webhooks/python/receiver.py'],
+      ['/docs/samples/php/vezne.php', 'examples/samples/php/vezne.php'],
+    ] as const) {
+      const answer = await get(api, path);
+      assert.equal(answer.status, 200, path);
+      assert.match(String(answer.headers['content-disposition']), /^attachment; filename="[\w.-]+"$/, path);
+      assert.equal(answer.text, readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8'), path);
     }
-  });
-
-  test('shows every endpoint with its fields, every error, every status and every reason', async (t) => {
-    const api = await startTestApi(t);
-    // Names may wrap between lines. A reader's browser, and its search, see them whole.
-    const text = (await get(api, '/docs')).text.replaceAll('<wbr>', '');
-    for (const { path, method } of Object.values(PARTNER_API)) {
-      assert.ok(text.includes(`${method}</span> <code>${path}</code>`), path);
-    }
-    for (const code of API_ERROR_CODES) {
-      const [row = ''] = everyMatch(text, new RegExp(`<tr id="${code}">(.*?)</tr>`, 'gs'));
-      for (const sentence of [API_ERRORS[code].cause, API_ERRORS[code].remedy]) {
-        assert.ok(row.includes(asHtml(sentence)), `${code}: ${sentence}`);
-      }
-      assert.ok(row.includes(`<small>${API_ERRORS[code].status}</small>`), code);
-    }
-    for (const name of [...TRANSACTION_STATUSES, ...REASON_CODES]) {
-      assert.ok(text.includes(`<code>${name}</code></th>`), name);
-    }
-    const { paths, components } = buildOpenApi({ serverUrl: PUBLIC_URL });
-    const fields = [
-      ...Object.keys(components.schemas['Deposit']?.properties ?? {}),
-      ...Object.keys(components.schemas['Withdrawal']?.properties ?? {}),
-      'customer.fullName',
-      'customer.email',
-      'withdrawalAccount.iban',
-      'nextCursor',
-      ...Object.keys(components.schemas['Event']?.properties ?? {}),
-      ...Object.keys(components.schemas['Balance']?.properties ?? {}),
-      'deposit.minCents',
-      ...Object.values(paths)
-        .flatMap((item) => Object.values(item))
-        .flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)),
-    ];
-    for (const name of fields) assert.ok(text.includes(`<th scope="row"><code>${name}</code>`), name);
-  });
-
-  test('explains a signature step by step', async (t) => {
-    const api = await startTestApi(t);
-    const { text } = await get(api, '/docs');
-    for (const part of Object.values(SIGNING_EXAMPLE).slice(1)) {
-      assert.ok(text.includes(`>${asHtml(part)}</code>`), part);
+    for (const path of [
+      '/docs/none',
+      '/docs/none/',
+      '/docs/vectors/',
+      '/docs/vectors/..%2f..%2fpackage.json',
+      '/docs/samples/../../package.json',
+      '/docs/samples/webhooks/php/.htaccess',
+      '/docs/de/webhooks',
+    ]) {
+      assert.equal((await get(api, path)).status, 404, path);
     }
   });
 });
 
-/** Text as the page writes it, `code` included. */
-function asHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .replace(/`([^`]+)`/g, '<code>$1</code>');
+interface Bytes {
+  bytes: Buffer;
+  encoding: string | undefined;
+  etag: string | undefined;
+}
+
+/** As they came over the wire. */
+async function getBytes({ url }: TestApi, path: string, encoding: string): Promise<Bytes> {
+  return await new Promise((resolve, reject) => {
+    request(new URL(path, url), { headers: { 'accept-encoding': encoding } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          bytes: Buffer.concat(chunks),
+          encoding: response.headers['content-encoding'],
+          etag: response.headers.etag,
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
 }

@@ -1,6 +1,9 @@
 /** Long enough to notice the message. */
 const NOTICE_MS = 1500;
 
+/** In the language of the page. */
+const { copy, copied } = document.body.dataset;
+
 for (const pre of document.querySelectorAll('main pre')) {
   const frame = document.createElement('div');
   frame.className = 'framed';
@@ -8,7 +11,7 @@ for (const pre of document.querySelectorAll('main pre')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = 'Copy';
+  button.textContent = copy;
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(pre.textContent);
@@ -17,10 +20,10 @@ for (const pre of document.querySelectorAll('main pre')) {
       getSelection().selectAllChildren(pre);
       return;
     }
-    button.textContent = 'Copied';
+    button.textContent = copied;
     button.classList.add('done');
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = copy;
       button.classList.remove('done');
     }, NOTICE_MS);
   });

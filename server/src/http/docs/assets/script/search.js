@@ -2,9 +2,7 @@ const search = document.querySelector('#search');
 const side = document.querySelector('.side');
 const nav = document.querySelector('#contents');
 const nothing = document.querySelector('.nothing');
-const menu = document.querySelector('#menu');
-const codes = document.querySelector('.codes');
-const links = [...nav.querySelectorAll('a')];
+const links = [...nav.querySelectorAll('a[href^="#"]')];
 
 /** Texts that every call has, and code, would make every call match. */
 const NOT_SEARCHED = '.statuses, .samples, .anchor, .copy';
@@ -17,10 +15,9 @@ function textOf(part) {
   return copy.textContent.replace(/\s+/g, ' ');
 }
 
-/** A link leads to a row of the error table, or to a section. */
 const entries = links.map((link) => {
   const target = document.getElementById(link.hash.slice(1));
-  const text = textOf(target.closest('tr') ?? target.closest('section'));
+  const text = textOf(target.closest('section') ?? target);
   const title = link.textContent.toLowerCase();
   return { link, item: link.closest('li'), title, text, lower: text.toLowerCase() };
 });
@@ -70,8 +67,11 @@ function filter() {
       entry.item.append(snippet);
     }
   }
-  for (const section of nav.querySelectorAll('section'))
-    section.hidden = !section.querySelector('li:not([hidden])');
+  // Pages of the site match nothing: the search is about this page.
+  for (const section of nav.querySelectorAll('section')) {
+    const isOfPage = section.querySelector('a[href^="#"]') !== null;
+    section.hidden = isOfPage ? !section.querySelector('li:not([hidden])') : words.length > 0;
+  }
   nothing.hidden = found > 0;
   nothing.textContent = found > 0 ? '' : `Nothing matches “${search.value.trim()}”.`;
   nav.scrollTop = 0;
@@ -80,7 +80,6 @@ function filter() {
 }
 
 search.parentElement.hidden = false;
-codes.hidden = true;
 search.addEventListener('input', filter);
 search.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {
@@ -102,10 +101,8 @@ document.addEventListener('keydown', (event) => {
   search.focus();
 });
 
-/** On a phone the list covers the page, so it closes after a choice. */
+/** On a phone the results cover the page, so they close after a choice. */
 nav.addEventListener('click', (event) => {
-  if (!event.target.closest('a')) return;
-  menu.checked = false;
-  side.classList.remove('searching');
+  if (event.target.closest('a')) side.classList.remove('searching');
 });
 search.addEventListener('focus', filter);

@@ -19,8 +19,8 @@ function remember(language) {
 
 function show(language) {
   for (const group of document.querySelectorAll('.samples')) {
-    const samples = [...group.querySelectorAll('details')];
-    // curl has no shared function, so a group may lack the language. It then keeps what it shows.
+    const samples = [...group.querySelectorAll('[role=tabpanel]')];
+    // A group may lack the language. It then keeps what it shows.
     const chosen = samples.find((sample) => sample.dataset.language === language);
     if (!chosen) continue;
     for (const sample of samples) sample.classList.toggle('shown', sample === chosen);
@@ -40,18 +40,31 @@ function choose(tab) {
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
+/** Without a script each sample opens by hand. A panel of a tab has no summary, and may not be such an element. */
+function panelOf(details, id) {
+  const panel = document.createElement('div');
+  panel.id = id;
+  panel.dataset.language = details.dataset.language;
+  panel.setAttribute('role', 'tabpanel');
+  details.querySelector('summary').remove();
+  panel.append(...details.childNodes);
+  details.replaceWith(panel);
+  return panel;
+}
+
 function makeTabs(group, index) {
   const tabs = document.createElement('div');
   tabs.className = 'tabs';
   tabs.setAttribute('role', 'tablist');
-  tabs.setAttribute('aria-label', 'Language');
-  for (const sample of group.querySelectorAll('details')) {
-    sample.open = true;
-    sample.id = `sample-${index}-${sample.dataset.language}`;
-    sample.setAttribute('role', 'tabpanel');
+  tabs.setAttribute('aria-label', document.body.dataset.sampleLanguage);
+  for (const details of group.querySelectorAll('details')) {
+    const summary = details.querySelector('summary');
+    const sample = panelOf(details, `sample-${index}-${details.dataset.language}`);
     const tab = document.createElement('button');
     tab.type = 'button';
-    tab.textContent = sample.querySelector('summary').textContent;
+    tab.id = `${sample.id}-tab`;
+    tab.textContent = summary.textContent;
+    sample.setAttribute('aria-labelledby', tab.id);
     tab.dataset.language = sample.dataset.language;
     tab.setAttribute('role', 'tab');
     tab.setAttribute('aria-controls', sample.id);
@@ -70,7 +83,7 @@ function makeTabs(group, index) {
   group.classList.add('tabbed');
   const [first] = tabs.children;
   first.setAttribute('aria-selected', 'true');
-  group.querySelector('details').classList.add('shown');
+  group.querySelector('[role=tabpanel]').classList.add('shown');
 }
 
 for (const [index, group] of [...document.querySelectorAll('.samples')].entries()) makeTabs(group, index);

@@ -1,0 +1,2 @@
+curl -fsSO "$VEZNE_URL/docs/samples/curl/create-deposit.sh"
+bash create-deposit.sh
