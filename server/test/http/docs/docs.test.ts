@@ -69,6 +69,13 @@ suite('the documentation for programs', { concurrency: 4 }, () => {
   });
 });
 
+test('the pages are there below the path of the public address, too, for a proxy that keeps it', async (t) => {
+  const api = await startTestApi(t, { config: { publicUrl: PUBLIC_URL } });
+  const [kept, taken] = [await get(api, '/bank/docs/tr/errors'), await get(api, '/docs/tr/errors')];
+  assert.deepEqual([kept.status, taken.status], [200, 200]);
+  assert.equal(kept.text, taken.text);
+});
+
 test('an address with a slash at its end leads to the page', async (t) => {
   const api = await startTestApi(t, { config: { publicUrl: PUBLIC_URL } });
   for (const [path, page] of [
