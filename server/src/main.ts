@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { program } from './commands/program.ts';
 
-await program().parseAsync();
+const words = process.argv.slice(2);
+await (await program(words)).parseAsync(words, { from: 'user' });

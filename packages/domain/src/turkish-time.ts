@@ -14,6 +14,11 @@ export function turkishTime(time: Date): string {
   return written;
 }
 
+/** "2026-03-01T14:05:09", to the second. */
+export function turkishSecond(time: Date): string {
+  return new Date(time.getTime() + OFFSET_MS).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+}
+
 /** The time that such a text means; undefined when there is no such time, as on 30 February. */
 export function parseTurkishTime(text: string): Date | undefined {
   if (!TYPED.test(text)) return undefined;

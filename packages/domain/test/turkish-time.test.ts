@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextTurkishMidnight, parseTurkishTime, turkishTime } from '@vezne/domain/turkish-time';
+import {
+  nextTurkishMidnight,
+  parseTurkishTime,
+  turkishSecond,
+  turkishTime,
+} from '@vezne/domain/turkish-time';
 
 test('a time in Turkey is three hours ahead of UTC, in winter and in summer', () => {
   for (const [utc, turkish] of [
@@ -8,6 +13,7 @@ test('a time in Turkey is three hours ahead of UTC, in winter and in summer', ()
     ['2026-07-01T09:05:59Z', '2026-07-01T12:05'],
   ] as const) {
     assert.equal(turkishTime(new Date(utc)), turkish);
+    assert.equal(turkishSecond(new Date(utc)), `${turkish}:${utc.slice(17, 19)}`);
     assert.equal(parseTurkishTime(turkish)?.toISOString(), `${utc.slice(0, 16)}:00.000Z`);
   }
 });

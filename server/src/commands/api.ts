@@ -3,12 +3,11 @@ import { readApiConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';
+import { examplesText } from './define-command.ts';
 
-export function addApiCommand(root: Command): void {
-  root
-    .command('api')
-    .description('run the partner API and the hosted page')
-    .addHelpText('after', '\nExample:\n  $ vezne api')
+export function defineApi(api: Command): void {
+  api
+    .addHelpText('after', () => examplesText(['vezne api']))
     .action(
       action(async () => {
         const config = readApiConfig();

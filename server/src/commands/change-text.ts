@@ -3,13 +3,13 @@ import { formatIban } from '@vezne/domain/iban';
 import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
 import type { Change } from '../usecases/change.ts';
 import { isAmountField } from '../usecases/plain-values.ts';
-import { columns } from './layout.ts';
+import { indented } from './layout.ts';
 import { termsText } from './partner/terms-options.ts';
 
 /** A sentence and what changed, or a sentence that nothing changed. */
 export function changeLines(change: Change | undefined, done: string, unchanged: string): string[] {
   if (change === undefined) return [unchanged];
-  return [done, ...columns(changeRows(change)).map((line) => `  ${line}`)];
+  return [done, ...indented(changeRows(change))];
 }
 
 /** What differs, as labels and values. What is new has no value before. */

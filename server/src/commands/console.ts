@@ -3,12 +3,11 @@ import { readConsoleConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';
+import { examplesText } from './define-command.ts';
 
-export function addConsoleCommand(root: Command): void {
-  root
-    .command('console')
-    .description('run the console, where our own people work')
-    .addHelpText('after', '\nExample:\n  $ vezne console')
+export function defineConsole(console: Command): void {
+  console
+    .addHelpText('after', () => examplesText(['vezne console']))
     .action(
       action(async () => {
         const config = readConsoleConfig();

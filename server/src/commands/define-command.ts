@@ -1,15 +1,19 @@
 import type { Command } from 'commander';
+import { helpTitle, shownCommand, wrappedHelp } from './help.ts';
 
-interface Definition {
+interface Definition extends Explanation {
   /** With its arguments: `show <partner>`. */
   name: string;
   description: string;
+  /** Runs when its group is called without a verb. */
+  isDefault?: boolean;
+}
+
+interface Explanation {
   /** Whole command lines that a person can copy. */
   examples: readonly string[];
   /** What the person must know beyond the options. */
   notes?: readonly string[];
-  /** Runs when its group is called without a verb. */
-  isDefault?: boolean;
 }
 
 /** A noun, whose verbs are commands of their own. */
@@ -20,18 +24,24 @@ export function defineGroup(root: Command, name: string, description: string): C
 /** A command that ends, with its JSON form and its examples. */
 export function defineCommand(
   parent: Command,
-  { name, description, examples, notes = [], isDefault = false }: Definition,
+  { name, description, isDefault = false, ...explanation }: Definition,
 ): Command {
-  const paragraphs = notes.map((note) => `\n${note}`);
-  const shown = examples.map((example) => `  $ ${example}`).join('\n');
-  return parent
-    .command(name, { isDefault })
-    .description(description)
+  return completeCommand(parent.command(name, { isDefault }).description(description), explanation);
+}
+
+/** The same for one that has its name and description already. */
+export function completeCommand(command: Command, { examples, notes = [] }: Explanation): Command {
+  return command
     .option('--json', 'print one JSON line')
-    .addHelpText(
-      'after',
-      [...paragraphs, `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${shown}`].join('\n'),
+    .addHelpText('after', () =>
+      [...notes.map((note) => `\n${wrappedHelp(note)}`), examplesText(examples)].join('\n'),
     );
+}
+
+/** Command lines that a person can copy, under their title. */
+export function examplesText(examples: readonly string[]): string {
+  const title = helpTitle(examples.length === 1 ? 'Example:' : 'Examples:');
+  return `\n${title}\n${examples.map((example) => `  $ ${shownCommand(example)}`).join('\n')}`;
 }
 
 /** A command whose work is recorded in the audit log under a person's name. */

@@ -1,42 +1,55 @@
 import { formatAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
+import { turkishSecond } from '@vezne/domain/turkish-time';
+import { foldedColumns } from './folded-columns.ts';
+import { heading, terminalWidth } from './terminal.ts';
 
-/** Rows of text in aligned columns, two spaces apart. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
+const INDENT = 2;
+
+/** Rows of text in aligned columns, two spaces apart, that fit the terminal. */
+export function columns(rows: readonly (readonly string[])[], indent = 0): string[] {
+  return foldedColumns(rows, { width: terminalWidth() - indent }).flat();
 }
 
 /** A table with its headings. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  return columns([headings.map((heading) => heading.toUpperCase()), ...rows]);
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  indent = 0,
+): string[] {
+  const [first = [], ...others] = foldedColumns([headings.map((one) => one.toUpperCase()), ...rows], {
+    width: terminalWidth() - indent,
+    headings: 1,
+  });
+  return [...first.map(heading), ...others.flat()];
 }
 
 /** Labels and values under a heading. */
 export function indented(rows: readonly (readonly string[])[]): string[] {
-  return columns(rows).map((line) => `  ${line}`);
+  return columns(rows, INDENT).map(standingIn);
 }
 
-/** Code points, not UTF-16 units: Turkish names are composed, so each code point is one column wide. */
-function widthOf(text: string): number {
-  return Array.from(text).length;
+/** Columns that a section will indent. */
+export function columnsInside(rows: readonly (readonly string[])[]): string[] {
+  return columns(rows, INDENT);
+}
+
+/** A table under a heading. */
+export function indentedTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return table(headings, rows, INDENT).map(standingIn);
+}
+
+function standingIn(line: string): string {
+  return ' '.repeat(INDENT) + line;
 }
 
 export function amountText(amountCents: Cents): string {
   return `${formatAmount(amountCents)} TRY`;
 }
 
-/** To the second, in UTC, as in logs: 2026-03-01 09:30:00 UTC. */
+/** To the second, as the clocks in Turkey show it, with their zone: 2026-03-01 12:30:00 +03. JSON and logs are in UTC. */
 export function timeText(time: Date): string {
-  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return `${turkishSecond(time).replace('T', ' ')} +03`;
 }
 
 export function pausedText(isPaused: boolean): string {

@@ -6,7 +6,7 @@ import type { MigrationResult } from '../db/migrate.ts';
 import type { SchemaFit } from '../db/migration-names.ts';
 import { listed, schemaProblem } from '../processes/schema-problem.ts';
 import { CommandError } from './command-error.ts';
-import { defineCommand } from './define-command.ts';
+import { completeCommand } from './define-command.ts';
 import { print } from './output.ts';
 import type { Output } from './output.ts';
 import { action } from './action.ts';
@@ -22,10 +22,8 @@ interface MigrateOptions extends Output {
   contract?: boolean;
 }
 
-export function addMigrateCommand(root: Command): void {
-  defineCommand(root, {
-    name: 'migrate',
-    description: 'bring the database at DATABASE_URL up to date and give the process roles their logins',
+export function defineMigrate(migrateCommand: Command): void {
+  completeCommand(migrateCommand, {
     notes: [
       'A contraction takes away what the version before used, so it waits for --contract.\nA new database gets everything at once.',
     ],

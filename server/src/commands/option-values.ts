@@ -37,12 +37,14 @@ export function wholeNumberBetween(min: number, max: number): (text: string) => 
 }
 
 /** With its time zone: the local time of a machine must not decide what is meant. */
-const TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const TIME_PATTERN = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?) ?(Z|[+-]\d\d)((?<!Z):\d\d)?$/;
 
+/** A time as programs write it, or as our commands do: 2026-11-15 13:00:00 +03. */
 export function timeValue(text: string): Date {
-  const time = new Date(text);
-  if (!TIME_PATTERN.test(text) || Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('Write a time with its zone: 2026-11-15T10:00:00Z.');
+  const [isTime, day, clock, zone, minutes = ':00'] = TIME_PATTERN.exec(text) ?? [];
+  const time = new Date(`${day}T${clock}${zone}${zone === 'Z' ? '' : minutes}`);
+  if (isTime === undefined || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('Write a time with its zone: 2026-11-15T13:00+03:00.');
   }
   return time;
 }

@@ -1,3 +1,5 @@
+import { onErrors, painted } from './terminal.ts';
+
 /** What a command prints: one JSON line for programs, or lines for a person. */
 export interface Output {
   json?: boolean | undefined;
@@ -5,13 +7,13 @@ export interface Output {
 
 export function print(output: Output, value: object, lines: readonly string[]): void {
   process.stdout.write(
-    output.json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''),
+    output.json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${painted(line)}\n`).join(''),
   );
 }
 
 /** A message for the person although the command succeeded. It goes to standard error, so JSON stays one line. */
 export function warn(message: string): void {
-  process.stderr.write(`vezne: WARNING: ${message}\n`);
+  process.stderr.write(`vezne: ${onErrors('yellow', 'WARNING:')} ${message}\n`);
 }
 
 /** Explains a delay. Only a person who watches needs it. */
@@ -21,6 +23,6 @@ export function progress(message: string): void {
 
 /** Exit code 1: the command was understood but failed. A command whose help says so may have another one. */
 export function fail(message: string, exitCode = 1): void {
-  process.stderr.write(`vezne: ${message}\n`);
+  process.stderr.write(`${onErrors('red', 'vezne:')} ${message}\n`);
   process.exitCode = exitCode;
 }

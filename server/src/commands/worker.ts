@@ -3,13 +3,12 @@ import { readWorkerConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';
+import { examplesText } from './define-command.ts';
 
-export function addWorkerCommand(root: Command): void {
-  root
-    .command('worker')
-    .description('run the jobs that come due by the clock, such as sealing the audit log')
+export function defineWorker(worker: Command): void {
+  worker
     .addHelpText('after', '\nAny number may run; each job runs in one of them at a time.')
-    .addHelpText('after', '\nExample:\n  $ vezne worker')
+    .addHelpText('after', () => examplesText(['vezne worker']))
     .action(
       action(async () => {
         const config = readWorkerConfig();

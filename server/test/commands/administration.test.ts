@@ -130,13 +130,13 @@ test('amounts are printed with their currency, and IBANs in groups of four', asy
   const listed = await vezne('bank-account', 'list');
   assert.match(
     listed.stdout,
-    new RegExp(`^${iban}  Ziraat  Vezne A\\.Ş\\.  disabled  open +open +100000\\.00 TRY  0$`, 'm'),
+    new RegExp(`^${iban}  Ziraat  Vezne A\\.Ş\\.  disabled  open +open +100000\\.00 TRY +0$`, 'm'),
   );
   await vezne('limits', 'set', '--deposit-min', '75.00');
   const log = await vezne('audit', 'list');
   assert.match(
     log.stdout,
-    /UTC {2}ayse +limits\.set +platform +deposit min 50\.00 TRY -> 75\.00 TRY, version \d+\n$/,
+    /\+03 {2}ayse +limits\.set +platform +deposit min 50\.00 TRY -> 75\.00 TRY, version \d+\n$/,
   );
   const ofAccount = await vezne('audit', 'list', '--subject', iban.toLowerCase());
   assert.match(ofAccount.stdout, new RegExp(`^[^\\n]+bank_account\\.add  ${iban}  [^\\n]+\\n$`));
@@ -159,7 +159,7 @@ test('terms are set from a date in Turkey, and show tells what is in force and w
   const shown = await vezne('partner', 'show', name);
   assert.match(
     shown.stdout,
-    /Terms\n {2}deposit +3\.00 %[^\n]+\n {2}withdrawal [^\n]+\nTerms to come\n {2}deposit  2\.40 %[^\n]+from 2098-01-01 12:00 in Turkey [^\n]+version 3[^\n]+\nCredentials/,
+    /Terms\n {2}deposit +3\.00 %[^\n]+\n {2}withdrawal [^\n]+\nTerms to come\n {2}deposit  2\.40 %[^\n]+from 2098-01-01 12:00:00 \+03[^\n]+version 3[^\n]+\nCredentials/,
   );
   assert.equal((await agreed('--bps', '200', '--from', 'now')).code, 0);
   assert.doesNotMatch((await vezne('partner', 'show', name)).stdout, /Terms to come/);

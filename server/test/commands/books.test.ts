@@ -123,7 +123,7 @@ test('a settlement above the four-eyes amount is posted when a second person con
   const confirmed = await vezne('request', 'confirm', id, '--as', 'mehmet');
   assert.match(confirmed.stdout, /^The request of ayse is confirmed, and it is done\.\n/);
   assert.match((await vezne('request', 'confirm', id, '--as', 'mehmet')).stderr, /has ended before/);
-  assert.match((await vezne('request', 'show', id)).stdout, / status +confirmed \S+ \S+ UTC by mehmet\n$/);
+  assert.match((await vezne('request', 'show', id)).stdout, / status +confirmed \S+ \S+ \+03 by mehmet\n$/);
   assert.deepEqual(await balances(owner), { bank: 3_000n, partner_commission: 3_000n });
   await assertBooksHold(owner);
 });
@@ -227,9 +227,9 @@ test("the house's own money can be moved, and the books show where it is", async
   const [, newest = '', before = '', ...rest] = entries.stdout.trimEnd().split('\n');
   assert.match(
     newest,
-    new RegExp(`^4 .* -300\\.00 TRY +887\\.50 TRY +internal_transfer_sent +${sentId} +because$`),
+    new RegExp(`^ 4 .* -300\\.00 TRY +887\\.50 TRY +internal_transfer_sent +${sentId} +because$`),
   );
-  assert.match(before, /^3 .* -12\.50 TRY +1187\.50 TRY +bank_fee_charged /);
+  assert.match(before, /^ 3 .* -12\.50 TRY +1187\.50 TRY +bank_fee_charged /);
   assert.deepEqual(rest, []);
   for (const account of ['bank', 'owner_funds:x', 'nonsense', 'toString', 'bank:nowhere']) {
     assert.equal((await vezne('ledger', 'entries', account)).code, 1, account);

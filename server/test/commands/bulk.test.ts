@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { toTransactionId } from '../../src/ids.ts';
@@ -63,6 +66,36 @@ test('a bulk above 250000.00 is one request, whose second person sees every depo
   assert.deepEqual(new Set(states), new Set(['approved']));
   await assertBooksHold(desk.owner);
 });
+
+test('the list writes a file with amount, code and name, and what is left of it is approved; a warned deposit stays a remark', async (t) => {
+  const { desk, vezne } = await prepare(t);
+  const [paid, unpaid] = [await desk.deposit({ amountCents: 125_050n }), await desk.deposit()];
+  const [twin] = await insertTwins(desk);
+  // A partner's text must not begin a line of its own.
+  await desk.owner.query(`update transaction set customer_full_name = E'Şule\\u2028Çağ' where id = $1`, [
+    paid,
+  ]);
+  const { stdout } = await vezne('transaction', 'list', '--waiting', 'deposits', '--for-file');
+  const lines = stdout.trimEnd().split('\n');
+  const lineOf = (id: string): string =>
+    lines.find((line) => line.includes(toTransactionId(id))) ?? assert.fail(stdout);
+  assert.match(lineOf(paid), /^txn_\S+ [0-9a-f]{12}  # 1250\.50 TRY  [0-9A-Z]{8}  Şule Çağ$/);
+  assert.match(lineOf(unpaid), /  # 1000\.00 TRY  /);
+  assert.match(lineOf(twin), /^# txn_\S+ [0-9a-f]{12}: .* same_amount_again$/);
+  const file = join(await temporaryFolder(t), 'seen.txt');
+  await writeFile(file, lines.filter((line) => line !== lineOf(unpaid)).join('\n'));
+  const approved = await vezne('deposit', 'approve', '--from-file', file);
+  assert.match(approved.stdout, /^txn_\S+ is approved\. 1250\.50 TRY came, [^\n]+\n$/);
+  assert.equal((await desk.see(unpaid)).status, 'waiting_confirmation');
+  for (const wrong of [['withdrawals'], ['deposits', '--json']])
+    assert.equal((await vezne('transaction', 'list', '--for-file', '--waiting', ...wrong)).code, 2);
+});
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vezne-bulk-'));
+  t.after(async () => await rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 test('more than a hundred at once are refused, and what is said of one deposit is no usage for several', async (t) => {
   const { vezne } = await prepare(t);

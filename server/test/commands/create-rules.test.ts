@@ -85,7 +85,7 @@ test('players and IBANs are blocked, listed and unblocked', async (t) => {
   assert.equal(added.code, 0, added.stderr);
   assert.match(
     added.stdout,
-    new RegExp(`^Player player-1 of ${name} is blocked until 2099-11-30 21:00:00 UTC\\.\n`),
+    new RegExp(`^Player player-1 of ${name} is blocked until 2099-12-01 00:00:00 \\+03\\.\n`),
   );
   const iban = await vezne('block', 'add', '--iban', PRINTED_IBAN, '--reason', 'Reported.');
   assert.match(iban.stdout, new RegExp(`^IBAN ${PRINTED_IBAN} is blocked for ever\\.\n`));

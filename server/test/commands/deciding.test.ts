@@ -78,7 +78,7 @@ test('the queue shows the oldest deposit first with its fingerprint, and a depos
     / came +950\.00 TRY\n/,
     new RegExp(` paid to +Ziraat Bankası ${iban}\\n`),
     new RegExp(` fingerprint +${seen}\\n`),
-    / 2 {2}\S+ \S+ UTC {2}approve +approved +command_line ayse\n/,
+    / 2 {2}\S+ \S+ \+03 {2}approve +approved +command_line ayse\n/,
     new RegExp(` 2 {2}deposit_approved {2}921\\.50 TRY +bank:${iban} {2}partner_balance:Partner `),
     /deposit\.approved {2}evt_[0-9a-f]{32} {2}number 1 of/,
   ])
@@ -202,7 +202,7 @@ test('a payout above the four-eyes amount is taken, authorised by a second perso
     vezne('request', 'confirm', requestId),
   ]);
   assert.match(again.stderr, /A request about txn_\S+ waits for a second person already/);
-  assert.match(waiting.stdout, /\nIt waits for a second person until .* UTC, asked by AYSE\n/);
+  assert.match(waiting.stdout, /\nIt waits for a second person until .* \+03, asked by AYSE\n/);
   assert.doesNotMatch(waiting.stdout, /withdrawal authorise/);
   assert.match(queue.stdout, / asked_by_AYSE\n/);
   assert.match(own.stderr, /^vezne: You asked for \S+ yourself/);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from 'commander';
-import { program } from '../../src/commands/program.ts';
+import { wholeProgram } from '../../src/commands/program.ts';
+import { assertRuns } from './would-run.ts';
 
 /** They run until they are stopped, so they have no result to print as JSON. */
 const PROCESSES = new Set(['api', 'console', 'worker']);
@@ -21,7 +22,7 @@ function helpOf(command: Command): string {
   return help;
 }
 
-const LEAVES = leavesOf(program(), ['vezne']);
+const LEAVES = leavesOf(await wholeProgram(), ['vezne']);
 
 test('the commands are those that administrators were promised', () => {
   assert.deepEqual(
@@ -113,6 +114,13 @@ for (const { words, command } of LEAVES) {
     );
   });
 }
+
+test('every example of a help runs as it stands', () => {
+  for (const { command } of LEAVES) {
+    const examples = [...helpOf(command).matchAll(/^ {2}\$ (?:[A-Z_]+=\S+ )?(vezne [^>|\n]+)/gm)];
+    for (const [, example = ''] of examples) assertRuns(example.trim());
+  }
+});
 
 test('every option of every command is explained', () => {
   for (const { words, command } of LEAVES) {

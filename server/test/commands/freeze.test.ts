@@ -57,7 +57,7 @@ test('a freeze waits until the worker has moved what came late, and tells all th
   const shown = await vezne('bank-account', 'show', account.id);
   assert.match(
     shown.stdout,
-    /\n {2}frozen +\d{4}-\S+ \S+ UTC\n {2}settled +\d{4}-\S+ \S+ UTC\n {2}deposits moved +5\n/,
+    /\n {2}frozen +\d{4}-\S+ \S+ \+03\n {2}settled +\d{4}-\S+ \S+ \+03\n {2}deposits moved +5\n/,
   );
   assert.ok(shown.stdout.endsWith(`${to}  5\n`), shown.stdout);
   const { freeze } = jsonOf(await vezne('bank-account', 'show', account.id, '--json'));

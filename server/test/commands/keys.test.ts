@@ -139,7 +139,7 @@ test('usage says who has started with which key and what needs it, and reseal mo
     },
   ]);
   const { stdout } = await vezne('keys', 'usage');
-  assert.match(stdout, /^secret +1 +2\d{3}-\S+ \S+ UTC +vezne_api +vezne_api, vezne_worker +nothing$/m);
+  assert.match(stdout, /^secret +1 +2\d{3}-\S+ \S+ \+03 +vezne_api +vezne_api, vezne_worker +nothing$/m);
   assert.match(stdout, /^secret +2 .* +credentials: 20 \(Acme 20\); webhook secrets: 4 \(Acme 4\)$/m);
   assert.match(stdout, /^reference_code +1 .* every reference code$/m);
   const { keys } = jsonOf(await vezne('keys', 'usage', '--json'));

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from 'commander';
 import { OPERATION_ACTIONS } from '@vezne/domain/audit-actions';
 import { askAgainCommand } from '../../src/commands/request/ask-again.ts';
 import { askedLines } from '../../src/commands/request/asked-lines.ts';
-import { program } from '../../src/commands/program.ts';
 import { refusalText } from '../../src/commands/refusal-texts.ts';
 import { CONFIRMABLE_ACTS } from '../../src/usecases/confirmation/acts.ts';
 import { REQUESTED_ACTIONS } from '../../src/usecases/decisions/requested-actions.ts';
@@ -12,66 +10,9 @@ import { BULK_REQUEST } from '../../src/usecases/deposits/approve-in-bulk.ts';
 import { OPERATION_REQUEST } from '../../src/usecases/ledger/post.ts';
 import type { Refusal, StaffRefusalCode } from '../../src/usecases/refusal.ts';
 import { STAFF_SAMPLES } from '../harness/refusal-samples.ts';
+import { ROOT, assertRuns, commandOf, wordsOf } from './would-run.ts';
 
-const ROOT = program();
 const ID = '01a2b3c4-d5e6-7f80-91a2-b3c4d5e6f708';
-
-/** Follows the words into the tree of commands, as far as they are commands. */
-function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } {
-  let command = ROOT;
-  let rest = words;
-  for (;;) {
-    const child = command.commands.find((one) => one.name() === rest[0]);
-    if (child === undefined) return { command: withDefaultVerb(command), rest };
-    command = child;
-    rest = rest.slice(1);
-  }
-}
-
-/** A group may have a verb that runs when none is named. */
-function withDefaultVerb(command: Command): Command {
-  const { _defaultCommandName: name } = command as Command & { _defaultCommandName?: string | null };
-  return command.commands.find((one) => one.name() === name) ?? command;
-}
-
-function wordsOf(text: string): string[] {
-  return [...text.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word);
-}
-
-/** Would the program run this, as far as it can be told without running it? */
-function assertRuns(text: string): void {
-  const [vezne, ...words] = wordsOf(text);
-  assert.equal(vezne, 'vezne');
-  const { command, rest } = commandOf(words);
-  assert.notEqual(command, ROOT, text);
-  if (rest.includes('--help')) return assert.equal(rest.length, 1, text);
-  assert.equal(command.commands.length, 0, `${text}: a verb is missing`);
-  const args: string[] = [];
-  const given = new Set<string>();
-  for (let index = 0; index < rest.length; index += 1) {
-    const word = rest[index] ?? '';
-    if (!word.startsWith('--')) {
-      args.push(word);
-      continue;
-    }
-    const option = command.options.find(({ long }) => long === word) ?? assert.fail(`${text}: ${word}`);
-    given.add(word);
-    if (option.required) {
-      index += 1;
-      assert.ok(
-        rest[index] !== undefined && !rest[index]?.startsWith('--'),
-        `${text}: ${word} needs a value`,
-      );
-    }
-  }
-  const required = command.registeredArguments.filter((argument) => argument.required).length;
-  const isVariadic = command.registeredArguments.some((argument) => argument.variadic);
-  assert.ok(args.length >= required, `${text}: an argument is missing`);
-  assert.ok(isVariadic || args.length <= command.registeredArguments.length, `${text}: too many arguments`);
-  for (const option of command.options) {
-    if (option.mandatory) assert.ok(given.has(option.long ?? ''), `${text}: ${option.long} is missing`);
-  }
-}
 
 const TEXTS = Object.entries(STAFF_SAMPLES).map(([code, details]) => ({
   code,

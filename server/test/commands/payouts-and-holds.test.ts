@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { turkishSecond } from '@vezne/domain/turkish-time';
 import { toTransactionId } from '../../src/ids.ts';
 import { AYSE, MEHMET, openDesk } from '../harness/desk.ts';
 import type { Desk } from '../harness/desk.ts';
@@ -50,7 +51,7 @@ test('a payout is sent in parts at the command line, shown with what is left, an
   assert.match(tooMuch.stderr, /more would have been sent than the player is paid/);
 
   const { stdout: shown } = await vezne('transaction', 'show', id);
-  assert.match(shown, /\nParts\n {2}1 .* UTC {2}500\.00 TRY {2}FAST-1 {2}ayse\n/);
+  assert.match(shown, /\nParts\n {2}1 .* \+03 {2}500\.00 TRY {2}FAST-1 {2}ayse\n/);
   assert.match(shown, /\n +sent in all +500\.00 TRY\n +left to send +470\.00 TRY\n/);
   const last = await part('470.00', 'fast-2');
   assert.match(last.stdout, /970\.00 TRY is sent, and that is all:\n {2}vezne withdrawal approve /);
@@ -132,16 +133,17 @@ test('freezing an account, and the work of a person who leaves, say what went ba
 test('a deposit is held at the command line, comes last in the list with its time and reason, and is unheld', async (t) => {
   const { desk, vezne } = await prepare(t);
   const [first = '', second = ''] = [await desk.deposit(), await desk.deposit()].toSorted();
-  const until = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+  const until = `${turkishSecond(new Date(Date.now() + 3_600_000)).replace('T', ' ')} +03`;
   const hold = async (time: string) =>
     await vezne('deposit', 'hold', first, '--reason', 'bank_down', '--until', time);
-  assert.deepEqual(await hold(`${until}Z`), {
+  assert.deepEqual(await hold(until), {
     code: 0,
-    stdout: `${toTransactionId(first)} is held until ${until.replace('T', ' ')} UTC (bank_down).\n`,
+    stdout: `${toTransactionId(first)} is held until ${until} (bank_down).\n`,
     stderr: '',
   });
   assert.match((await hold('2020-01-01T09:00+03:00')).stderr, /at most 7 days ahead/);
-  assert.equal((await hold('tomorrow')).code, 2);
+  for (const wrong of ['tomorrow', '2026-11-16 09:00:00 +3', '2026-11-16T09:00Z:00'])
+    assert.equal((await hold(wrong)).code, 2, wrong);
   assert.equal(
     (await hold('2026-11-16T09:00')).code,
     2,
@@ -150,10 +152,10 @@ test('a deposit is held at the command line, comes last in the list with its tim
   const { stdout: listed } = await vezne('transaction', 'list', '--waiting', 'deposits');
   const lines = listed.trimEnd().split('\n');
   assert.match(lines.at(-2) ?? '', new RegExp(`^${toTransactionId(second)} `));
-  assert.match(lines.at(-1) ?? '', new RegExp(`^${toTransactionId(first)} .*UTC \\(bank_down\\)$`));
+  assert.match(lines.at(-1) ?? '', new RegExp(`^${toTransactionId(first)} .*\\+03 \\(bank_down\\)$`));
   assert.match(
     (await vezne('transaction', 'show', first)).stdout,
-    /\n {2}held until +.* UTC \(bank_down\)\n/,
+    /\n {2}held until +.* \+03 \(bank_down\)\n/,
   );
   assert.equal((await vezne('deposit', 'unhold', first)).code, 0);
   assert.match((await vezne('deposit', 'unhold', first)).stderr, /is not held/);
@@ -171,7 +173,7 @@ test('the drift list shows both balances and the difference', async (t) => {
   const { stdout } = await vezne('ledger', 'drift', '--limit', '5');
   assert.match(
     stdout,
-    new RegExp(`UTC  ayse .* 60000\\.00 TRY  40000\\.00 TRY  20000\\.00 TRY  +${toTransactionId(id)}\\n$`),
+    new RegExp(`\\+03  ayse .* 60000\\.00 TRY +40000\\.00 TRY +20000\\.00 TRY  +${toTransactionId(id)}\\n$`),
   );
   const { drift } = jsonOf(await vezne('ledger', 'drift', '--json'));
   assert.equal((drift as unknown[]).length, 1);

@@ -61,7 +61,7 @@ test('only the one who asked withdraws, a second person declines with a reason, 
   const declined = await vezne('request', 'decline', wrong, '--reason', 'not agreed', '--as', 'mehmet');
   assert.match(declined.stdout, /^The request of ayse is declined, and nothing was done\.\n/);
   const shown = await vezne('request', 'show', wrong);
-  assert.match(shown.stdout, / status +declined \S+ \S+ UTC by mehmet\n {2}because +not agreed\n/);
+  assert.match(shown.stdout, / status +declined \S+ \S+ \+03 by mehmet\n {2}because +not agreed\n/);
   assert.doesNotMatch(shown.stdout, /vezne request confirm/);
   for (const id of [mine, wrong]) {
     const late = await vezne('request', 'confirm', id, '--as', 'mehmet');

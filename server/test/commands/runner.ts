@@ -26,7 +26,7 @@ async function run(words: readonly string[]): Promise<Ran> {
   }
   process.exitCode = 0;
   try {
-    await program().parseAsync(words, { from: 'user' });
+    await (await program(words)).parseAsync(words, { from: 'user' });
     return { code: process.exitCode, ...texts };
   } catch (error) {
     if (error instanceof Ended) return { code: error.code, ...texts };

@@ -29,7 +29,7 @@ test("the operator sees what the player says about the sender, compared with the
     stdout,
     /What the player says of the sender\n {2}name +Ayşe Işık \(the same name as the player\)\n/,
   );
-  assert.match(stdout, /\n {2}IBAN ends in +1326\n {2}sent at +\d{4}-.* UTC\n/);
+  assert.match(stdout, /\n {2}IBAN ends in +1326\n {2}sent at +\d{4}-.* \+03\n/);
   assert.match(stdout, /Receipts\n {2}1 .* application\/pdf +25 bytes +sha256 [0-9a-f]{12}\n/);
   assert.ok(stdout.includes(`  vezne transaction receipt ${id} --number 1 --out FILE\n`));
   for (const [name, comparison, words] of [

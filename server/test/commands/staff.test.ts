@@ -56,7 +56,7 @@ test('the whole way of a person: added, enrolled anew, with another role, gone a
   assert.match(listed.stdout, /^HANDLE +NAME +STATUS +ROLES +SIGNS IN WITH +SESSIONS +LAST SEEN\n/);
   assert.match(
     listed.stdout,
-    /\ndeniz +deniz of ours +active +operator +a link until \S+ \S+ UTC +0 +never\n/,
+    /\ndeniz +deniz of ours +active +operator +a link until \S+ \S+ \+03 +0 +never\n/,
   );
   const roles = await vezne('staff', 'roles', 'deniz', '--set', 'senior_operator, finance');
   assert.match(roles.stdout, /roles {2}operator -> finance senior_operator\n/);

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addList } from './list.ts';
 import { addVerify } from './verify.ts';
 
-export function addAuditCommand(root: Command): void {
-  const audit = defineGroup(root, 'audit', 'the log of what people did');
+export function addAuditVerbs(audit: Command): void {
   addList(audit);
   addVerify(audit);
 }

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addAdd } from './add.ts';
 import { addDisableAndEnable } from './disable-and-enable.ts';
 import { addFreeze } from './freeze.ts';
@@ -8,12 +7,7 @@ import { addPauseAndResume } from './pause-and-resume.ts';
 import { addSet } from './set.ts';
 import { addShow } from './show.ts';
 
-export function addBankAccountCommand(root: Command): void {
-  const account = defineGroup(
-    root,
-    'bank-account',
-    'our own accounts: players pay to them, payouts leave from them',
-  );
+export function addBankAccountVerbs(account: Command): void {
   addAdd(account);
   addList(account);
   addShow(account);

@@ -55,7 +55,7 @@ export function addApprove(deposit: Command): void {
       `vezne deposit approve ${first} --amount 950.00 --seen 5e1f00c2a7b9`,
       `vezne deposit approve ${first} --seen 5e1f00c2a7b9 --bank-reference 20261115-7731 --sender "AYŞE IŞIK"`,
       `vezne deposit approve ${first} ${second} --seen 5e1f00c2a7b9 --seen 90aa51c3d2e4`,
-      'vezne deposit approve --from-file seen-at-the-bank.txt',
+      'vezne deposit approve --from-file seen.txt',
     ],
   })
     .option('--amount <amount>', 'what really came (default: what was asked for)', amountAboveZero)
@@ -68,7 +68,10 @@ export function addApprove(deposit: Command): void {
       `${SEEN_HELP}; once for each id, in their order`,
       (text: string, before: string[] | undefined) => [...(before ?? []), fingerprint(text)],
     )
-    .option('--from-file <file>', 'deposits to approve, a line for each: its id and its fingerprint')
+    .option(
+      '--from-file <file>',
+      'deposits to approve, a line for each: its id and its fingerprint; # begins a remark',
+    )
     .option('--bank-reference <text>', 'what the bank calls the transfer')
     .option('--sender <name>', 'who sent it, as the bank shows it')
     .option('--reference-used-before', 'the bank shows another transfer with the same reference')

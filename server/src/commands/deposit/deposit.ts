@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addApprove } from './approve.ts';
 import { addConfirm } from './confirm.ts';
 import { addCorrect } from './correct.ts';
@@ -7,8 +6,7 @@ import { addHoldAndUnhold } from './hold-and-unhold.ts';
 import { addLate } from './late.ts';
 import { addReject } from './reject.ts';
 
-export function addDepositCommand(root: Command): void {
-  const deposit = defineGroup(root, 'deposit', 'decide on deposits while the console is away');
+export function addDepositVerbs(deposit: Command): void {
   addApprove(deposit);
   addReject(deposit);
   addConfirm(deposit);

@@ -16,14 +16,14 @@ export function withFingerprints(ids: readonly string[], fingerprints: readonly 
   return ids.map((id, index) => ({ id: transactionIdOf(id), seen: fingerprints[index] ?? '' }));
 }
 
-/** Lines of an id and a fingerprint. Blank lines and lines that begin with # are skipped. */
+/** Lines of an id and a fingerprint. What stands after # is for people, and so are blank lines. */
 export async function readSeenFile(path: string): Promise<SeenDeposit[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new CommandError(`The file of deposits cannot be read: ${path}`, { cause: error });
   });
   const deposits = text.split('\n').flatMap((line, index) => {
-    const content = line.trim();
-    return content === '' || content.startsWith('#') ? [] : [seenDeposit(content, index + 1)];
+    const [content = ''] = line.split('#', 1);
+    return content.trim() === '' ? [] : [seenDeposit(content.trim(), index + 1)];
   });
   if (deposits.length === 0)
     throw new CommandError(`The file ${path} names no deposit. Nothing was approved.`);

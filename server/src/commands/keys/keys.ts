@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addGenerate } from './generate.ts';
 import { addReseal } from './reseal.ts';
 import { addUsage } from './usage.ts';
 
-export function addKeysCommand(root: Command): void {
-  const keys = defineGroup(root, 'keys', 'key material for the configuration, and what uses it');
+export function addKeysVerbs(keys: Command): void {
   addGenerate(keys);
   addUsage(keys);
   addReseal(keys);

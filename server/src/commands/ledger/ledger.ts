@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addAdjust } from './adjust.ts';
 import { addArrive } from './arrive.ts';
 import { addBalances } from './balances.ts';
@@ -15,8 +14,7 @@ import { addSettleAndTopUp } from './settle-and-top-up.ts';
 import { addUnallocated } from './unallocated.ts';
 import { addVerify } from './verify.ts';
 
-export function addLedgerCommand(root: Command): void {
-  const ledger = defineGroup(root, 'ledger', 'the books: post what players have no part in, read and verify');
+export function addLedgerVerbs(ledger: Command): void {
   addSettleAndTopUp(ledger);
   addFee(ledger);
   addSend(ledger);

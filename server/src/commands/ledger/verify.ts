@@ -8,7 +8,7 @@ import { CommandError } from '../command-error.ts';
 import { withBooks } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
-import { columns, count, timeText } from '../layout.ts';
+import { count, indented, timeText } from '../layout.ts';
 import { fail, print } from '../output.ts';
 import type { Output } from '../output.ts';
 
@@ -74,6 +74,6 @@ function linesOf({ rule, differences }: CheckedRule): string[] {
     `expected ${expected}`,
     `found ${found}`,
   ]);
-  const told = columns(rows).map((line) => `  ${line}`);
+  const told = indented(rows);
   return [`${differences.length === 0 ? 'holds ' : 'BROKEN'}  ${rule}`, ...told];
 }

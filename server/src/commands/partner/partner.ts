@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addCreate } from './create.ts';
 import { addList } from './list.ts';
 import { addLogo } from './logo.ts';
@@ -9,8 +8,7 @@ import { addShow } from './show.ts';
 import { addDisableAndEnable } from './disable-and-enable.ts';
 import { addTerms } from './terms.ts';
 
-export function addPartnerCommand(root: Command): void {
-  const partner = defineGroup(root, 'partner', 'partner sites: what they may do and what they pay');
+export function addPartnerVerbs(partner: Command): void {
   addCreate(partner);
   addList(partner);
   addShow(partner);

@@ -12,7 +12,7 @@ import { indented, timeText } from '../layout.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { settingsRows } from './settings-options.ts';
-import { termsStartText, termsText } from './terms-options.ts';
+import { termsText } from './terms-options.ts';
 
 export function addShow(partner: Command): void {
   defineCommand(partner, {
@@ -44,7 +44,7 @@ function termsRow(terms: TermsVersion): string[] {
   return [
     terms.direction,
     termsText(terms),
-    `from ${termsStartText(terms.effectiveFrom)}`,
+    `from ${timeText(terms.effectiveFrom)}`,
     `version ${terms.version}, ${timeText(terms.createdAt)} by ${terms.createdBy}`,
   ];
 }

@@ -2,9 +2,9 @@ import { InvalidArgumentError, Option } from 'commander';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import type { Terms } from '@vezne/domain/commission';
 import { formatAmount } from '@vezne/domain/money';
-import { parseTurkishTime, turkishTime } from '@vezne/domain/turkish-time';
+import { parseTurkishTime } from '@vezne/domain/turkish-time';
 import type { TermsStart } from '../../db/read/partner-terms.ts';
-import { amountText, timeText } from '../layout.ts';
+import { amountText } from '../layout.ts';
 import { amount, timeValue, wholeNumber } from '../option-values.ts';
 
 /** The options for terms. `prefix` separates the two directions. */
@@ -38,9 +38,4 @@ export function termsStart(text: string): TermsStart {
   if (midnight === undefined)
     throw new InvalidArgumentError('There is no such date. Write it as 2026-12-01.');
   return midnight;
-}
-
-/** "2026-12-01 00:00 in Turkey (2026-11-30 21:00:00 UTC)": days are Turkish, and logs are in UTC. */
-export function termsStartText(from: Date): string {
-  return `${turkishTime(from).replace('T', ' ')} in Turkey (${timeText(from)})`;
 }

@@ -12,8 +12,9 @@ import { action } from '../action.ts';
 import { asActor } from '../with-database.ts';
 import { defineAct } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
+import { timeText } from '../layout.ts';
 import { printPerformed } from '../performed.ts';
-import { termsOptions, termsStart, termsStartText, termsText } from './terms-options.ts';
+import { termsOptions, termsStart, termsText } from './terms-options.ts';
 
 interface Options extends ChangeOptions {
   direction: TransactionType;
@@ -73,13 +74,13 @@ function linesOf({
 }: ChangedTerms): string[] {
   const whose = `The ${direction} terms of ${partner.name}`;
   const what = `${termsText(terms)} (version ${version})`;
-  const since = `from ${termsStartText(from)}`;
+  const since = `from ${timeText(from)}`;
   if (!isAdded) return [`${whose} are like that already ${since}: ${what}.`];
   return [
     isInForce ? `${whose} are now ${what}.` : `${whose} will be ${what} ${since}.`,
     ...replaced.map(
       (plan) =>
-        `It replaces version ${plan.version}, which was planned from ${termsStartText(plan.from)} and will never hold.`,
+        `It replaces version ${plan.version}, which was planned from ${timeText(plan.from)} and will never hold.`,
     ),
   ];
 }

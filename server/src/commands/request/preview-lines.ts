@@ -4,7 +4,7 @@ import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { PlannedDecision } from '../../usecases/confirmation/decisions.ts';
 import { changeLines } from '../change-text.ts';
-import { amountText, columns, indented, table } from '../layout.ts';
+import { amountText, indented, indentedTable } from '../layout.ts';
 import { accountText } from '../names.ts';
 import type { Names } from '../names.ts';
 import { stateText } from '../state-text.ts';
@@ -91,7 +91,7 @@ function bulkLines(planned: readonly PlannedDecision[], names: Names): string[] 
     row.partnerName,
   ]);
   const headings = ['id', 'asked for', 'code', 'player', 'paid to', 'partner'];
-  return ['Approved with what was asked for', ...table(headings, rows).map((line) => `  ${line}`)];
+  return ['Approved with what was asked for', ...indentedTable(headings, rows)];
 }
 
 function postingLines(posting: Posting | undefined, names: Names): string[] {
@@ -101,5 +101,5 @@ function postingLines(posting: Posting | undefined, names: Names): string[] {
     `debit ${accountText(debit, names)}`,
     `credit ${accountText(credit, names)}`,
   ]);
-  return ['If it is confirmed, the books get', ...columns(transfers).map((line) => `  ${line}`)];
+  return ['If it is confirmed, the books get', ...indented(transfers)];
 }

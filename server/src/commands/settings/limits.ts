@@ -7,7 +7,7 @@ import type { Limits } from '../../usecases/settings/change.ts';
 import { action } from '../action.ts';
 import { asActor, withDatabase } from '../with-database.ts';
 import { changeLines } from '../change-text.ts';
-import { defineAct, defineCommand, defineGroup } from '../define-command.ts';
+import { defineAct, defineCommand } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { amount, amountAboveZero } from '../option-values.ts';
 import { print } from '../output.ts';
@@ -15,12 +15,7 @@ import { printPerformed } from '../performed.ts';
 import type { Output } from '../output.ts';
 import { limitRows, settingsLines } from './settings-rows.ts';
 
-export function addLimitsCommand(root: Command): void {
-  const limits = defineGroup(
-    root,
-    'limits',
-    'the smallest and largest amounts of new transactions, and the amounts that change how they are treated',
-  );
+export function addLimitsVerbs(limits: Command): void {
   addSet(limits);
   addShow(limits);
 }

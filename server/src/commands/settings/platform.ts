@@ -4,7 +4,7 @@ import { plainValues } from '../../usecases/plain-values.ts';
 import { pausePlatform, resumePlatform } from '../../usecases/settings/change.ts';
 import { action } from '../action.ts';
 import { asActor, withDatabase } from '../with-database.ts';
-import { defineChange, defineCommand, defineGroup } from '../define-command.ts';
+import { defineChange, defineCommand } from '../define-command.ts';
 import type { ChangeOptions } from '../define-command.ts';
 import { chosenDirections, directionsText } from '../directions.ts';
 import type { DirectionFlags } from '../directions.ts';
@@ -16,8 +16,7 @@ import { limitRows, settingsLines } from './settings-rows.ts';
 
 const SECONDS_PER_HOUR = 3600;
 
-export function addPlatformCommand(root: Command): void {
-  const platform = defineGroup(root, 'platform', 'what holds for all partners');
+export function addPlatformVerbs(platform: Command): void {
   addPauseOrResume(platform, {
     verb: 'pause',
     description:

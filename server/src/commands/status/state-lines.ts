@@ -2,7 +2,8 @@
 import type { QueueName, QueueState } from '../../db/read/service-queues.ts';
 import { isOpen } from '../../usecases/status/problems.ts';
 import type { ServiceState } from '../../usecases/status/service-state.ts';
-import { indented, table } from '../layout.ts';
+import { indented, indentedTable } from '../layout.ts';
+import { bad, heading } from '../terminal.ts';
 import { ageText } from './age-text.ts';
 
 const QUEUES: Readonly<Record<QueueName, string>> = {
@@ -16,11 +17,11 @@ const QUEUES: Readonly<Record<QueueName, string>> = {
 
 export function stateLines(state: ServiceState): string[] {
   return [
-    'Processes',
+    heading('Processes'),
     ...processLines(state),
     '',
-    'Queues',
-    ...block(
+    heading('Queues'),
+    ...indentedTable(
       ['queue', 'count', 'oldest'],
       state.queues.map((queue) => [
         QUEUES[queue.name],
@@ -29,21 +30,21 @@ export function stateLines(state: ServiceState): string[] {
       ]),
     ),
     '',
-    'Database',
+    heading('Database'),
     ...indented(databaseRows(state)),
     '',
-    'Alarms of the last day',
+    heading('Alarms of the last day'),
     ...alarmLines(state),
   ];
 }
 
 function processLines({ processes, readAt }: ServiceState): string[] {
   if (processes.length === 0) return ['  none'];
-  return block(
+  return indentedTable(
     ['kind', 'state', 'host', 'pid', 'version', 'started', 'last seen', 'last work'],
     processes.map((process) => [
       process.kind,
-      process.isAlive ? 'alive' : 'DEAD',
+      process.isAlive ? 'alive' : bad('DEAD'),
       process.host,
       String(process.pid),
       process.version,
@@ -77,21 +78,17 @@ export function standbyText({
 function alarmLines(state: ServiceState): string[] {
   const { alarms, readAt } = state;
   if (alarms.length === 0) return ['  none'];
-  return block(
+  return indentedTable(
     ['alarm', 'state', 'process', 'count', 'first', 'last'],
     alarms.map((alarm) => [
       alarm.name,
-      alarm.level === 'warning' ? 'warning' : isOpen(alarm, state) ? 'OPEN' : 'over',
+      alarm.level === 'warning' ? 'warning' : isOpen(alarm, state) ? bad('OPEN') : 'over',
       alarm.process,
       String(alarm.count),
       `${ageText(alarm.firstAt, readAt)} ago`,
       `${ageText(alarm.lastAt, readAt)} ago`,
     ]),
   );
-}
-
-function block(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  return table(headings, rows).map((line) => `  ${line}`);
 }
 
 function countText({ count, hasMore }: QueueState): string {

@@ -5,10 +5,11 @@ import { noticesOf, problemsOf } from '../../usecases/status/problems.ts';
 import { readServiceState } from '../../usecases/status/service-state.ts';
 import type { ServiceState } from '../../usecases/status/service-state.ts';
 import { action } from '../action.ts';
-import { defineCommand } from '../define-command.ts';
+import { completeCommand } from '../define-command.ts';
 import { count } from '../layout.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
+import { bad, good } from '../terminal.ts';
 import { withStatusReader } from '../with-database.ts';
 import { noticeText, problemText } from './problem-texts.ts';
 import { stateLines } from './state-lines.ts';
@@ -18,10 +19,8 @@ import type { Unread } from './unread.ts';
 /** A connection has five seconds, and what it reads three. */
 const WITHIN_MS = 10_000;
 
-export function addStatusCommand(root: Command): void {
-  defineCommand(root, {
-    name: 'status',
-    description: 'whether the service works: its processes, queues, database and alarms; problems first',
+export function defineStatus(status: Command): void {
+  completeCommand(status, {
     notes: [
       'Ends with 0 if nothing is wrong and with 1 if something is, so it can be a check. What follows "note" is no fault of the\nservice and does not count.',
       'It writes nothing, and takes milliseconds however long the history is. Without VEZNE_ADMIN_DATABASE_URL it uses\nVEZNE_WORKER_DATABASE_URL: a check needs no right to decide.',
@@ -54,7 +53,7 @@ function printState(output: Output, state: ServiceState): void {
   }));
   const isHealthy = problems.length === 0;
   print(output, plainValues({ isHealthy, problems, notices, ...state }), [
-    isHealthy ? 'Nothing is wrong.' : `${count(problems.length, 'problem')}:`,
+    isHealthy ? good('Nothing is wrong.') : bad(`${count(problems.length, 'problem')}:`),
     ...problems.map(({ text }) => `  ${text}`),
     ...notices.map(({ text }) => `  note: ${text}`),
     '',
@@ -64,6 +63,6 @@ function printState(output: Output, state: ServiceState): void {
 }
 
 function printUnread(output: Output, { code, text }: Unread): void {
-  print(output, { isHealthy: false, problems: [{ code, text }], notices: [] }, ['1 problem:', `  ${text}`]);
+  print(output, { isHealthy: false, problems: [{ code, text }], notices: [] }, [bad('1 problem:'), `  ${text}`]);
   process.exitCode = 1;
 }

@@ -21,12 +21,14 @@ import type { Names } from '../names.ts';
 import { wholeNumberBetween } from '../option-values.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
+import { bulkLines } from './bulk-lines.ts';
 import { warningsOf } from './deposit-warnings.ts';
 import { holdText, shortFingerprint, transactionValues } from './transaction-rows.ts';
 
 interface Options extends Output {
   waiting: 'deposits' | 'withdrawals';
   limit: number;
+  forFile?: boolean;
 }
 
 /** A few screens. After a decision on the first rows, the next ones appear. */
@@ -36,10 +38,15 @@ export function addList(transaction: Command): void {
   defineCommand(transaction, {
     name: 'list',
     description: 'what waits for a decision, who waits longest first, with the beginning of each fingerprint',
-    notes: ['Deposits that are held come last, until the time of their hold is over.'],
+    notes: [
+      'Deposits that are held come last, until the time of their hold is over.',
+      'With --for-file, deposits come as the lines that vezne deposit approve --from-file takes, with amount, code and name after #.\n' +
+        'One that carries a warning, is held or waits for a second person is a line that is not taken.',
+    ],
     examples: [
       'vezne transaction list --waiting deposits',
       'vezne transaction list --waiting withdrawals --limit 10',
+      'vezne transaction list --waiting deposits --for-file > seen.txt',
     ],
   })
     .addOption(
@@ -48,15 +55,26 @@ export function addList(transaction: Command): void {
         .makeOptionMandatory(),
     )
     .option('--limit <number>', 'how many at most', wholeNumberBetween(1, MAX_ROWS), 50)
+    .option('--for-file', 'deposits only: print lines for vezne deposit approve --from-file')
     .action(
-      action(async (options: Options) => {
-        const { waiting, limit } = options;
+      action(async (options: Options, command: Command) => {
+        const { waiting, limit, forFile } = options;
+        if (forFile && (waiting !== 'deposits' || options.json))
+          command.error('error: --for-file is for deposits, and does not go with --json');
         const type = waiting === 'deposits' ? 'deposit' : 'withdrawal';
         await withBooks(async ({ db, pool }) => {
           const ids = await findWaitingIds(pool, { type, limit }, STATEMENT_OPTIONS);
           const found = await findDecisionRows(pool, ids, STATEMENT_OPTIONS);
           const rows = ids.flatMap((id) => found.get(id) ?? []);
           const asked = await readAsked(db);
+          if (forFile) {
+            print(
+              options,
+              {},
+              bulkLines(rows, (row) => noteCell(row, asked)),
+            );
+            return;
+          }
           const lines =
             type === 'deposit'
               ? depositTable(rows, asked, await readNames(db))
@@ -88,11 +106,12 @@ async function readAsked(db: Kysely<Database>): Promise<Asked> {
 /** What a person has to know before deciding, in words without spaces. */
 function noteCell(row: DecisionRow, asked: Asked): string {
   const request = asked.get(row.id);
+  const hold = holdText(row);
   return [
     ...marksOf(row),
     ...warningsOf(row),
     ...(request === undefined ? [] : [`asked_by_${request.askedBy}`]),
-    ...(row.heldUntil === null ? [] : [`held until ${holdText(row) ?? ''}`]),
+    ...(hold === null ? [] : [`held until ${hold}`]),
   ].join(' ');
 }
 

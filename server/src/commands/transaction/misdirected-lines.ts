@@ -1,14 +1,14 @@
 import { formatAmount } from '@vezne/domain/money';
 import type { MisdirectedPayout } from '../../db/read/misdirected-payouts.ts';
 import { toTransactionId } from '../../ids.ts';
-import { amountText, columns, timeText } from '../layout.ts';
+import { amountText, columnsInside, timeText } from '../layout.ts';
 
 /** What of a payout went to wrong accounts, what became of it, and how to enter what comes back. */
 export function misdirectedLines(found: MisdirectedPayout | undefined): string[] {
   if (found === undefined) return [];
   const { payoutId, sentCents, recoveredCents, writtenOffCents, outCents, since } = found;
   return [
-    ...columns([
+    ...columnsInside([
       ['went wrong', amountText(sentCents)],
       ['came back', amountText(recoveredCents)],
       ['given up', amountText(writtenOffCents)],

@@ -3,7 +3,7 @@ import type { NameComparison } from '@vezne/domain/names';
 import type { DecisionRow } from '../../db/read/decision-rows.ts';
 import type { ReceiptRecord, SenderDetails } from '../../db/read/sender-details.ts';
 import { toTransactionId } from '../../ids.ts';
-import { columns, timeText } from '../layout.ts';
+import { columnsInside, timeText } from '../layout.ts';
 
 /** What a player says about the sender, compared with the name that the partner gave. */
 export interface SenderValues extends SenderDetails {
@@ -35,7 +35,7 @@ export function senderRows({ senderName, nameComparison, ibanLastFour, sentAt }:
 
 /** The receipts, and how to get each. */
 export function receiptLines({ id }: DecisionRow, receipts: readonly ReceiptRecord[]): string[] {
-  const lines = columns(
+  const lines = columnsInside(
     receipts.map(({ receiptNo, createdAt, mediaType, bytes, sha256 }) => [
       String(receiptNo),
       timeText(createdAt),

@@ -17,12 +17,13 @@ import { withBooks } from '../with-database.ts';
 import type { Books } from '../with-database.ts';
 import { STATEMENT_OPTIONS, transactionIdOf } from '../transaction-options.ts';
 import { defineCommand } from '../define-command.ts';
-import { amountText, columns, indented, timeText } from '../layout.ts';
+import { amountText, columnsInside, indented, timeText } from '../layout.ts';
 import { labelText } from '../names.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { stateText } from '../refusal-texts.ts';
 import { requestValues } from '../request/request-text.ts';
+import { heading } from '../terminal.ts';
 import { accountsBefore, noteText } from './account-moves.ts';
 import type { AccountsById } from './account-moves.ts';
 import { misdirectedLines } from './misdirected-lines.ts';
@@ -77,9 +78,9 @@ export function addShow(transaction: Command): void {
             events,
           }),
           [
-            `${row.type === 'deposit' ? 'Deposit' : 'Withdrawal'} of ${row.partnerName}`,
+            heading(`${row.type === 'deposit' ? 'Deposit' : 'Withdrawal'} of ${row.partnerName}`),
             ...indented(transactionRows(row, account, accountsShownBefore)),
-            ...section('What the player says of the sender', sender ? columns(senderRows(sender)) : []),
+            ...section('What the player says of the sender', sender ? columnsInside(senderRows(sender)) : []),
             ...section('Receipts', receiptLines(row, receipts)),
             ...section('Parts', partLines(row, parts)),
             ...section('Money that went to a wrong account', misdirectedLines(misdirected)),
@@ -113,10 +114,10 @@ function historyLines(
   accounts: AccountsById,
 ): string[] {
   return [
-    ...section('History', columns(steps.map((step) => stepCells(row, step, accounts)))),
+    ...section('History', columnsInside(steps.map((step) => stepCells(row, step, accounts)))),
     ...section(
       'Books (debit, credit)',
-      columns(
+      columnsInside(
         transfers.map(({ stepNo, kind, amountCents, debit, credit }) => [
           String(stepNo),
           kind,
@@ -128,7 +129,7 @@ function historyLines(
     ),
     ...section(
       'Events',
-      columns(
+      columnsInside(
         events.map(({ stepNo, type, id, feedNo, playerAmountCents }) => [
           String(stepNo),
           type,
@@ -151,6 +152,6 @@ function stepCells(
   return [String(stepNo), timeText(at), trigger, stateText(step), who, noteText(step, accounts)];
 }
 
-function section(heading: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading(title), ...lines.map((line) => `  ${line}`)];
 }

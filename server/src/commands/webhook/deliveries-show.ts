@@ -7,7 +7,7 @@ import { action } from '../action.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
-import { indented, table } from '../layout.ts';
+import { indented, indentedTable } from '../layout.ts';
 import { print } from '../output.ts';
 import type { Output } from '../output.ts';
 import { ATTEMPT_HEADINGS, attemptCells, deliveryRows, deliveryValues } from './delivery-rows.ts';
@@ -31,7 +31,7 @@ export function addDeliveriesShow(deliveries: Command): void {
           );
         }
         const attempts = await listAttempts(db, { endpointId, eventId });
-        const tries = table(ATTEMPT_HEADINGS, attempts.map(attemptCells)).map((line) => `  ${line}`);
+        const tries = indentedTable(ATTEMPT_HEADINGS, attempts.map(attemptCells));
         print(options, plainValues({ delivery: deliveryValues(delivery), attempts }), [
           'Delivery',
           ...indented(deliveryRows(delivery)),

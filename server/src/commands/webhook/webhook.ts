@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addAdd } from './add.ts';
 import { addDeliveries } from './deliveries.ts';
 import { addList } from './list.ts';
@@ -11,12 +10,7 @@ import { addShow } from './show.ts';
 import { addStatusVerbs } from './status-verbs.ts';
 import { addTest } from './test.ts';
 
-export function addWebhookCommand(root: Command): void {
-  const webhook = defineGroup(
-    root,
-    'webhook',
-    'where partners hear of events, and what became of every try to tell them',
-  );
+export function addWebhookVerbs(webhook: Command): void {
   addAdd(webhook);
   addList(webhook);
   addShow(webhook);

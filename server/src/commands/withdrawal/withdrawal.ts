@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { defineGroup } from '../define-command.ts';
 import { addApprove } from './approve.ts';
 import { addAuthorise } from './authorise.ts';
 import { addCorrect } from './correct.ts';
@@ -11,8 +10,7 @@ import { addReleaseWorkOf } from './release-work-of.ts';
 import { addReturn } from './return.ts';
 import { addTake } from './take.ts';
 
-export function addWithdrawalCommand(root: Command): void {
-  const withdrawal = defineGroup(root, 'withdrawal', 'decide on withdrawals while the console is away');
+export function addWithdrawalVerbs(withdrawal: Command): void {
   addTake(withdrawal);
   addAuthorise(withdrawal);
   addPart(withdrawal);
