@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { ApiServices } from '../usecases/services.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { frontDoor } from './front-door.ts';
 import { partnerErrors } from './partner/api-error.ts';
 import { partnerRoutes } from './partner/routes.ts';
 import { createSigningTeacher } from './partner/signing-mistakes/teacher.ts';
@@ -62,6 +63,7 @@ export function buildApiApp(
   partnerRoutes(app, dependencies);
   payRoutes(app, dependencies);
   docsRoutes(app, dependencies);
+  frontDoor(app, { prefix });
   healthRoutes(app, { whyNotReady: async () => processProblem() ?? (await whyNotReady(services)) });
   return app;
 }

@@ -134,7 +134,8 @@ suite('the error texts for developers of a client', { concurrency: 4 }, () => {
       ['POST', '/v1/limits/', ' GET /v1/limits exists, without a slash at the end.'],
       ['POST', '/v1/deposit', ''],
       ['GET', '/v1/Deposits', ''],
-      ['GET', '/', ''],
+      ['GET', '/v1', ''],
+      ['POST', '/', ''],
     ] as const) {
       assertText(await send(url, { method, path }), 'not_found', API_ERRORS.not_found.error + hint);
     }
