@@ -1,5 +1,5 @@
 /**
- * Runs every sample of /docs and README against a real service, in its own language. This needs bash, curl, openssl, PHP
+ * Runs every sample of /docs and docs/first-deposit.md against a real service, in its own language. This needs bash, curl, openssl, PHP
  * and Python, so it is not part of `npm test`: `npm run test:samples`.
  */
 import assert from 'node:assert/strict';
@@ -197,9 +197,9 @@ suite('the documentation', () => {
     assert.equal(text.split('<pre').length - 1, others.length + text.split('<pre data-file').length - 1);
   });
 
-  test('has TypeScript blocks in README that run unchanged, given credentials', async (t) => {
+  test('has TypeScript blocks in docs/first-deposit.md that run unchanged, given credentials', async (t) => {
     const { url, partner } = await startTestApi(t);
-    const blocks = readmeBlocks('ts');
+    const blocks = typescriptBlocks();
     assert.ok(blocks.length > 0);
     for (const block of blocks) {
       const before = `const baseUrl = ${JSON.stringify(url)};
@@ -229,32 +229,6 @@ suite('the documentation', () => {
       );
     }
   });
-
-  test('has shell blocks in README that a test runs, or that name existing commands', async () => {
-    const scripts = Object.keys(
-      (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: object })
-        .scripts,
-    );
-    for (const block of readmeBlocks('sh')) {
-      // The test of the demo runs these.
-      if (block.includes('curl ') || block.includes('source .demo/env')) continue;
-      for (const line of block.trim().split('\n')) {
-        const [, script, command] =
-          /^npm (?:ci|run (?:-s )?(\S+)(?: -- ([^#]*))?)/.exec(line) ?? assert.fail(line);
-        assert.ok(script === undefined || scripts.includes(script), line);
-        if (script !== 'vezne') continue;
-        const words = (command ?? '').trim().split(' ');
-        const { stdout } = await run(process.execPath, ['server/src/main.ts', ...words, '--help'], {
-          cwd: REPOSITORY,
-          timeout: TIMEOUT_MS,
-        });
-        assert.match(
-          stdout,
-          new RegExp(`^Usage: vezne ${words.filter((word) => !word.startsWith('-')).join(' ')}`),
-        );
-      }
-    }
-  });
 });
 
 function parsed(text: string): Record<string, unknown> {
@@ -276,11 +250,9 @@ async function storedTransactions({ owner }: TestApi): Promise<Record<string, un
   return rows as Record<string, unknown>[];
 }
 
-function readmeBlocks(language: 'ts' | 'sh'): string[] {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  return [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
-    ([, text = '']) => text,
-  );
+function typescriptBlocks(): string[] {
+  const text = readFileSync(new URL('../docs/first-deposit.md', import.meta.url), 'utf8');
+  return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, block = '']) => block);
 }
 
 function asText(html: string): string {

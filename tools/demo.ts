@@ -5,16 +5,20 @@ import { parseArgs } from 'node:util';
 import { migrate } from '../server/src/db/migrate.ts';
 import { administer } from './demo/administration.ts';
 import { claimDirectory } from './demo/claim.ts';
+import { putCommandOnPath } from './demo/command-on-path.ts';
 import { makeDemoData } from './demo/data.ts';
 import { openDatabase } from './demo/database.ts';
 import { demoDirectory } from './demo/directory.ts';
+import { awaitEnd } from './demo/end.ts';
+import type { End } from './demo/end.ts';
 import { forgetDemo } from './demo/forget.ts';
 import { startBusy } from './demo/busy/busy.ts';
 import { makeMorning } from './demo/morning/morning.ts';
 import type { MorningPartner } from './demo/morning/partners.ts';
 import { buildPages } from './demo/pages.ts';
-import { tableOf, writeEnvFile } from './demo/print.ts';
+import { writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
+import { readyText } from './demo/ready-text.ts';
 import { partnerEnvironment, registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
 import { DEMO_ACTOR, enrolDemoStaff, makeDemoStaff } from './demo/staff.ts';
 import { loadState, saveState } from './demo/state.ts';
@@ -57,36 +61,50 @@ async function main(): Promise<void> {
   }
   const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
   const directory = resolve(values.directory ?? demoDirectory(databaseUrl));
-  const stopped = new Promise<void>((stop) => {
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
-    // A parent that started this with a channel, such as its test, is gone.
-    process.once('disconnect', stop);
-  });
+  const end = awaitEnd();
   await mkdir(directory, { recursive: true });
   const claim = await claimDirectory(directory);
   started.push(claim.release);
   if (values.fresh) await forgetDemo(directory, databaseUrl);
-  const demo = await startEverything({ directory, databaseUrl, portBase: readPort(values['port-base']) });
+  const demo = await startEverything({
+    directory,
+    databaseUrl,
+    portBase: readPort(values['port-base']),
+    step: stepUnless(end),
+  });
   const envFile = await writeEnvFile(directory, { ...demo.partnerEnv, ...demo.env });
+  await putCommandOnPath(directory, envFile);
   process.stdout.write(
     values.json
       ? `${JSON.stringify(demo.report)}\n`
-      : tableOf(demo.report, { env: envFile, logs: demo.logs }),
+      : readyText(demo.report, { env: envFile, logs: demo.logs }),
   );
   if (values.busy) started.push(keepBusy(demo));
-  await Promise.race([stopped, demo.failed]);
+  await Promise.race([end.wanted, demo.failed]);
+  say('ending everything');
 }
 
-/** Says how far it is. Standard output is for the table, or for one line of JSON. */
+/** Says how far it is, and since when. Standard output is for the table, or for one line of JSON. */
 function say(progress: string): void {
-  process.stderr.write(`demo: ${progress}\n`);
+  const seconds = process.uptime().toFixed(1).padStart(5);
+  process.stderr.write(`demo: ${seconds} s  ${progress}\n`);
+}
+
+class EndedEarly extends Error {}
+
+/** Says what begins now. Whoever has ended the demo meanwhile does not wait for it. */
+function stepUnless(end: End): (progress: string) => void {
+  return (progress) => {
+    if (end.isWanted()) throw new EndedEarly();
+    say(progress);
+  };
 }
 
 interface DemoOptions {
   directory: string;
   databaseUrl: string | undefined;
   portBase: number;
+  step: (progress: string) => void;
 }
 
 interface RunningDemo {
@@ -100,13 +118,20 @@ interface RunningDemo {
   failed: Promise<never>;
 }
 
-async function startEverything({ directory, databaseUrl, portBase }: DemoOptions): Promise<RunningDemo> {
+async function startEverything({
+  directory,
+  databaseUrl,
+  portBase,
+  step,
+}: DemoOptions): Promise<RunningDemo> {
   const state = await loadState(directory);
   const isNew = state.partner === undefined;
   await saveState(directory, state);
+  step(databaseUrl === undefined ? 'PostgreSQL' : 'the database at DATABASE_URL');
   const database = await openDatabase(directory, databaseUrl);
   started.push(database.stop);
-  await buildPages();
+  await buildPages(() => step('the pages of the console; this takes a while, once'));
+  step('migrations');
   const env = environment(state, database.url, portBase);
   await migrate({
     databaseUrl: database.url,
@@ -119,6 +144,7 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
       env.VEZNE_ADMIN_DATABASE_URL,
     ],
   });
+  step(isNew ? 'people, a partner and its bank accounts' : 'the data of the last time');
   const shopPort = portBase + SHOP_OFFSET;
   const shopUrl = `http://127.0.0.1:${shopPort}`;
   const { partner, webhook, invited } = await administer(env, async (administration) => {
@@ -141,6 +167,7 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
   else if (state.morning === 'begun') say('its morning was interrupted; --fresh makes another one');
   const apiUrl = env.VEZNE_PUBLIC_URL;
   const shopEnv = shopEnvironment(directory, { partner, webhook, apiUrl, port: shopPort });
+  step('api, console, worker and demo shop');
   const surfaces = await startTogether([
     ['api', { program: [VEZNE_MAIN, 'api'], directory, env }],
     ['console', { program: [VEZNE_MAIN, 'console'], directory, env }],
@@ -148,6 +175,7 @@ async function startEverything({ directory, databaseUrl, portBase }: DemoOptions
     ['shop', { program: [SHOP_MAIN], directory, env: shopEnv }],
   ]);
   const consoleUrl = env.VEZNE_CONSOLE_URL;
+  if (invited.some(({ link }) => link !== undefined)) step('passwords for everybody');
   const staff = await enrolDemoStaff(consoleUrl, invited);
   state.staff = staff;
   await saveState(directory, state);
@@ -239,12 +267,17 @@ function readPort(text: string): number {
   return port;
 }
 
+function tellFailure(error: unknown): void {
+  process.stderr.write(`demo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`demo: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  if (!(error instanceof EndedEarly)) tellFailure(error);
 } finally {
-  for (const stop of started.toReversed()) await stop();
+  // Whatever one of them answers, the others are stopped as well.
+  for (const stop of started.toReversed()) await stop().catch(tellFailure);
   if (process.connected) process.disconnect();
 }

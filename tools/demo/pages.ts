@@ -10,9 +10,10 @@ const PAGE = join(ROOT, 'web/dist/console/index.html');
 /** What the pages are made of. */
 const SOURCES = ['web/*.ts', 'web/src/**/*', 'packages/{contract,design,domain}/src/**/*'];
 
-/** Builds the pages of the console if they are missing or older than their sources. It takes a few seconds. */
-export async function buildPages(): Promise<void> {
+/** Builds the pages of the console if they are missing or older than their sources, and says so: it takes a few seconds. */
+export async function buildPages(say: () => void): Promise<void> {
   if (isBuilt()) return;
+  say();
   const vite = join(dirname(createRequire(PAGE).resolve('vite/package.json')), 'bin/vite.js');
   // What it says must not get between the lines of the demo: it may print JSON for a program.
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {

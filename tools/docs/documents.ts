@@ -4,6 +4,7 @@ import { ledgerDocument } from './ledger.ts';
 import { monitoringDocument } from './monitoring.ts';
 import { permissionsDocument } from './permissions.ts';
 import { statesDocument } from './states.ts';
+import { flowPicture } from './svg/flow-picture.ts';
 import { depositLedgerPicture, withdrawalLedgerPicture } from './svg/ledger-pictures.ts';
 import type { Picture } from './svg/picture.ts';
 import { statesPicture } from './svg/states-picture.ts';
@@ -11,6 +12,8 @@ import { statesPicture } from './svg/states-picture.ts';
 /** Every picture that is generated from the code, by its path. */
 export function pictures(): Readonly<Record<string, Picture>> {
   return {
+    'docs/images/flow-en.svg': flowPicture('en'),
+    'docs/images/flow-tr.svg': flowPicture('tr'),
     'docs/images/states-deposit.svg': statesPicture('deposit'),
     'docs/images/states-withdrawal.svg': statesPicture('withdrawal'),
     'docs/images/ledger-deposit.svg': depositLedgerPicture(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -10,11 +10,18 @@ import { ROLES } from '@vezne/domain/permissions';
 import { openPlayer } from '../../examples/shop/test/browser.ts';
 import { until } from '../../server/test/harness/expectations.ts';
 import { openDemos, REPOSITORY } from './demo-process.ts';
+import { blocksOf } from './printed-commands.ts';
 
 /** A hanging step must be named before the runner gives up on the whole file. */
 const COMMAND_WITHIN_MS = 60_000;
-const run = async (file: string, args: string[], options = {}): Promise<{ stdout: string }> =>
-  await promisify(execFile)(file, args, { timeout: COMMAND_WITHIN_MS, encoding: 'utf8', ...options });
+/** With the Node that the machine has, and no other: `vezne` finds its own. */
+const run = async (file: string, args: string[]): Promise<{ stdout: string }> =>
+  await promisify(execFile)(file, args, {
+    timeout: COMMAND_WITHIN_MS,
+    encoding: 'utf8',
+    cwd: tmpdir(),
+    env: { PATH: '/usr/bin:/bin' },
+  });
 
 /** README promises this. A laptop takes a third of it. */
 const READY_WITHIN_MS = 15_000;
@@ -28,7 +35,7 @@ const readyWithinMs = (): number =>
 /** A webhook takes milliseconds. A failed first attempt is repeated after five seconds. */
 const CREDITED_WITHIN_MS = 10_000;
 
-test('npm run demo is ready in time, runs the sample of README twice with the same result, and leaves nothing behind', async (t) => {
+test('npm run demo is ready in time, runs the samples of the documents twice with the same result, and leaves nothing behind', async (t) => {
   const { directory, start } = await openDemos(t);
   const demo = await start();
   const withinMs = readyWithinMs();
@@ -47,8 +54,8 @@ test('npm run demo is ready in time, runs the sample of README twice with the sa
 
   await assert.rejects(start(), /ended before it was ready.*A demo already runs in .*--directory/s);
 
-  const [deposit = '', withdrawal = '', ...others] = await samplesWith('curl', directory);
-  assert.ok(withdrawal !== '' && others.length === 0, 'README has a deposit and a withdrawal');
+  const [deposit = '', withdrawal = '', ...others] = await scriptsOf('docs/first-deposit.md', directory);
+  assert.ok(withdrawal !== '' && others.length === 0, 'It has a deposit and a withdrawal.');
   const firstDeposit = await run('bash', ['-c', deposit]);
   assert.match(firstDeposit.stdout, /"hostedUrl":"http:/);
   for (const sample of [deposit, deposit + withdrawal]) {
@@ -58,13 +65,15 @@ test('npm run demo is ready in time, runs the sample of README twice with the sa
     assert.equal(lastBody(replay.stdout), lastBody(first.stdout));
   }
 
-  const listed = await run(
-    'bash',
-    ['-c', `source ${join(directory, 'env')} && npm run -s vezne -- partner list`],
-    { cwd: REPOSITORY },
-  );
-  assert.match(listed.stdout, /Demo Shop/);
-  await askAndConfirm(directory);
+  for (const document of ['README.md', 'README.tr.md']) {
+    const [first, status = '', ...more] = await scriptsOf(document, directory);
+    assert.deepEqual([first, more], ['npm ci\nnpm run demo\n', []], document);
+    assert.match((await run('bash', ['-c', status])).stdout, /^Processes\n/m);
+  }
+  const [looking = '', asking = '', ...further] = await scriptsOf('docs/demo.md', directory);
+  assert.deepEqual(further, []);
+  assert.match((await run('bash', ['-c', looking])).stdout, /^ID +SEEN +CREATED /m);
+  await askAndConfirm(directory, asking);
   await buyAndApprove(rest['shopUrl'], directory);
 
   assert.equal(await demo.interrupt(), 0);
@@ -113,17 +122,13 @@ async function signInAsEverybody(consoleUrl: string, staff: readonly DemoPerson[
   }
 }
 
-/** A newcomer plays both of the two people, as README says. */
-async function askAndConfirm(directory: string): Promise<void> {
-  const [sample = assert.fail('README has no sample for two people.')] = await samplesWith(
-    'request list',
-    directory,
-  );
-  const { stdout } = await run('bash', ['-c', sample], { cwd: REPOSITORY });
+/** A newcomer plays both of the two people, as docs/demo.md says. */
+async function askAndConfirm(directory: string, asking: string): Promise<void> {
+  const { stdout } = await run('bash', ['-c', asking]);
   const id = /vezne request confirm (\S+) --as NAME/.exec(stdout)?.[1] ?? assert.fail(stdout);
   assert.match(stdout, new RegExp(`^${id} .* partner\\.set Demo Shop: credit line `, 'm'));
-  const confirm = `source ${join(directory, 'env')} && npm run -s vezne -- request confirm ${id} --as mehmet`;
-  const confirmed = await run('bash', ['-c', confirm], { cwd: REPOSITORY });
+  const confirm = `source ${join(directory, 'env')} && vezne request confirm ${id} --as mehmet`;
+  const confirmed = await run('bash', ['-c', confirm]);
   assert.match(confirmed.stdout, /^The request of ayse is confirmed, and it is done\.\n/);
 }
 
@@ -133,8 +138,8 @@ async function buyAndApprove(shopUrl: string, directory: string): Promise<void> 
   const { location } = await player.submit('/deposit', { amount: '1000' });
   const id = /txn_[0-9a-f]+/.exec(location ?? '')?.[0] ?? assert.fail(`It leads to ${location}.`);
   const vezne = async (command: string): Promise<string> => {
-    const line = `source ${join(directory, 'env')} && npm run -s vezne -- ${command}`;
-    return (await run('bash', ['-c', line], { cwd: REPOSITORY })).stdout;
+    const line = `source ${join(directory, 'env')} && vezne ${command}`;
+    return (await run('bash', ['-c', line])).stdout;
   };
   const confirmed = await vezne(`deposit confirm ${id}`);
   await vezne(/vezne (deposit approve .*)/.exec(confirmed)?.[1] ?? assert.fail(confirmed));
@@ -145,12 +150,11 @@ async function buyAndApprove(shopUrl: string, directory: string): Promise<void> 
   );
 }
 
-/** The shell samples of README that have a word, in their order. */
-async function samplesWith(word: string, directory: string): Promise<string[]> {
-  const readme = await readFile(join(REPOSITORY, 'README.md'), 'utf8');
-  return [...readme.matchAll(/```sh\n(.*?)```/gs)]
-    .map(([, text = '']) => text.replace('.demo/env', join(directory, 'env')))
-    .filter((text) => text.includes(word));
+/** The scripts of a document, in their order, for the demo of this test. */
+async function scriptsOf(document: string, directory: string): Promise<string[]> {
+  return blocksOf(document, await readFile(join(REPOSITORY, document), 'utf8'))
+    .filter(({ language }) => language === 'sh')
+    .map(({ text }) => text.replace('.demo/env', join(directory, 'env')));
 }
 
 function lastBody(output: string): string {

@@ -18,6 +18,9 @@ for (const [path, content] of Object.entries(documents())) {
   });
 }
 
+/** Wider is hard to read in a terminal, and in a change. */
+const LONGEST_LINE = 120;
+
 interface Row {
   rule: string;
   name: string;
@@ -97,6 +100,8 @@ test('every link and every picture of a document leads to a file', async () => {
   assert.ok(DOCUMENTS.length > 30, 'The documents were found.');
   const beside = (document: string, target: string): string => join(document, '..', target);
   assert.deepEqual(await leadNowhere(/\]\((?!https?:)([^)#\s]+)/g, DOCUMENTS, beside), []);
+  // HTML, where a picture needs a width.
+  assert.deepEqual(await leadNowhere(/\b(?:src|srcset|href)="(?!https?:)([^"#]+)/g, DOCUMENTS, beside), []);
 });
 
 /** A file of the repository with its whole path, as documents write it. */
@@ -112,12 +117,45 @@ test('every file that a document names in full is there', async () => {
   assert.deepEqual(await leadNowhere(PATH, present, fromTop), []);
 });
 
+test('docs/README.md is a map of every document', async () => {
+  const map = await read('docs/README.md');
+  const all = globSync('docs/*.md', { cwd: REPOSITORY }).map((path) => path.replace('docs/', ''));
+  assert.deepEqual(
+    all.filter((name) => name !== 'README.md' && !map.includes(`](${name})`)),
+    [],
+  );
+});
+
+test('the first pages have no long lines, and the two languages lead to each other', async () => {
+  for (const path of ['README.md', 'README.tr.md', 'docs/README.md']) {
+    const long = (await read(path)).split('\n').filter((line) => line.length > LONGEST_LINE);
+    assert.deepEqual(long, [], path);
+  }
+  assert.match(await read('README.md'), /\]\(README\.tr\.md\)/);
+  assert.match(await read('README.tr.md'), /\]\(README\.md\)/);
+});
+
+test('the Turkish first page leads wherever the English one does', async () => {
+  const [english, turkish] = await Promise.all(['README.md', 'README.tr.md'].map(targetsOf));
+  assert.deepEqual(turkish, english);
+});
+
+/** Whither a page leads, but for the other language and its own pictures. */
+async function targetsOf(path: string): Promise<string[]> {
+  const targets = [...(await read(path)).matchAll(/\]\(([^)\s]+)|<(http[^>]+)>/g)].map(
+    ([, link, address]) => link ?? address ?? '',
+  );
+  return [...new Set(targets)].filter((target) => !target.startsWith('README')).toSorted();
+}
+
 test('every picture is in a document', async () => {
   const texts = (await Promise.all(DOCUMENTS.map(read))).join('\n');
   const pictures = globSync('docs/images/**/*.{svg,png}', { cwd: REPOSITORY });
   assert.ok(pictures.length > 10, 'The pictures were found.');
   assert.deepEqual(
-    pictures.filter((picture) => !texts.includes(`(${picture.replace('docs/', '')})`)),
+    pictures.filter(
+      (picture) => !texts.includes(`(${picture.replace('docs/', '')})`) && !texts.includes(`"${picture}"`),
+    ),
     [],
     'Show it in a document, or delete it.',
   );

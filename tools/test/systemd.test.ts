@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { program } from '../../server/src/commands/program.ts';
+import { wholeProgram } from '../../server/src/commands/program.ts';
 import {
   readApiConfig,
   readConsoleConfig,
@@ -20,6 +20,7 @@ import type { Unit } from './systemd-units.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const UNITS = readUnits();
+const PROGRAM = await wholeProgram();
 const NAMES = ['vezne-api@', 'vezne-console', 'vezne-migrate-contract', 'vezne-migrate@', 'vezne-worker'];
 
 const ANALYZE = '/usr/bin/systemd-analyze';
@@ -85,7 +86,7 @@ for (const unit of UNITS) {
     // A migration comes before the version that brings it is the one that runs.
     const folder = unit.name === 'vezne-migrate@' ? '/opt/vezne-%i' : '/opt/vezne';
     assert.equal(main, `${folder}/server/src/main.ts`);
-    let command: ReturnType<typeof program> = program();
+    let command = PROGRAM;
     for (const word of words) {
       if (word.startsWith('--')) {
         assert.ok(

@@ -81,14 +81,22 @@ export class Canvas {
     return width;
   }
 
-  finish({ height, description }: { height: number; description: string }): Picture {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(description)}">
+  finish({
+    height,
+    width = WIDTH,
+    description,
+  }: {
+    height: number;
+    width?: number;
+    description: string;
+  }): Picture {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(description)}">
 ${STYLE}
-<rect class="ground" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
+<rect class="ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
 ${this.#shapes.join('\n')}
 </svg>
 `;
-    return { svg, card: { x: 0, y: 0, width: WIDTH, height }, texts: this.#texts, outlines: this.#outlines };
+    return { svg, card: { x: 0, y: 0, width, height }, texts: this.#texts, outlines: this.#outlines };
   }
 }
 

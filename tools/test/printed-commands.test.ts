@@ -1,0 +1,106 @@
+/**
+ * Whoever copies a command from a document gets what the document says. Commands of ours are held against the program; those of
+ * npm against package.json; scripts for the demo are run by demo.test.ts. Everything else stands below with its reason.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { assertRuns, commandOf, wordsOf } from '../../server/test/commands/would-run.ts';
+import { printedIn } from './printed-commands.ts';
+import type { Printed } from './printed-commands.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+/** Decisions and the changelog are history. */
+const DOCUMENTS = globSync(['*.md', 'docs/*.md', '{deploy,packages,examples}/*/README.md'], {
+  cwd: REPOSITORY,
+}).filter((path) => path !== 'CHANGELOG.md');
+const PRINTED = DOCUMENTS.flatMap((path) => printedIn(path, readFileSync(join(REPOSITORY, path), 'utf8')));
+const SCRIPTS = Object.keys(
+  (JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+);
+
+/** Scripts whose commands are not ours, and who holds them. */
+const OTHER_PROGRAMS: Readonly<Record<string, string>> = {
+  'CONTRIBUTING.md': '.ci/run begins with them',
+  'docs/backup.md': 'chaos/backup.test.ts runs them as they stand, with the folders of a test',
+  'docs/first-deposit.md': 'tools/test/demo.test.ts runs them as they stand',
+  'docs/demo.md': 'tools/test/demo.test.ts runs them as they stand',
+  'README.md': 'tools/test/demo.test.ts runs them as they stand',
+  'README.tr.md': 'tools/test/demo.test.ts runs them as they stand',
+  'docs/upgrading.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
+  'deploy/systemd/README.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
+  'deploy/proxy/README.md': 'settings, which are not run; docs/configuration.md explains them',
+  'packages/sdk/README.md': 'the registry has it when it is published; server/test/sdk packs and installs it',
+};
+
+function ofProgram(name: string): Printed[] {
+  return PRINTED.filter(({ text }) => text.startsWith(`${name} `));
+}
+
+function named(printed: Printed): string {
+  return `${printed.document}: ${printed.text}`;
+}
+
+test('every command of ours in a block runs as it stands, as far as it can be told without running it', () => {
+  const inBlocks = ofProgram('vezne').filter(({ place }) => place !== 'sentence');
+  assert.ok(inBlocks.length > 60, `${inBlocks.length} were found`);
+  for (const printed of inBlocks) {
+    // A refusal of wrong usage is shown nowhere, so each must be usage.
+    assert.doesNotThrow(() => assertRuns(printed.text), named(printed));
+  }
+});
+
+test('every command of ours in a sentence exists, with every option that it names', () => {
+  const inSentences = ofProgram('vezne').filter(({ place }) => place === 'sentence');
+  assert.ok(inSentences.length > 100, `${inSentences.length} were found`);
+  assert.deepEqual(inSentences.filter(({ text }) => lacks(text) !== undefined).map(named), []);
+});
+
+test('every script of npm that a document names is in package.json', () => {
+  const found = ofProgram('npm').filter(({ text }) => / run /.test(text));
+  assert.ok(found.length > 30, `${found.length} were found`);
+  assert.deepEqual(
+    found.filter(({ text }) => !SCRIPTS.includes(/ run (?:-s )?(\S+)/.exec(text)?.[1] ?? '')).map(named),
+    [],
+  );
+});
+
+test('every other command of a script is held by somebody who is named here, and nobody is named in vain', () => {
+  const others = PRINTED.filter(({ place, text }) => place === 'script' && !/^(vezne|npm run) /.test(text));
+  assert.deepEqual(
+    [...new Set(others.map(({ document }) => document))].toSorted(),
+    Object.keys(OTHER_PROGRAMS).toSorted(),
+  );
+});
+
+test('a command or an option that is gone would be noticed', () => {
+  assert.deepEqual(
+    ['vezne ledger verify --full', 'vezne ledger prove', 'vezne ledger verify --all', 'vezne --help'].map(
+      lacks,
+    ),
+    [undefined, 'prove', '--all', undefined],
+  );
+  assert.throws(() => assertRuns('vezne deposit approve ID --sen 1'));
+  const [script, ...more] = printedIn(
+    'x.md',
+    '```sh\nvezne a "b # c" \\\n  --d | jq . # e\n```\n\n`vezne f`\n',
+  );
+  assert.equal(script?.text, 'vezne a "b # c"  --d');
+  assert.deepEqual(
+    more.map(({ text, place }) => [text, place]),
+    [['vezne f', 'sentence']],
+  );
+});
+
+/** What the program lacks of a command; undefined if it has all of it. A sentence may name a group, or leave out arguments. */
+function lacks(text: string): string | undefined {
+  const { command, rest } = commandOf(wordsOf(text).slice(1));
+  for (const word of rest) {
+    const isKnown = word === '--help' || command.options.some(({ long }) => long === word);
+    if (word.startsWith('--') && !isKnown) return word;
+    if (!word.startsWith('-') && command.commands.length > 0) return word;
+  }
+  return undefined;
+}
