@@ -67,6 +67,7 @@ function aligned(rows: readonly (readonly (string | null)[])[]): string[] {
 
 /** A path that can be pasted, whatever letters it has. */
 function shellPath(path: string): string {
-  const shown = relative(process.cwd(), path);
+  const beside = relative(process.cwd(), path);
+  const shown = beside.startsWith('..') ? path : beside;
   return /^[\w./-]+$/.test(shown) ? shown : quoted(shown);
 }

@@ -20,11 +20,24 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** The words of a text in lines. A word that is longer than a line stays whole: it may have to be copied. */
+/** What stays in one line although it has spaces: an IBAN, with what is written before it, a time, an amount, an age. */
+const WORD =
+  /\S*[A-Z]{2}\d{2}(?: \d{4}){5} \d{2}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+03|\d[\d.,]* TRY|\d+ (?:d|h|min|s)(?: \d+ (?:h|min|s))?(?: ago)?|\S+/g;
+
+function wordsOf(text: string): string[] {
+  return text.match(WORD) ?? [];
+}
+
+export function longestWord(text: string): number {
+  return Math.max(0, ...wordsOf(text).map(widthOf));
+}
+
+/** A text in lines. A word that is longer than a line stays whole: it may have to be copied. */
 export function wrapped(text: string, width: number): string[] {
+  if (widthOf(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of wordsOf(text)) {
     if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
       lines.push(line);
       line = word;
