@@ -5,9 +5,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '{deploy,packages,examples}/*/README.md'], {
-  cwd: REPOSITORY,
-});
+const DOCUMENTS = globSync(
+  ['*.md', 'docs/**/*.md', '{deploy,packages,examples}/*/README.md', 'packages/*/vectors/README.md'],
+  {
+    cwd: REPOSITORY,
+  },
+);
 
 function read(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8');

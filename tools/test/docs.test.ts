@@ -77,7 +77,7 @@ test('a renamed test or a missing file would be noticed', async () => {
 
 /** Every document of ours, with those of packages, examples and what operators install. */
 const DOCUMENTS = globSync(
-  ['*.md', 'docs/**/*.md', 'deploy/*/README.md', 'packages/*/README.md', 'examples/*/README.md'],
+  ['*.md', 'docs/**/*.md', 'deploy/*/README.md', 'packages/{*,*/vectors}/README.md', 'examples/*/README.md'],
   { cwd: REPOSITORY },
 );
 

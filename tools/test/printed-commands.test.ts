@@ -13,9 +13,12 @@ import type { Printed } from './printed-commands.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** Decisions and the changelog are history. */
-const DOCUMENTS = globSync(['*.md', 'docs/*.md', '{deploy,packages,examples}/*/README.md'], {
-  cwd: REPOSITORY,
-}).filter((path) => path !== 'CHANGELOG.md');
+const DOCUMENTS = globSync(
+  ['*.md', 'docs/*.md', '{deploy,packages,examples}/*/README.md', 'packages/*/vectors/README.md'],
+  {
+    cwd: REPOSITORY,
+  },
+).filter((path) => path !== 'CHANGELOG.md');
 const PRINTED = DOCUMENTS.flatMap((path) => printedIn(path, readFileSync(join(REPOSITORY, path), 'utf8')));
 const SCRIPTS = Object.keys(
   (JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as { scripts: object }).scripts,

@@ -8,7 +8,11 @@ import { runningVersion } from '../../src/version.ts';
 
 const VEZNE = fileURLToPath(new URL('../../bin/vezne.js', import.meta.url));
 /** Without modules that were compiled before, as on the first day. */
-const ENVIRONMENT = { PATH: process.env['PATH'], TERM: 'xterm-256color' };
+const ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  TERM: 'xterm-256color',
+  NODE_DISABLE_COMPILE_CACHE: '1',
+};
 
 /** Whoever types it does not wait for it. Most of it is Node's own start. */
 const HELP_CPU_MS = 300;
