@@ -32,6 +32,7 @@ const OTHER_PROGRAMS: Readonly<Record<string, string>> = {
   'docs/demo.md': 'tools/test/demo.test.ts runs them as they stand',
   'README.md': 'tools/test/demo.test.ts runs them as they stand',
   'README.tr.md': 'tools/test/demo.test.ts runs them as they stand',
+  'docs/webhooks.md': 'examples/try-receivers.test.ts runs them as they stand, but for the port',
   'docs/upgrading.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
   'deploy/systemd/README.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
   'deploy/proxy/README.md': 'settings, which are not run; docs/configuration.md explains them',

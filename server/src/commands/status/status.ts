@@ -63,6 +63,9 @@ function printState(output: Output, state: ServiceState): void {
 }
 
 function printUnread(output: Output, { code, text }: Unread): void {
-  print(output, { isHealthy: false, problems: [{ code, text }], notices: [] }, [bad('1 problem:'), `  ${text}`]);
+  print(output, { isHealthy: false, problems: [{ code, text }], notices: [] }, [
+    bad('1 problem:'),
+    `  ${text}`,
+  ]);
   process.exitCode = 1;
 }
