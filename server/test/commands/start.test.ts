@@ -75,6 +75,15 @@ test('help has colours on a terminal and none in a pipe; NO_COLOR takes them awa
   assert.ok(hasColours(vezne(['--help'], { env: { FORCE_COLOR: '1' } }).stdout));
 });
 
+test('a command whose reader has enough ends without a word', () => {
+  const line = `set -o pipefail; '${process.execPath}' '${VEZNE}' keys generate | true`;
+  const { status, stderr } = spawnSync('bash', ['--norc', '-c', line], {
+    encoding: 'utf8',
+    env: ENVIRONMENT,
+  });
+  assert.deepEqual([status, stderr], [0, '']);
+});
+
 test('an error has its colour where standard error is seen, and none in a pipe', () => {
   const words = ['status'];
   assert.match(vezne(words).stderr, /^vezne: /);
