@@ -733,6 +733,8 @@ const TEXTS_OF_DELIVERIES = [
   'webhook_attempt.error',
   'webhook_delivery.external_reference',
   'webhook_delivery.state',
+  'webhook_test.answer_start',
+  'webhook_test.error',
 ];
 
 test('the worker writes no body that a partner is told, and no role changes what an event says', async (t) => {

@@ -230,7 +230,7 @@ test('an alarm that a worker has raised stays to be seen when the worker is gone
     stdout,
     /\n  The alarm ledger_difference was raised by worker@one\.example, 2 times, last 2 h ago\. Look/,
   );
-  assert.match(stdout, /\n  ledger_difference  OPEN   worker@one\.example  2      10 h ago  2 h ago\n/);
+  assert.match(stdout, /\n  ledger_difference  OPEN   worker@one\.example      2  10 h ago  2 h ago\n/);
 });
 
 /** An endpoint that answers everything with 500. */
