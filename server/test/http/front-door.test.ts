@@ -7,6 +7,7 @@ test('whoever opens the bare address is led to the documentation, below whatever
   for (const [publicUrl, path, docs] of [
     ['https://pay.example', '/', '/docs'],
     ['https://pay.example/bank', '/bank/', '/bank/docs'],
+    ['https://pay.example/bank', '/bank', '/bank/docs'],
   ] as const) {
     const { url } = await startTestApi(t, { config: { publicUrl } });
     const answer = await send(url, { method: 'GET', path });

@@ -51,12 +51,13 @@ export function etagOf({ version }: DocumentationFile, encoding: Encoding): stri
   return encoding === 'identity' ? `"${version}"` : `"${version}.${encoding}"`;
 }
 
-/** Whether the client has this content, in whichever encoding. Proxies that compress turn an etag into a weak one. */
-export function isKnown(ifNoneMatch: string | undefined, { version }: DocumentationFile): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => {
-    const [, known = ''] = /^(?:W\/)?"([\w-]+)(?:\.[a-z]+)?"$/.exec(tag.trim()) ?? [];
-    return known === version;
-  });
+/**
+ * Whether the client has these bytes. In another encoding they are others: a cache would give them to somebody who can't read them.
+ * Proxies turn an etag into a weak one.
+ */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
 }
 
 /** The best encoding that the client takes. `q=0` refuses one. */

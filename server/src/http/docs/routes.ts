@@ -38,8 +38,9 @@ export function docsRoutes(app: FastifyInstance, { config }: ApiDependencies): v
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: DocumentationFile): Promise<unknown> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  reply.headers({ ...HEADERS, ...file.headers, etag: etagOf(file, encoding) });
-  if (isKnown(request.headers['if-none-match'], file)) return await reply.code(304).send();
+  const etag = etagOf(file, encoding);
+  reply.headers({ ...HEADERS, ...file.headers, etag });
+  if (isKnown(request.headers['if-none-match'], etag)) return await reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return await reply.type(file.type).send(await file.encoded(encoding));
 }

@@ -72,8 +72,11 @@ export function createApp({
       answerMalformedHttp(error, socket, { isServing: connections.isServing(socket), errors });
     },
     frameworkErrors: (_error, request, reply) => answerUnreadablePath(errors, request, reply),
+    // The path itself is the bare address too, as people type it.
     rewriteUrl: ({ url = '/' }) =>
-      prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url,
+      prefix === '' || !(url === prefix || url.startsWith(`${prefix}/`))
+        ? url
+        : url.slice(prefix.length) || '/',
   });
   if (answerFirst) {
     const quick = answerBefore(app.server, (request, response) =>
