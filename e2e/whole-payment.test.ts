@@ -62,7 +62,7 @@ test('a player pays, sees the approval on the open page, and has the money in th
   const shownAfterMs = Math.round(performance.now() - approvedAt);
   t.diagnostic(`shown after ${shownAfterMs} ms`);
   assert.ok(shownAfterMs <= SHOWN_WITHIN_MS, `${shownAfterMs} ms`);
-  await hosted.getByText('₺950.00').waitFor();
+  await hosted.getByText('₺950.00', { exact: true }).waitFor();
 
   // The commission is 3 %. Only the worker's webhook tells the shop.
   await until(
