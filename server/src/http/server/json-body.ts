@@ -23,7 +23,7 @@ export function readJsonBody({ headers, headersDistinct }: IncomingMessage, byte
 }
 
 /** The deepest body of the interface has three levels. 32 leaves room for fields that we ignore. */
-const MAX_DEPTH = 32;
+export const MAX_JSON_DEPTH = 32;
 
 /** Enough to recognise any sensible key. A hostile key can be as long as the body. */
 const MAX_KEY_LENGTH_IN_DETAIL = 64;
@@ -91,8 +91,8 @@ function findStructuralProblem(text: string): JsonResult | undefined {
       }
       case OPEN_BRACE:
       case OPEN_BRACKET:
-        if (open.length === MAX_DEPTH) {
-          return invalidJson(`The body nests more than ${MAX_DEPTH} levels deep.`);
+        if (open.length === MAX_JSON_DEPTH) {
+          return invalidJson(`The body nests more than ${MAX_JSON_DEPTH} levels deep.`);
         }
         open.push(text.charCodeAt(at) === OPEN_BRACE ? new Set() : undefined);
         break;

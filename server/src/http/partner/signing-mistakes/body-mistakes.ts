@@ -58,7 +58,7 @@ export const BODY_MISTAKES: readonly Mistake[] = [
     name: 'body_written_again',
     says: () =>
       'you signed the body with other spaces or line breaks than you sent; serialise once, and sign and send the same text.',
-    attempts: (recipe) => withBodies(recipe, (body) => [...withOtherSpaces(body), ...otherLineEnds(body)]),
+    attempts: (recipe) => withBodies(recipe, otherWhitespace),
   },
   {
     name: 'keys_in_another_order',
@@ -93,12 +93,15 @@ export const BODY_MISTAKES: readonly Mistake[] = [
 ];
 
 /** Only of a body, and only those that differ from it. */
-function withBodies(recipe: Recipe, others: (body: string) => string[]): Attempt[] {
+function* withBodies(recipe: Recipe, others: (body: string) => Iterable<string>): Generator<Attempt> {
   const sent = textOf(recipe.parts.body);
-  if (sent === '') return [];
-  return others(sent)
-    .filter((body) => body !== sent)
-    .map((body) => withPart(recipe, 'body', body));
+  if (sent === '') return;
+  for (const body of others(sent)) if (body !== sent) yield withPart(recipe, 'body', body);
+}
+
+function* otherWhitespace(body: string): Generator<string> {
+  yield* withOtherSpaces(body);
+  yield* otherLineEnds(body);
 }
 
 /** A shell adds a line break, or a program removes one. */

@@ -6,11 +6,11 @@ const COMPACT: JsonLayout = { comma: ',', colon: ':', indent: '' };
 const SPACED: JsonLayout = { comma: ', ', colon: ': ', indent: '' };
 const INDENTED = ['  ', '    ', '\t'].map((indent): JsonLayout => ({ comma: ',', colon: ': ', indent }));
 
-export function withOtherSpaces(body: string): string[] {
+export function withOtherSpaces(body: string): Iterable<string> {
   return inLayouts(body, [COMPACT, SPACED, ...INDENTED]);
 }
 
-export function withSortedKeys(body: string): string[] {
+export function withSortedKeys(body: string): Iterable<string> {
   return inLayouts(
     body,
     [COMPACT, SPACED].map((layout) => ({ ...layout, sortsKeys: true })),

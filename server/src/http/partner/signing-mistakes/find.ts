@@ -1,9 +1,9 @@
 import type { SigningFacts } from './mistake.ts';
 import { MISTAKES } from './mistakes.ts';
-import { digestOf, rightRecipe, signedBytes } from './recipe.ts';
+import { digestOf, rightRecipe, signedSize } from './recipe.ts';
 import type { Recipe } from './recipe.ts';
 
-/** What may be spent on searching: each digest is taken from it. */
+/** What may be spent on searching: each digest is taken from it, before its bytes are made. */
 export interface SearchBudget {
   take(bytes: number): boolean;
 }
@@ -18,10 +18,8 @@ export function findMistakes(
   budget: SearchBudget,
 ): string[] | undefined {
   const wanted = Buffer.from(signature, 'hex');
-  const fits = (recipe: Recipe): boolean | undefined => {
-    const bytes = signedBytes(recipe);
-    return budget.take(bytes.length) ? digestOf(recipe, bytes).equals(wanted) : undefined;
-  };
+  const fits = (recipe: Recipe): boolean | undefined =>
+    budget.take(signedSize(recipe)) ? digestOf(recipe).equals(wanted) : undefined;
   return search(rightRecipe(parts, facts.apiSecret), facts, fits);
 }
 

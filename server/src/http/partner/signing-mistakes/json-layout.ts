@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH } from '../../server/json-body.ts';
+
 /** Where spaces and line breaks stand in a JSON text, and in which order its keys. */
 export interface JsonLayout {
   comma: string;
@@ -16,27 +18,36 @@ interface Member {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
-/** The same JSON in each of the layouts; none if it is not JSON, or nests too deep to be walked. */
-export function inLayouts(text: string, layouts: readonly JsonLayout[]): string[] {
+/**
+ * The same JSON in each of the layouts; none if it is not JSON, or nests deeper than a body may: indented, 16 KiB of a thousand levels would be
+ * 29 MB. Each is written when it is asked for, so that a search that has spent its budget writes no more.
+ */
+export function* inLayouts(text: string, layouts: readonly JsonLayout[]): Generator<string> {
+  const root = rootOf(text);
+  if (root === undefined) return;
+  for (const layout of layouts) yield written(root, layout, 0);
+}
+
+function rootOf(text: string): Node | undefined {
   try {
     JSON.parse(text);
-    const root = nodeFrom((text.match(TOKEN) ?? []).values());
-    return layouts.map((layout) => written(root, layout, 0));
+    return nodeFrom((text.match(TOKEN) ?? []).values(), 0);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 /** Of tokens that JSON.parse has accepted. */
-function nodeFrom(tokens: Iterator<string>, first = next(tokens)): Node {
+function nodeFrom(tokens: Iterator<string>, depth: number, first = next(tokens)): Node {
   if (first !== '[' && first !== '{') return first;
+  if (depth === MAX_JSON_DEPTH) throw new Error('The text nests too deep.');
   const members: Member[] = [];
   for (let token = next(tokens); token !== ']' && token !== '}'; token = next(tokens)) {
     if (token === ',') continue;
-    if (first === '[') members.push({ key: undefined, value: nodeFrom(tokens, token) });
+    if (first === '[') members.push({ key: undefined, value: nodeFrom(tokens, depth + 1, token) });
     else {
       next(tokens);
-      members.push({ key: token, value: nodeFrom(tokens) });
+      members.push({ key: token, value: nodeFrom(tokens, depth + 1) });
     }
   }
   return { brackets: first === '[' ? '[]' : '{}', members };

@@ -27,7 +27,8 @@ export interface Mistake {
   name: string;
   /** What was done; then what to do instead. It goes on after "The signature is not valid:". It never holds a secret. */
   says: (detail: string) => string;
-  attempts: (recipe: Recipe, facts: SigningFacts) => Attempt[];
+  /** Those that take much to write are made one by one, as they are asked for. */
+  attempts: (recipe: Recipe, facts: SigningFacts) => Iterable<Attempt>;
   /** It is not looked for beside a second mistake: it has many attempts, or hardly comes with another. */
   isAlone?: boolean;
 }

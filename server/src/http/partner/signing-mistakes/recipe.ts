@@ -14,13 +14,22 @@ export interface Recipe {
   method: 'hmac' | 'plain hash' | 'hmac of a hash' | 'key and text swapped';
 }
 
-/** The bytes that are signed. */
-export function signedBytes({ parts, order, joint, end }: Recipe): Buffer {
-  const pieces = order.flatMap((part, index) => [index === 0 ? '' : joint, parts[part]]);
-  return Buffer.concat([...pieces, end].map((piece) => Buffer.from(piece)));
+/** How many bytes are signed, without making them. */
+export function signedSize(recipe: Recipe): number {
+  return piecesOf(recipe).reduce((size, piece) => size + Buffer.byteLength(piece), 0);
 }
 
-export function digestOf(recipe: Recipe, bytes: Buffer): Buffer {
+/** The bytes that are signed. */
+function signedBytes(recipe: Recipe): Buffer {
+  return Buffer.concat(piecesOf(recipe).map((piece) => Buffer.from(piece)));
+}
+
+function piecesOf({ parts, order, joint, end }: Recipe): (string | Uint8Array)[] {
+  return [...order.flatMap((part, index) => [index === 0 ? '' : joint, parts[part]]), end];
+}
+
+export function digestOf(recipe: Recipe): Buffer {
+  const bytes = signedBytes(recipe);
   const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();
   const hmac = (key: string | Uint8Array, data: string | Uint8Array) =>
     createHmac('sha256', key).update(data).digest();

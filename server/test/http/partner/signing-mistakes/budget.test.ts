@@ -4,6 +4,7 @@ import type { Clock } from '../../../../src/clock.ts';
 import { createBudgets } from '../../../../src/http/partner/signing-mistakes/budget.ts';
 import { findMistakes } from '../../../../src/http/partner/signing-mistakes/find.ts';
 import type { SearchBudget } from '../../../../src/http/partner/signing-mistakes/find.ts';
+import { inLayouts } from '../../../../src/http/partner/signing-mistakes/json-layout.ts';
 
 const FACTS = {
   apiKey: 'vzk_test_a',
@@ -32,6 +33,11 @@ function spent(body: string, budget: SearchBudget): { digests: number; bytes: nu
   return sum;
 }
 
+/** An array with so many members, so many levels deep. */
+function nested(levels: number, members: number): string {
+  return '['.repeat(levels) + Array.from({ length: members }, () => '1').join(',') + ']'.repeat(levels);
+}
+
 function testBudgets() {
   let nowMs = 0;
   const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
@@ -49,6 +55,8 @@ suite('the search for mistakes', () => {
     const bodies = [
       JSON.stringify({ text: 'ü/'.repeat(5_000) }),
       '['.repeat(8_000) + ']'.repeat(8_000),
+      nested(1_000, 7_000),
+      nested(32, 8_000),
       '"'.repeat(16_000),
       '\\u00fc'.repeat(2_600),
       '\ud800'.repeat(5_000),
@@ -56,6 +64,54 @@ suite('the search for mistakes', () => {
     for (const body of bodies) {
       const { bytes } = spent(body, testBudgets().budgets.forRequest());
       assert.ok(bytes > 0 && bytes <= 4 * 1024 * 1024, `${bytes} bytes`);
+    }
+  });
+
+  test('writes no text that is much larger than the body, however deep it nests', () => {
+    for (const [levels, members] of [
+      [1_000, 7_000],
+      [33, 8_000],
+      [32, 8_000],
+    ] as const) {
+      let largest = 0;
+      let digests = 0;
+      // Enough for each mistake by itself.
+      spent(nested(levels, members), {
+        take(bytes) {
+          largest = Math.max(largest, bytes);
+          return ++digests < 300;
+        },
+      });
+      assert.ok(largest < (levels > 32 ? 100_000 : 1_200_000), `${levels} levels: ${largest} bytes`);
+    }
+  });
+
+  test('writes a layout when it is asked for it, and copies nothing that is beyond the budget', (t) => {
+    const plain = { comma: ',', colon: ':', indent: '' };
+    const unwanted = {
+      ...plain,
+      get indent(): string {
+        return assert.fail('It was written too early.');
+      },
+    };
+    assert.equal(inLayouts('[1, 2]', [plain, unwanted]).next().value, '[1,2]');
+    const { mock } = t.mock.method(Buffer, 'concat');
+    assert.equal(spent(nested(2, 8_000), { take: () => false }).digests, 0);
+    assert.equal(mock.callCount(), 0);
+  });
+
+  test('hashes at most 8 MiB in a second, however many requests there are', () => {
+    const { budgets, pass } = testBudgets();
+    const inSecond = (): number => {
+      let sum = 0;
+      for (let request = 0; request < 10; request++)
+        sum += spent(nested(2, 8_000), budgets.forRequest()).bytes;
+      return sum;
+    };
+    for (let second = 0; second < 2; second++) {
+      const bytes = inSecond();
+      assert.ok(bytes > 7 * 1024 * 1024 && bytes <= 8 * 1024 * 1024, `${bytes} bytes`);
+      pass(1_000);
     }
   });
 
