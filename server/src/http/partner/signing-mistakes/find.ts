@@ -1,5 +1,6 @@
 import type { SigningFacts } from './mistake.ts';
 import { MISTAKES } from './mistakes.ts';
+import { needsSecret } from './needs-secret.ts';
 import { digestOf, rightRecipe, signedSize } from './recipe.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -39,6 +40,7 @@ function search(right: Recipe, facts: SigningFacts, fits: Fits): string[] | unde
     for (const { attempts, says, isAlone } of MISTAKES.slice(index + 1)) {
       if (isAlone) continue;
       for (const { recipe, detail = '' } of attempts(first, facts)) {
+        if (!needsSecret(recipe, facts)) continue;
         const verdict = fits(recipe);
         if (verdict === undefined) return undefined;
         if (verdict) return [said, says(detail)];

@@ -1,5 +1,6 @@
 import type { Attempt, Mistake } from './mistake.ts';
 import { withoutPart, withPart } from './mistake.ts';
+import { withoutPrefix } from './needs-secret.ts';
 import type { Recipe } from './recipe.ts';
 
 /** The right text with wrong secrets. */
@@ -83,8 +84,4 @@ export const SECRET_MISTAKES: readonly Mistake[] = [
 
 function withSecrets(recipe: Recipe, key: string | Uint8Array, hashSecret: string): Attempt {
   return { recipe: { ...recipe, key, parts: { ...recipe.parts, hashSecret } } };
-}
-
-function withoutPrefix(secret: string): string {
-  return secret.replace(/^vz[sh]_/, '');
 }

@@ -3,11 +3,14 @@ import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { API_ERRORS } from '@vezne/contract/partner/errors';
 import { MISTAKES } from '../../../../src/http/partner/signing-mistakes/mistakes.ts';
+import { needsSecret } from '../../../../src/http/partner/signing-mistakes/needs-secret.ts';
+import { rightRecipe } from '../../../../src/http/partner/signing-mistakes/recipe.ts';
 import { send, sign } from '../../../harness/client.ts';
 import type { Answer, RawRequest } from '../../../harness/client.ts';
 import { assertCreated, assertRefused } from '../../../harness/expectations.ts';
 import { depositBody } from '../../../harness/factories.ts';
 import { PLANTED, PLANTED_PAIRS, plantedRequest } from './planted.ts';
+import type { Signing } from './planted.ts';
 import { openWorld } from './world.ts';
 
 function textOf(answer: Answer): string {
@@ -61,6 +64,32 @@ suite('a wrong signature in development', { concurrency: 4 }, () => {
     const [planted = assert.fail()] = PLANTED;
     const stranger = { ...world, partner: { ...world.partner, apiKey: `vzk_test_${'0'.repeat(26)}` } };
     assert.equal(textOf(await send(world.url, plantedRequest(planted, stranger))), catalogue);
+  });
+
+  test('is answered as ever if it needs no secret: others would learn which keys there are', async (t) => {
+    for (const signature of [
+      ({ apiKey, timestamp, method, path, body }: Signing) =>
+        createHmac('sha256', apiKey).update([timestamp, method, path, body].join('.')).digest('hex'),
+      ({ apiKey, timestamp, method, path, body }: Signing) =>
+        createHmac('sha256', apiKey).update([timestamp, method, path, body, ''].join('.')).digest('hex'),
+    ]) {
+      // Each has an api of its own, with all of its budget.
+      const world = await openWorld(t);
+      const request = plantedRequest({ request: 'balance', signature }, world);
+      assert.equal(textOf(await send(world.url, request)), API_ERRORS.signature_invalid.error);
+    }
+  });
+
+  test('names no single mistake that needs no secret', () => {
+    const triple = { apiKey: 'vzk_k', apiSecret: 'vzs_SECRET1', hashSecret: 'vzh_SECRET2' };
+    const other = { apiKey: 'vzk_o', apiSecret: 'vzs_SECRET3', hashSecret: 'vzh_SECRET4' };
+    const facts = { ...triple, origins: ['https://pay.example'], prefix: '/bank', otherTriples: [other] };
+    const parts = { timestamp: '1', method: 'POST', path: '/v1/a?b=c&a=d', hashSecret: triple.hashSecret };
+    for (const body of ['', '{"ü":"/"}']) {
+      const right = rightRecipe({ ...parts, body }, triple.apiSecret);
+      for (const { name, attempts } of MISTAKES)
+        for (const { recipe } of attempts(right, facts)) assert.ok(needsSecret(recipe, facts), name);
+    }
   });
 
   test('names the prefix of the public address that was signed', async (t) => {
