@@ -35,6 +35,17 @@ const FORMAT = /\p{Cf}/u;
 /** Private-use characters have no agreed appearance, and noncharacters never will; both look different on each machine. */
 const PRIVATE_USE = /[\p{Co}\p{Noncharacter_Code_Point}]/u;
 
+/** All of these, and halves of a surrogate pair. */
+const UNSAFE = new RegExp(
+  [CONTROL, FORMAT, PRIVATE_USE, /\p{Cs}/u].map(({ source }) => source).join('|'),
+  'gu',
+);
+
+/** Text that nobody has checked, for a screen or a log: what would steer a terminal, or hide or reorder text, becomes a space. */
+export function visibleText(text: string): string {
+  return text.replaceAll(UNSAFE, ' ');
+}
+
 /**
  * Why a text is refused; undefined when it is fine. Unassigned code points are accepted: which ones are unassigned depends
  * on the runtime's Unicode version, and two releases must not answer the same request differently.

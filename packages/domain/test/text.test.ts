@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { isPrintableAscii, normalizeText, textProblem } from '@vezne/domain/text';
+import { isPrintableAscii, normalizeText, textProblem, visibleText } from '@vezne/domain/text';
 
 test('names in any script, with spaces and punctuation, are fine', () => {
   for (const text of [
@@ -17,6 +17,17 @@ test('names in any script, with spaces and punctuation, are fine', () => {
   ]) {
     assert.equal(textProblem(text), undefined, JSON.stringify(text));
   }
+});
+
+test('text that is shown unchecked has a space for everything that is refused, and is unchanged otherwise', () => {
+  assert.equal(visibleText('a\u001b[2J\nb\u009bc\u202ed\u2028e\ud800f\ue000g\uffff'), 'a [2J b c d e f g ');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const visible = visibleText(text.normalize('NFC')).normalize('NFC');
+      assert.equal(textProblem(visible), undefined);
+      if (textProblem(text) === undefined) assert.equal(visibleText(text), text);
+    }),
+  );
 });
 
 test('text with characters that cannot be seen or stored is refused', () => {

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { coloured } from './printed-line.ts';
 
 /** Below this nothing can be laid out, and a terminal that says so is mistaken. */
 const NARROWEST = 40;
@@ -14,15 +15,15 @@ export function terminalWidth(): number {
  * them back.
  */
 export function heading(text: string): string {
-  return styleText('bold', text);
+  return coloured('bold', text);
 }
 
 export function good(text: string): string {
-  return styleText('green', text);
+  return coloured('green', text);
 }
 
 export function bad(text: string): string {
-  return styleText(['bold', 'red'], text);
+  return coloured(['bold', 'red'], text);
 }
 
 const COMMAND = /^\s*vezne [a-z]/;

@@ -4,9 +4,6 @@ import { foldedColumns } from '../folded-columns.ts';
 import { amountText } from '../layout.ts';
 import { shortFingerprint } from './transaction-rows.ts';
 
-/** A name is a partner's text. An end of a line in it must not begin a line of its own. */
-const NOT_PRINTED = /[\p{C}\p{Zl}\p{Zp}]/gu;
-
 /**
  * What waits, as the lines that `deposit approve --from-file` takes. After # stands what a person looks for at the bank. What has to be
  * decided by itself is there as well, all of it after #, with the reason: nobody has to wonder where it is.
@@ -16,7 +13,7 @@ export function bulkLines(rows: readonly DecisionRow[], whyAlone: (row: Decision
     const why = whyAlone(row);
     const facts = [amountText(row.amountCents), row.referenceCode ?? '', row.customerFullName, why];
     const decided = `${toTransactionId(row.id)} ${shortFingerprint(row)}`;
-    return { decided: why === '' ? `${decided}  # ` : `# ${decided}: `, facts: facts.map(onOneLine) };
+    return { decided: why === '' ? `${decided}  # ` : `# ${decided}: `, facts };
   });
   const facts = foldedColumns(
     written.map((one) => one.facts),
@@ -26,8 +23,4 @@ export function bulkLines(rows: readonly DecisionRow[], whyAlone: (row: Decision
     '# Take out every line whose money you have not seen at the bank. Then: vezne deposit approve --from-file FILE',
     ...written.map(({ decided }, index) => decided + (facts[index]?.[0] ?? '')),
   ];
-}
-
-function onOneLine(text: string): string {
-  return text.replaceAll(NOT_PRINTED, ' ');
 }
