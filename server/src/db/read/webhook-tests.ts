@@ -60,11 +60,11 @@ export async function readRecentWebhookTests(
   return rows[0] ?? { isOneOpen: false, count: 0, oldestAt: null };
 }
 
-/** Whether a worker says that it lives. */
+/** Whether a worker says that it lives. One that has stopped is gone at once, although its last word holds for a while. */
 export async function isWorkerAlive(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ isAlive: boolean }>`
-    select exists (select from running_process where kind = 'worker' and alive_until > now()) as "isAlive"`.execute(
-    db,
-  );
+    select exists (
+      select from running_process where kind = 'worker' and alive_until > now() and gone_at is null
+    ) as "isAlive"`.execute(db);
   return rows[0]?.isAlive === true;
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import type { Role } from '@vezne/domain/permissions';
-import { showProcess } from '../../../src/db/write/running-processes.ts';
+import { hideProcess, showProcess } from '../../../src/db/write/running-processes.ts';
 import { endWebhookTest, takeWebhookTests } from '../../../src/db/write/webhooks/tests.ts';
 import { toEventId } from '../../../src/ids.ts';
 import { disableWebhookEndpoint, pauseWebhookEndpoint } from '../../../src/usecases/webhooks/change.ts';
@@ -22,9 +22,10 @@ async function prepare(t: TestContext, { isWorkerAlive = true } = {}) {
   const hooks = await createHooks(t);
   const { endpoint } = await hooks.add();
   const worker = hooks.database.pool('vezne_worker');
+  const workerId = randomUUID();
   if (isWorkerAlive) {
     const facts = {
-      id: randomUUID(),
+      id: workerId,
       kind: 'worker',
       host: 'one.example',
       pid: 17,
@@ -37,6 +38,7 @@ async function prepare(t: TestContext, { isWorkerAlive = true } = {}) {
   return {
     ...hooks,
     endpointId: endpoint.id,
+    stopWorker: async () => await hideProcess(worker, workerId, OPTIONS),
     ask: async () => await askForWebhookTest(hooks.context, endpoint.id),
     take,
     end: async (id: string, outcome = OUTCOME) => await endWebhookTest(worker, id, outcome, OPTIONS),
@@ -76,6 +78,10 @@ test('an endpoint that gets nothing is not tested, and neither is one when no wo
   const alone = await prepare(t, { isWorkerAlive: false });
   await assertRefused(alone.ask(), 'no_worker_alive');
   assert.deepEqual([await rows(), await alone.rows()], [[], []]);
+  const left = await prepare(t);
+  await left.stopWorker();
+  await assertRefused(left.ask(), 'no_worker_alive');
+  assert.deepEqual(await left.rows(), []);
   assert.ok((await auditRows(alone.owner)).every(({ action }) => action !== 'webhook.test'));
 });
 
