@@ -1,15 +1,22 @@
 import type { WebhookTestFinding } from '../../usecases/webhooks/test-finding.ts';
 
+const SIGNATURE_CHECK = 'its check of the signature failed: another secret, or a body that was parsed before';
+
+function whatItNeeds(endpointId: string): string {
+  return `The receiver needs the raw bytes and the secret of this endpoint; see how old it is with: vezne webhook show ${endpointId}`;
+}
+
 /** What to look at, for each finding of a test. */
 export const FINDING_TEXTS: Readonly<Record<WebhookTestFinding, (endpointId: string) => string>> = {
-  taken: () => 'The endpoint works: it has taken a signed event.',
+  // The SDK answers a test before it touches the shop's database, and a receiver that checks nothing answers 200, too.
+  taken: () =>
+    'It is reached, and takes a signed event. Whether it checks the signature and can process a real event is not tested.',
   broken_off: () => 'The answer began well and broke off. Let the receiver end its answer before it closes.',
-  signature_refused: (id) =>
-    'Most likely its check of the signature failed: another secret, or a body that was parsed before. ' +
-    `The receiver needs the raw bytes and the secret of this endpoint; see how old it is with: vezne webhook show ${id}`,
-  forbidden: () =>
-    'Something before the receiver forbids it: a firewall, a check of addresses, or a token that it expects. ' +
-    'Webhooks are known by their signature alone.',
+  bad_request: (id) => `Most likely ${SIGNATURE_CHECK}. If not, its own log says why. ${whatItNeeds(id)}`,
+  signature_refused: (id) => `Most likely ${SIGNATURE_CHECK}. ${whatItNeeds(id)}`,
+  forbidden: (id) =>
+    `Perhaps ${SIGNATURE_CHECK}. Or something before the receiver forbids it: a firewall, a check of addresses, or a token ` +
+    `that it expects; webhooks are known by their signature alone. ${whatItNeeds(id)}`,
   not_found: (id) =>
     `Nothing answers at this path. Compare it with the receiver's; to change it: vezne webhook set ${id} --url ADDRESS`,
   wrong_method: () => 'The receiver takes no POST at this path. Webhooks are sent with POST.',

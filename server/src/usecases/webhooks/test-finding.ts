@@ -5,6 +5,8 @@ export type WebhookTestFinding =
   | 'taken'
   /** The answer began well and broke off. */
   | 'broken_off'
+  /** Many receivers answer a signature that they do not take with 400. */
+  | 'bad_request'
   | 'signature_refused'
   | 'forbidden'
   | 'not_found'
@@ -31,6 +33,7 @@ export type WebhookTestFinding =
   | 'failed';
 
 const BY_STATUS: ReadonlyMap<number, WebhookTestFinding> = new Map([
+  [400, 'bad_request'],
   [401, 'signature_refused'],
   [403, 'forbidden'],
   [404, 'not_found'],
@@ -63,7 +66,7 @@ const BY_ERROR: ReadonlyMap<string, WebhookTestFinding> = new Map(
   ).map((error) => [error, error]),
 );
 
-/** What was found. Only `taken` means that the endpoint works. */
+/** What was found. Only `taken` means that it answered as it should. */
 export function findingOf({
   status,
   error,
