@@ -127,6 +127,20 @@ test('old tests are forgotten with a new one, and so is one whose worker died', 
   assert.ok(!ids.has(died) && ids.has(id));
 });
 
+test('one that nobody took back blocks the next only as long as a worker may still take it', async (t) => {
+  const { ask, take, owner, rows } = await prepare(t);
+  const { id: left } = await ask();
+  await owner.query(`update webhook_test set asked_at = asked_at - interval '20 seconds'`);
+  await assertRefused(ask(), 'webhook_test_open');
+  await owner.query(`update webhook_test set asked_at = asked_at - interval '11 seconds'`);
+  const { id } = await ask();
+  assert.notEqual(id, left);
+  assert.deepEqual(await rows(), [{ id }]);
+  assert.deepEqual(await take(), [id]);
+  await owner.query(`update webhook_test set asked_at = asked_at - interval '31 seconds'`);
+  await assertRefused(ask(), 'webhook_test_open');
+});
+
 test('what no worker takes is taken back, so that nothing is sent for a person who has gone', async (t) => {
   const { ask, take, context, owner, rows } = await prepare(t);
   const { id } = await ask();

@@ -13,7 +13,13 @@ export async function insertWebhookTest(
   await trx.insertInto('webhook_test').values({ id, endpoint_id: endpointId, asked_by: askedBy }).execute();
 }
 
-/** Forgets all tests of the endpoint but the newest, and those whose worker died before it knew the outcome. */
+/** Who asked has gone by then; nothing may be sent for nobody. */
+const TAKEN_WITHIN_SECONDS = 30;
+
+/**
+ * Forgets all tests of the endpoint but the newest, those whose worker died before it knew the outcome, and those that no worker will take any
+ * more: whoever asked has left without taking them back.
+ */
 export async function forgetWebhookTests(
   trx: Transaction<Database>,
   { endpointId, keep, openForSeconds }: { endpointId: string; keep: number; openForSeconds: number },
@@ -21,6 +27,7 @@ export async function forgetWebhookTests(
   await sql`
     delete from webhook_test where endpoint_id = ${endpointId} and (
       (ended_at is null and asked_at < now() - make_interval(secs => ${openForSeconds}))
+      or (taken_at is null and asked_at <= now() - make_interval(secs => ${TAKEN_WITHIN_SECONDS}))
       or id in (
         select id from webhook_test where endpoint_id = ${endpointId} and ended_at is not null
         order by asked_at desc, id desc offset ${keep}
@@ -45,9 +52,6 @@ export interface TakenWebhookTest {
   endpointId: string;
   askedAt: Date;
 }
-
-/** Who asked has gone by then; nothing may be sent for nobody. */
-const TAKEN_WITHIN_SECONDS = 30;
 
 const TAKE_SQL = `
 update webhook_test set taken_at = now() where taken_at is null and id in (
