@@ -79,8 +79,8 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     await schema?.stop();
     await auditSeals.stop();
     await frozenAccounts.stop();
-    await webhookTests.stop();
-    await webhooks.stop();
+    // Together: a receiver that hangs in a test must not let deliveries go on meanwhile.
+    await Promise.all([webhookTests.stop(), webhooks.stop()]);
     await tracing?.stop();
     await runner.stop();
     await metrics?.stop();

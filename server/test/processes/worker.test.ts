@@ -8,7 +8,9 @@ import { vezneOn } from '../commands/vezne.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { until } from '../harness/expectations.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
+import { insertEndpoint } from '../harness/webhook-endpoints.ts';
 import { startWorkerProcess } from '../harness/worker-process.ts';
+import { startReceiver } from '../jobs/webhooks/receiver.ts';
 import { createAdministration } from '../usecases/administration.ts';
 import { insertEntries } from '../usecases/audit/chain.ts';
 import { insertOpenDeposits, openDepositsOf } from '../usecases/bank-accounts/open-deposits.ts';
@@ -62,6 +64,41 @@ test('a worker process moves deposits away from a frozen account, and ends in or
       line['depositsMoved'],
     ]),
     [[frozen.id, 2]],
+  );
+});
+
+test('a worker that stops sends no deliveries while the test of an endpoint hangs, and waits for that test', async (t) => {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const { id: partnerId } = await insertPartner(owner);
+  const asked = Promise.withResolvers<() => void>();
+  const { url } = await startReceiver(t, (_, response) => asked.resolve(() => response.end('at last')));
+  const endpoint = await insertEndpoint(owner, { partnerId, url });
+  const { child, ended, lines } = await startWorkerProcess(t, database, {
+    VEZNE_ENV: 'development',
+    VEZNE_WEBHOOK_TIMEOUT_MS: '60000',
+  });
+  const connections = async (): Promise<number | null> =>
+    (
+      await owner.query(
+        `select from pg_stat_activity where datname = current_database() and application_name like 'vezne-worker-webhooks%'`,
+      )
+    ).rowCount;
+  await until(connections, (count) => count !== 0);
+  await owner.query(
+    `insert into webhook_test (id, endpoint_id, asked_by) values (gen_random_uuid(), $1, 'ayse')`,
+    [endpoint.id],
+  );
+  const answer = await asked.promise;
+  child.kill('SIGTERM');
+  await until(connections, (count) => count === 0);
+  const { rowCount } = await owner.query('select from webhook_test where ended_at is null');
+  assert.equal(rowCount, 1, 'Deliveries have stopped, and the test has not ended.');
+  answer();
+  assert.equal(await ended, 0);
+  assert.deepEqual(
+    lines('an endpoint was tested').map((line) => line['status']),
+    [200],
   );
 });
 
