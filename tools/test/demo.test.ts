@@ -10,7 +10,7 @@ import { ROLES } from '@vezne/domain/permissions';
 import { openPlayer } from '../../examples/shop/test/browser.ts';
 import { until } from '../../server/test/harness/expectations.ts';
 import { openDemos, REPOSITORY } from './demo-process.ts';
-import { blocksOf } from './printed-commands.ts';
+import { blocksOf, printedIn } from './printed-commands.ts';
 
 /** A hanging step must be named before the runner gives up on the whole file. */
 const COMMAND_WITHIN_MS = 60_000;
@@ -79,6 +79,7 @@ test('npm run demo is ready in time, runs the samples of the documents twice wit
   assert.match((await run('bash', ['-c', looking])).stdout, /^ID +SEEN +CREATED /m);
   await askAndConfirm(directory, asking);
   await buyAndApprove(rest['shopUrl'], directory);
+  await addEndpoint(directory);
 
   assert.equal(await demo.interrupt(), 0);
   assert.equal(demo.lines(), 1, 'exactly one line on standard output');
@@ -152,6 +153,26 @@ async function buyAndApprove(shopUrl: string, directory: string): Promise<void> 
     (cents) => cents === 97_000n,
     CREDITED_WITHIN_MS,
   );
+}
+
+const GUIDES = 'server/src/http/docs/guides';
+
+/** What /docs/webhooks tells a newcomer to run in development, for an endpoint of their own. Both languages say the same. */
+async function addEndpoint(directory: string): Promise<void> {
+  const commandsOf = async (document: string): Promise<string[]> =>
+    printedIn(document, await readFile(join(REPOSITORY, document), 'utf8'))
+      .map(({ text }) => text)
+      .filter((text) => /^(source \.demo\/|vezne )/.test(text));
+  const [source = '', ...commands] = await commandsOf(`${GUIDES}/en/webhooks.md`);
+  assert.deepEqual(await commandsOf(`${GUIDES}/tr/webhooks.md`), [source, ...commands]);
+  assert.equal(commands.length, 2, 'one that adds, and one that replaces the secret');
+  const secrets = new Set<string>();
+  for (const command of commands) {
+    const line = `${source.replace('.demo/env', join(directory, 'env'))} && ${command}`;
+    const { stdout } = await run('bash', ['-c', line]);
+    secrets.add(/whsec_\S+/.exec(stdout)?.[0] ?? assert.fail(stdout));
+  }
+  assert.equal(secrets.size, 2, 'each prints a secret of its own');
 }
 
 /** The scripts of a document, in their order, for the demo of this test. */

@@ -1,6 +1,7 @@
 /**
- * Whoever copies a command from a document gets what the document says. Commands of ours are held against the program; those of
- * npm against package.json; scripts for the demo are run by demo.test.ts. Everything else stands below with its reason.
+ * Whoever copies a command from a document gets what the document says. Nothing is run here: commands of ours are held against the
+ * names, options and arguments of the program, not against its rules for their values; those of npm against package.json. Which
+ * of them another test really runs stands below, and every other command with its reason.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -14,7 +15,13 @@ import type { Printed } from './printed-commands.ts';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** Decisions and the changelog are history. */
 const DOCUMENTS = globSync(
-  ['*.md', 'docs/*.md', '{deploy,packages,examples}/*/README.md', 'packages/*/vectors/README.md'],
+  [
+    '*.md',
+    'docs/*.md',
+    '{deploy,packages,examples}/*/README.md',
+    'packages/*/vectors/README.md',
+    'server/src/http/docs/guides/*/*.md',
+  ],
   {
     cwd: REPOSITORY,
   },
@@ -36,7 +43,15 @@ const OTHER_PROGRAMS: Readonly<Record<string, string>> = {
   'docs/upgrading.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
   'deploy/systemd/README.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
   'deploy/proxy/README.md': 'settings, which are not run; docs/configuration.md explains them',
-  'packages/sdk/README.md': 'the registry has it when it is published; server/test/sdk packs and installs it',
+  'server/src/http/docs/guides/en/start.md':
+    'settings of the reader, whose names examples/first-steps.test.ts compares',
+  'server/src/http/docs/guides/tr/start.md':
+    'settings of the reader, whose names examples/first-steps.test.ts compares',
+  'server/src/http/docs/guides/en/webhooks.md':
+    'settings of the reader, whose names examples/first-steps.test.ts compares',
+  'server/src/http/docs/guides/tr/webhooks.md':
+    'settings of the reader, whose names examples/first-steps.test.ts compares',
+  'packages/sdk/README.md': 'examples/packed-sdk.test.ts packs the file and installs it',
 };
 
 function ofProgram(name: string): Printed[] {
@@ -47,7 +62,7 @@ function named(printed: Printed): string {
   return `${printed.document}: ${printed.text}`;
 }
 
-test('every command of ours in a block runs as it stands, as far as it can be told without running it', () => {
+test('every command of ours in a block has the names, options and arguments that the program knows', () => {
   const inBlocks = ofProgram('vezne').filter(({ place }) => place !== 'sentence');
   assert.ok(inBlocks.length > 60, `${inBlocks.length} were found`);
   for (const printed of inBlocks) {
@@ -60,6 +75,12 @@ test('every command of ours in a sentence exists, with every option that it name
   const inSentences = ofProgram('vezne').filter(({ place }) => place === 'sentence');
   assert.ok(inSentences.length > 100, `${inSentences.length} were found`);
   assert.deepEqual(inSentences.filter(({ text }) => lacks(text) !== undefined).map(named), []);
+});
+
+test('a guide is read by strangers: its sentences name whole commands too', () => {
+  const ofGuides = ofProgram('vezne').filter(({ document }) => document.includes('/guides/'));
+  assert.equal(ofGuides.length, 4, 'an endpoint is added, and its secret replaced, in two languages');
+  for (const printed of ofGuides) assert.doesNotThrow(() => assertRuns(printed.text), named(printed));
 });
 
 test('every script of npm that a document names is in package.json', () => {
@@ -87,6 +108,7 @@ test('a command or an option that is gone would be noticed', () => {
     [undefined, 'prove', '--all', undefined],
   );
   assert.throws(() => assertRuns('vezne deposit approve ID --sen 1'));
+  assert.deepEqual(wordsOf(`vezne a 'b c' "d e" f`), ['vezne', 'a', `'b c'`, '"d e"', 'f']);
   const [script, ...more] = printedIn(
     'x.md',
     '```sh\nvezne a "b # c" \\\n  --d | jq . # e\n```\n\n`vezne f`\n',

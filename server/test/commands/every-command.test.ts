@@ -115,7 +115,7 @@ for (const { words, command } of LEAVES) {
   });
 }
 
-test('every example of a help runs as it stands', () => {
+test('every example of a help has the names, options and arguments that the program knows', () => {
   for (const { command } of LEAVES) {
     const examples = [...helpOf(command).matchAll(/^ {2}\$ (?:[A-Z_]+=\S+ )?(vezne [^>|\n]+)/gm)];
     for (const [, example = ''] of examples) assertRuns(example.trim());

@@ -39,7 +39,7 @@ test('every command that a refusal names exists, with every option that it names
 });
 
 /** A person copies what stands after a colon at the end. */
-test('a command at the end of a refusal runs as it stands', () => {
+test('a command at the end of a refusal is whole', () => {
   const last = TEXTS.flatMap(({ text }) => /: (vezne [^.]+)$/.exec(text)?.[1] ?? []);
   assert.ok(last.length > 20, `${last.length} were found`);
   // What the person has to fill in is a word in capitals; it may be the last argument that is missing.
@@ -67,7 +67,7 @@ test('a request that is out of date, over or not yours names the command that go
   }
 });
 
-test('whatever was asked, the command that asks anew runs as it stands', () => {
+test('whatever was asked, the command that asks anew is whole', () => {
   const about = { subjectType: 'partner', subjectId: ID, details: {} };
   for (const { action } of CONFIRMABLE_ACTS) assertRuns(askAgainCommand({ action, ...about }));
   for (const action of REQUESTED_ACTIONS) {
@@ -84,7 +84,7 @@ test('whatever was asked, the command that asks anew runs as it stands', () => {
   assert.equal(askAgainCommand({ action: 'terms.set', ...about }), 'vezne partner terms --help');
 });
 
-test('what somebody is told who asked runs as it stands', () => {
+test('what somebody is told who asked is whole', () => {
   const told = askedLines(ID, 'change').flatMap((line) => /vezne .+$/.exec(line)?.[0] ?? []);
   assert.equal(told.length, 3);
   for (const text of told) assertRuns(text);

@@ -23,10 +23,10 @@ function withDefaultVerb(command: Command): Command {
 }
 
 export function wordsOf(text: string): string[] {
-  return [...text.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word);
+  return [...text.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word);
 }
 
-/** Would the program run this, as far as it can be told without running it? */
+/** Does the program know these names, options and arguments? Nothing is run, and no value is looked at. */
 export function assertRuns(text: string): void {
   const [vezne, ...words] = wordsOf(text);
   assert.equal(vezne, 'vezne');
