@@ -136,6 +136,16 @@ suite('the SDK that `npm pack` makes', () => {
     assert.deepEqual(readdirSync(empty), []);
   });
 
+  test('is installed from its file, as its README says, and nobody publishes it by accident', async () => {
+    const { version, private: isPrivate } = JSON.parse(await readFile(join(SDK, 'package.json'), 'utf8')) as {
+      version: string;
+      private?: boolean;
+    };
+    assert.equal(isPrivate, true);
+    const installs = (await readFile(join(SDK, 'README.md'), 'utf8')).match(/npm (?:install|i) .*/g);
+    assert.deepEqual(installs, [`npm install ./vezne-sdk-${version}.tgz`]);
+  });
+
   test('has the version of the sources that this repository imports', async () => {
     const versionIn = async (file: string): Promise<unknown> =>
       (JSON.parse(await readFile(join(SDK, file), 'utf8')) as { version: unknown }).version;
