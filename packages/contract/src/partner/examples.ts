@@ -8,6 +8,7 @@ import { API_ERRORS } from './errors.ts';
 import type { ApiErrorBody, ApiErrorCode, ApiErrorExtras } from './errors.ts';
 import type { PartnerEvent } from './events.ts';
 import type { PARTNER_API } from './routes.ts';
+import type { TestEvent } from './test-event.ts';
 import type { createWithdrawal } from './withdrawals.ts';
 
 /**
@@ -196,6 +197,14 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, PartnerEvent>> = {
     balanceImpactCents: 87_300,
     occurredAt: '2026-11-15T11:50:09.371Z',
   },
+};
+
+/** The event that tests an endpoint. A test compares it with what is sent. */
+export const TEST_EVENT_EXAMPLE: TestEvent = {
+  event: 'webhook.test',
+  eventId: 'evt_01a1dd8f10a27c4e9f3b5a6d7e8091b2',
+  message: 'This tests your endpoint. It is about no transaction: answer 200, and credit nothing.',
+  occurredAt: '2026-11-15T09:52:18.640Z',
 };
 
 type Operation = keyof typeof PARTNER_API;

@@ -20,6 +20,8 @@ import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import type { Operation } from '@vezne/contract/partner/openapi';
 import { PARTNER_API } from '@vezne/contract/partner/routes';
 import type { PartnerRoute } from '@vezne/contract/partner/route';
+import { TEST_EVENT_NAME, testEvent } from '@vezne/contract/partner/test-event';
+import type { TestEvent } from '@vezne/contract/partner/test-event';
 import { listTransactions } from '@vezne/contract/partner/transactions';
 
 const openApi = buildOpenApi({ serverUrl: 'https://api.vezne.example' });
@@ -163,7 +165,7 @@ test('the signature of the worked example is the HMAC of its five parts, and the
 });
 
 test('every event is described as a webhook, with its headers, its body and what an answer means', () => {
-  assert.deepEqual(Object.keys(openApi.webhooks), [...EVENT_TYPES]);
+  assert.deepEqual(Object.keys(openApi.webhooks), [...EVENT_TYPES, TEST_EVENT_NAME]);
   const ids = new Set(routes.map(([name]) => name));
   for (const [event, { post }] of Object.entries(openApi.webhooks)) {
     assert.deepEqual(
@@ -175,12 +177,16 @@ test('every event is described as a webhook, with its headers, its body and what
       ]),
     );
     const { schema, examples } = post.requestBody.content['application/json'];
-    assert.deepEqual(schema, {
-      allOf: [{ $ref: '#/components/schemas/Event' }, { properties: { event: { const: event } } }],
-    });
+    const isTest = event === TEST_EVENT_NAME;
+    assert.deepEqual(
+      schema,
+      isTest
+        ? { $ref: '#/components/schemas/TestEvent' }
+        : { allOf: [{ $ref: '#/components/schemas/Event' }, { properties: { event: { const: event } } }] },
+    );
     const example = examples['event']?.value;
-    assert.deepEqual(partnerEvent.parse(example), example, event);
-    assert.equal((example as PartnerEvent).event, event);
+    assert.deepEqual((isTest ? testEvent : partnerEvent).parse(example), example, event);
+    assert.equal((example as PartnerEvent | TestEvent).event, event);
     assert.deepEqual(Object.keys(post.responses), ['2XX', 'default']);
     assert.deepEqual(post.security, [], 'a webhook is not signed like a request');
     assert.ok(!ids.has(post.operationId), 'an operationId occurs twice');

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { EVENT_EXAMPLES } from '@vezne/contract/partner/examples';
+import { EVENT_EXAMPLES, TEST_EVENT_EXAMPLE } from '@vezne/contract/partner/examples';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import { FIGURES, SCHEDULE_HOURS, VARIABLES } from '../../../src/http/docs/guides/facts.ts';
 import { TABLES } from '../../../src/http/docs/guides/tables.ts';
 import { EN } from '../../../src/http/docs/guides/words/en.ts';
 import { TR } from '../../../src/http/docs/guides/words/tr.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../src/jobs/webhooks/sender.ts';
+import { testEventBody } from '../../../src/jobs/webhooks/test-event-body.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 const sourceOf = (file: string): string => readFileSync(`${REPOSITORY}${file}`, 'utf8');
@@ -70,4 +71,10 @@ test('the webhook that a reader sends to a receiver is an event of the contract'
   const sent = JSON.parse(written.replace(`'$ID'`, id)) as { transactionId: string };
   const { transactionId } = sent;
   assert.deepEqual(sent, { ...EVENT_EXAMPLES['deposit.approved'], eventId: id, transactionId });
+});
+
+test('the test event is shown as it is sent', () => {
+  const { eventId, occurredAt } = TEST_EVENT_EXAMPLE;
+  const sent = testEventBody({ eventId, occurredAt: new Date(occurredAt) });
+  assert.equal(sent, JSON.stringify(TEST_EVENT_EXAMPLE));
 });

@@ -4,6 +4,7 @@ import { createDeposit, depositTransaction } from '../deposits.ts';
 import { apiErrorBody } from '../errors.ts';
 import { listEvents, partnerEvent } from '../events.ts';
 import { pageLimit } from '../../fields/page-query.ts';
+import { testEvent } from '../test-event.ts';
 import {
   cancelTransaction,
   depositRead,
@@ -35,6 +36,7 @@ const RESPONSES: readonly (readonly [string, z.ZodType])[] = [
   ['TransactionPage', listTransactions.response],
   ['Event', partnerEvent],
   ['EventPage', listEvents.response],
+  ['TestEvent', testEvent],
   ['Balance', balance],
   ['Limits', getLimits.response],
   ['Error', apiErrorBody],

@@ -1,8 +1,9 @@
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import type { EventType } from '@vezne/domain/transaction-state';
 import { partnerEvent } from '../events.ts';
-import { EVENT_EXAMPLES } from '../examples.ts';
-import type { OpenApiDocument, WebhookOperation } from './document.ts';
+import { EVENT_EXAMPLES, TEST_EVENT_EXAMPLE } from '../examples.ts';
+import { TEST_EVENT_NAME, testEvent } from '../test-event.ts';
+import type { OpenApiDocument, Reference, Schema, WebhookOperation } from './document.ts';
 import { referenceTo } from './schemas.ts';
 
 const SUMMARIES: Readonly<Record<EventType, string>> = {
@@ -35,33 +36,65 @@ const PARAMETERS: WebhookOperation['parameters'] = [
 
 /** What we send, by the name of the event. */
 export function webhooks(): OpenApiDocument['webhooks'] {
-  return Object.fromEntries(EVENT_TYPES.map((event) => [event, { post: webhookOf(event) }]));
+  return {
+    ...Object.fromEntries(EVENT_TYPES.map((event) => [event, { post: webhookOf(event) }])),
+    [TEST_EVENT_NAME]: { post: webhookOfTest() },
+  };
 }
 
 function webhookOf(event: EventType): WebhookOperation {
-  return {
-    operationId: `on${event.replace(/(?:^|\.)[a-z]/g, (start) => start.replace('.', '').toUpperCase())}`,
+  return webhook({
+    event,
     summary: SUMMARIES[event],
     description: DESCRIPTION,
+    schema: { allOf: [referenceTo(partnerEvent), { properties: { event: { const: event } } }] },
+    example: EVENT_EXAMPLES[event],
+    otherwise: 'You do not have it, and it is sent again. So it is when no response comes within 15 seconds.',
+  });
+}
+
+function webhookOfTest(): WebhookOperation {
+  return webhook({
+    event: TEST_EVENT_NAME,
+    summary: 'A test of your endpoint, which you ask for: do nothing.',
+    description: `It is signed like every webhook, is about no transaction, and has neither \`type\`, \`status\`, \`externalReference\` nor \`playerAmountCents\`. Answer 200 and credit nothing. \`GET /v1/events\` does not have it.\n\n${DESCRIPTION}`,
+    schema: referenceTo(testEvent),
+    example: TEST_EVENT_EXAMPLE,
+    otherwise: 'The test has failed. It is not sent again.',
+  });
+}
+
+function webhook({
+  event,
+  summary,
+  description,
+  schema,
+  example,
+  otherwise,
+}: {
+  event: string;
+  summary: string;
+  description: string;
+  schema: Schema | Reference;
+  example: unknown;
+  /** What any status but 2XX means. */
+  otherwise: string;
+}): WebhookOperation {
+  return {
+    operationId: `on${event.replace(/(?:^|\.)[a-z]/g, (start) => start.replace('.', '').toUpperCase())}`,
+    summary,
+    description,
     tags: ['Webhooks'],
     security: [],
     parameters: PARAMETERS,
     requestBody: {
       required: true,
       description: 'The event. Verify its raw bytes before you parse them.',
-      content: {
-        'application/json': {
-          schema: { allOf: [referenceTo(partnerEvent), { properties: { event: { const: event } } }] },
-          examples: { event: { value: EVENT_EXAMPLES[event] } },
-        },
-      },
+      content: { 'application/json': { schema, examples: { event: { value: example } } } },
     },
     responses: {
       '2XX': { description: 'You have it, whatever the body says.' },
-      default: {
-        description:
-          'You do not have it, and it is sent again. So it is when no answer comes within 15 seconds.',
-      },
+      default: { description: otherwise },
     },
   };
 }

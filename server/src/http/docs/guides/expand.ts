@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { EVENT_EXAMPLES, SIGNING_EXAMPLE, errorExample } from '@vezne/contract/partner/examples';
+import {
+  EVENT_EXAMPLES,
+  SIGNING_EXAMPLE,
+  TEST_EVENT_EXAMPLE,
+  errorExample,
+} from '@vezne/contract/partner/examples';
 import type { Language } from '../site-map.ts';
 import { ATTEMPTS, FIGURES, SCHEDULE_HOURS, VARIABLES } from './facts.ts';
 import { TABLES } from './tables.ts';
@@ -67,12 +72,18 @@ function block(kind: string, rest: string): string {
     case 'readme':
       return readmeBlock(Number(rest));
     case 'event':
-      return fenced('json', JSON.stringify(EVENT_EXAMPLES[rest as keyof typeof EVENT_EXAMPLES], null, 2));
+      return eventBlock(rest);
     case 'error':
       return fenced('json', JSON.stringify(errorExample(rest as 'invalid_request'), null, 2));
     default:
       throw new Error(`A guide asks for ${kind} ${rest}.`);
   }
+}
+
+function eventBlock(name: string): string {
+  const example = [...Object.values(EVENT_EXAMPLES), TEST_EVENT_EXAMPLE].find(({ event }) => event === name);
+  if (example === undefined) throw new Error(`There is no event ${name}.`);
+  return fenced('json', JSON.stringify(example, null, 2));
 }
 
 /** A file below examples/, whole. */
