@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EVENT_EXAMPLES, TEST_EVENT_EXAMPLE } from '@vezne/contract/partner/examples';
+import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
 import { FIGURES, SCHEDULE_HOURS, VARIABLES } from '../../../src/http/docs/guides/facts.ts';
 import { TABLES } from '../../../src/http/docs/guides/tables.ts';
@@ -11,6 +12,7 @@ import { EN } from '../../../src/http/docs/guides/words/en.ts';
 import { TR } from '../../../src/http/docs/guides/words/tr.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../src/jobs/webhooks/sender.ts';
 import { testEventBody } from '../../../src/jobs/webhooks/test-event-body.ts';
+import { createTestDatabase } from '../../harness/database.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 const sourceOf = (file: string): string => readFileSync(`${REPOSITORY}${file}`, 'utf8');
@@ -22,7 +24,7 @@ function constant(file: string, name: string): number {
   return value.split('*').reduce((product, factor) => product * Number(factor.trim().replaceAll('_', '')), 1);
 }
 
-test('the figures are those of the code', () => {
+test('the figures are the defaults of the code', async (t) => {
   assert.equal(FIGURES.timeoutSeconds * 1_000, DEFAULT_TIMEOUT_MS);
   assert.equal(
     FIGURES.toleranceSeconds,
@@ -36,10 +38,41 @@ test('the figures are those of the code', () => {
   assert.equal(FIGURES.downAfter, constant(endpoint, 'DOWN_AFTER_FAILURES'));
   assert.equal(FIGURES.probeSeconds * 1_000, constant(endpoint, 'LONGEST_PROBE_MS'));
   assert.equal(FIGURES.retryAfterHours * 3_600_000, Math.max(...WEBHOOK_SCHEDULE_MS));
+  assert.equal(FIGURES.bodyKib * 1_024, constant('server/src/http/api-app.ts', 'BODY_LIMIT_BYTES'));
+  const { rows } = await (
+    await createTestDatabase(t)
+  )
+    .pool()
+    .query('select deposit_expiry_seconds as seconds from platform_settings order by version desc limit 1');
+  assert.deepEqual(rows, [{ seconds: FIGURES.expiryHours * 3_600 }], 'of a new installation');
+});
+
+test('what the contract says in words has the same figures', () => {
+  const { webhooks } = buildOpenApi({ serverUrl: 'https://pay.example' });
+  const { description, responses } = webhooks['deposit.approved']?.post ?? assert.fail('no webhook');
+  assert.ok(description.includes(` ${FIGURES.toleranceSeconds} seconds `), description);
   assert.match(
-    sourceOf('docs/api.md'),
-    new RegExp(`waits for its payment for ${FIGURES.expiryHours === 2 ? 'two' : '?'} hours`),
+    responses['default']?.description ?? '',
+    new RegExp(` within ${FIGURES.timeoutSeconds} seconds`),
   );
+  for (const words of [EN, TR]) {
+    assert.match(words.errors.body_too_large.cause, new RegExp(` ${FIGURES.bodyKib} KiB`));
+  }
+});
+
+test('a time that can be agreed otherwise says so wherever it is told', () => {
+  const times = /\{\{(?:expiryHours|timeoutSeconds|attempts)\}\}/g;
+  for (const [language, otherwise] of [
+    ['en', /(?:unless|Unless) (?:another time was|other times were) agreed/],
+    ['tr', /[Bb]aşka (?:bir süre|süreler) kararlaştırılmadıysa/],
+  ] as const) {
+    const files = globSync(`server/src/http/docs/guides/${language}/*.md`, { cwd: REPOSITORY });
+    const told = files
+      .flatMap((file) => sourceOf(file).split('\n'))
+      .filter((line) => line.search(times) !== -1);
+    assert.equal(told.length, 6, language);
+    for (const line of told) assert.match(line, otherwise);
+  }
 });
 
 test('the waits of the schedule are told as they are, in both languages', () => {

@@ -6,7 +6,7 @@ import {
   errorExample,
 } from '@vezne/contract/partner/examples';
 import type { Language } from '../site-map.ts';
-import { ATTEMPTS, FIGURES, SCHEDULE_HOURS, VARIABLES } from './facts.ts';
+import { ATTEMPTS, FIGURES, RETRY_SECONDS, SCHEDULE_HOURS, VARIABLES } from './facts.ts';
 import { TABLES } from './tables.ts';
 import { EN } from './words/en.ts';
 import { TR } from './words/tr.ts';
@@ -57,6 +57,8 @@ function factsOf({ publicUrl }: GuideContext): Readonly<Record<string, string>> 
     ...VARIABLES,
     url: publicUrl,
     attempts: ATTEMPTS,
+    firstRetrySeconds: RETRY_SECONDS[0],
+    secondRetrySeconds: RETRY_SECONDS[1],
     scheduleDays: Math.floor(SCHEDULE_HOURS / 24),
     signature: SIGNING_EXAMPLE.signature,
     exampleSecret: SIGNING_EXAMPLE.apiSecret,

@@ -3,7 +3,7 @@ import type { Words } from './words/words.ts';
 
 /**
  * Figures and names that the guides mention as `{{name}}`. What this room may not import is written here once, and a test
- * compares it with the code that does it.
+ * compares it with the code that does it. They are the defaults: a page says so of those that can be agreed otherwise.
  */
 export const FIGURES = {
   /** A whole delivery, from the first DNS query to the last byte of the response. */
@@ -15,6 +15,8 @@ export const FIGURES = {
   probeSeconds: 30,
   retryAfterHours: 24,
   expiryHours: 2,
+  /** The largest body of a request. */
+  bodyKib: 16,
 } as const;
 
 /** The names of the environment in every sample. */
@@ -33,6 +35,9 @@ export function durationText(ms: number, units: Words['units']): string {
   const unit = (['hour', 'minute', 'second'] as const).find((name) => ms % MS[name] === 0) ?? 'second';
   return `${ms / MS[unit]} ${units[unit]}`;
 }
+
+/** The wait after each failed attempt. */
+export const RETRY_SECONDS: readonly number[] = WEBHOOK_SCHEDULE_MS.map((waitMs) => waitMs / MS.second);
 
 export const ATTEMPTS = WEBHOOK_SCHEDULE_MS.length + 1;
 

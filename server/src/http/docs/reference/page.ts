@@ -1,6 +1,7 @@
-import type { OpenApiDocument } from '@vezne/contract/partner/openapi';
+import type { OpenApiDocument, Schema } from '@vezne/contract/partner/openapi';
 import { eta, renderLayout } from '../layout.ts';
 import type { PageVersions, Place } from '../layout.ts';
+import { FIGURES } from '../guides/facts.ts';
 import { escapeHtml, inlineHtml } from '../markdown/inline.ts';
 import { headingHtml } from '../markdown/render.ts';
 import { REFERENCE_PATH, guidePath, relativeLink } from '../site-map.ts';
@@ -30,6 +31,8 @@ export function renderReference(openApi: OpenApiDocument, publicUrl: string, ver
     openApi,
     publicUrl,
     endpoints,
+    figures: FIGURES,
+    pageSize: pageSizeOf(openApi),
     transactionFields: transactionFields(openApi),
     eventFields: eventFields(openApi),
     heading: (level: 1 | 2 | 3, id: string, title: string) => headingHtml(level, id, title, linkTo),
@@ -62,4 +65,11 @@ export function renderReference(openApi: OpenApiDocument, publicUrl: string, ver
 /** A long name that may wrap after a dot or an underscore, or before a capital letter. */
 function breakable(name: string): string {
   return escapeHtml(name).replace(/([._])|(?<=[a-z])(?=[A-Z])/g, '$1<wbr>');
+}
+
+/** How many entries a page of a list has, as the contract says. */
+function pageSizeOf(openApi: OpenApiDocument): Pick<Schema, 'maximum' | 'default'> {
+  const limit = openApi.paths['/v1/transactions']?.get?.parameters?.find(({ name }) => name === 'limit');
+  if (limit === undefined) throw new Error('The list of transactions has no limit.');
+  return limit.schema;
 }
