@@ -141,6 +141,15 @@ test('the printed lines make a deposit and cancel it, which a webhook tells, as 
   assert.deepEqual(rows, [{ type: 'deposit.rejected' }]);
 });
 
+test('the printed lines show why the deposit was refused, and cancel nothing then', async (t) => {
+  const api = await startTestApi(t);
+  const code = find(await blocksOf(api, '/docs/webhooks.md'), 'shell/real.sh');
+  const { bash } = await emptyFolder(t, api);
+  const printed = await bash(`export ${VARIABLES.secretVariable}=wrong\n${code}`);
+  assert.match(printed, /"code":"signature_invalid"/);
+  assert.doesNotMatch(printed, /"code":"not_found"/);
+});
+
 test('the variables of the quick start are those that its samples read', async (t) => {
   const [variables] = await blocksOf(await startTestApi(t), '/docs/index.md');
   assert.deepEqual(
