@@ -34,10 +34,10 @@ const TEXTS = {
   },
   tr: {
     description:
-      'Dört adımda para yatırma: iş ortağı ister, oyuncu öder, operatör bakıp onaylar, iş ortağına haber verilir.',
+      'Dört adımda bir yatırım: iş ortağı ister, oyuncu öder, operatör bakıp onaylar, iş ortağına haber verilir.',
     steps: [
       { title: 'İş ortağı ister', sent: 'POST /v1/deposits', line: 'imzalı, tekrarı güvenli' },
-      { title: 'Oyuncu öder', line: 'banka havalesiyle, bir kodla' },
+      { title: 'Oyuncu öder', line: 'banka transferiyle, bir kodla' },
       { title: 'Operatör bakar', line: 'parayı bankada görür, onaylar' },
       { title: 'Haber verilir', sent: 'deposit.approved', line: 'imzalı; oyuncunun bakiyesi artar' },
     ],

@@ -40,18 +40,18 @@ export const ERRORS_TR: Words['errors'] = {
   },
   authentication_headers_invalid: {
     cause:
-      'X-Api-Key, X-Timestamp ve X-Signature başlıklarının her biri tam bir kez ve doğru biçimde olmalıdır. Anahtarın yerinde bir sır varsa, başlangıcından tanınır ve istek yine reddedilir.',
+      'X-Api-Key, X-Timestamp ve X-Signature başlıklarının her biri tam bir kez ve doğru biçimde olmalıdır. API anahtarının yerinde bir gizli anahtar varsa, başlangıcından tanınır ve istek yine reddedilir.',
     remedy:
-      'Zamanı tam saniye olarak Unix zamanıyla, imzayı 64 küçük harfli onaltılık basamak olarak gönderin. Sır hiçbir zaman gönderilmez: gönderilmiş bir sırrı yeniletin.',
+      'Zamanı tam saniye olarak Unix zamanıyla, imzayı 64 küçük harfli onaltılık basamak olarak gönderin. Gizli anahtar hiçbir zaman gönderilmez: gönderilmiş bir gizli anahtarı yeniletin.',
   },
   timestamp_out_of_range: {
     cause: 'X-Timestamp, `serverTime` değerinden 300 saniyeden fazla uzak (ileri ya da geri).',
     remedy: 'Gönderen makinenin saatini ayarlayın ve her denemeyi o denemenin zamanıyla imzalayın.',
   },
   signature_invalid: {
-    cause: 'Anahtar bilinmiyor ya da imza başka baytlardan veya başka sırlarla üretilmiş.',
+    cause: 'API anahtarı bilinmiyor ya da imza başka baytlardan veya başka gizli anahtarlarla üretilmiş.',
     remedy:
-      'Zamanı, metodu, sorgusuyla birlikte yolu, gövdeyi ve hash sırrını tam gönderildikleri hâlleriyle noktalarla birleştirin. İmzalarınızı yayımlanan test vektörleriyle karşılaştırın. Geliştirme ortamındaki bir hizmet, sık yapılan hatalardan hangisi olduğunu `error` alanında söyler; canlı ortamda yanıt hep aynıdır.',
+      'Zamanı, metodu, sorgusuyla birlikte yolu, gövdeyi ve hash gizli anahtarını tam gönderildikleri hâlleriyle noktalarla birleştirin. İmzalarınızı yayımlanan test vektörleriyle karşılaştırın. Geliştirme ortamındaki bir hizmet, sık yapılan hatalardan hangisi olduğunu `error` alanında söyler; canlı ortamda yanıt hep aynıdır.',
   },
   partner_disabled: {
     cause: 'Hizmetin bir yöneticisi hesabı kapatmış.',
