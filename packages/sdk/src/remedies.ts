@@ -20,9 +20,9 @@ export const REMEDIES: Readonly<Record<ApiErrorCode, string>> = {
   player_blocked: 'Contact the service, and do not send it again.',
   not_found: 'Check the identifier, and that baseUrl is the address of the service without /v1.',
   external_reference_conflict:
-    'Read the transaction that is named, and use a new reference for a new transaction.',
+    'Retrieve the transaction that is named, and use a new reference for a new transaction.',
   not_cancellable:
-    'Read the transaction until it is approved or rejected, or wait for the webhook that tells it.',
+    'Retrieve the transaction until it is approved or rejected, or wait for the webhook that tells it.',
   body_too_large: 'Send only the fields of the request.',
   unsupported_media_type: 'Check that no proxy changes the header Content-Type.',
   rate_limited: 'Send fewer requests at once, and send this one again after a while.',

@@ -220,7 +220,7 @@ test('an error says in whole sentences what is wrong and what to do', async (t) 
   );
   const conflict = await next();
   assert.deepEqual([conflict.transactionId, conflict.transactionStatus], ['txn_7', 'approved']);
-  assert.match(conflict.message, /It is txn_7, approved\. Read the transaction that is named/);
+  assert.match(conflict.message, /It is txn_7, approved\. Retrieve the transaction that is named/);
   const future = await next();
   assert.equal(future.code, 'a_code_of_the_future');
   assert.match(future.message, /It is a_code_of_the_future\. \(a_code_of_the_future, HTTP 400, req_1\)$/);

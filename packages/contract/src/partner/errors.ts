@@ -83,7 +83,7 @@ export const API_ERRORS = {
       'The API key is unknown or the signature is not valid. Sign exactly the bytes you send, and compare your signatures with the published test vectors.',
     cause: 'The key is not known, or the signature was made from other bytes or with other secrets.',
     remedy:
-      'Join the time, the method, the path with its query, the body and the hash secret with dots, exactly as they are sent, and compare your signatures with the published test vectors. A service in development says in `error` which of the usual mistakes it was; in production the answer is always the same.',
+      'Join the time, the method, the path with its query, the body and the hash secret with dots, exactly as they are sent, and compare your signatures with the published test vectors. A service in development says in `error` which of the usual mistakes it was; in production the response is always the same.',
   },
   partner_disabled: {
     status: 403,
@@ -113,13 +113,13 @@ export const API_ERRORS = {
     status: 409,
     error: 'This externalReference is already used for another transaction.',
     cause: 'A transaction with this reference exists, with another amount, currency, customer or IBAN.',
-    remedy: 'Read the transaction named by `transactionId`. Use a new reference for a new transaction.',
+    remedy: 'Retrieve the transaction named by `transactionId`. Use a new reference for a new transaction.',
   },
   not_cancellable: {
     status: 409,
     error: 'This transaction can no longer be cancelled.',
     cause: 'Somebody has taken it up or decided it. `status` is its status now.',
-    remedy: 'Read the transaction to see what has become of it.',
+    remedy: 'Retrieve the transaction to see what has become of it.',
   },
   body_too_large: {
     status: 413,

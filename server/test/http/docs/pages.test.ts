@@ -34,6 +34,15 @@ function everyMatch(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found);
 }
 
+/** Of the prose. Samples and their remarks are not held. */
+function assertCommonNames(text: string): void {
+  const prose = text.replaceAll(/^```.*?^```$|<pre.*?<\/pre>/gms, '');
+  const others = prose.match(
+    />Answer<|\bRead (?:a|the) .*|; read it|\b(?:no|any|any other|an|the|your) answer\b.*/gi,
+  );
+  assert.deepEqual(others ?? [], []);
+}
+
 suite('every page', () => {
   test('is small, and has one title', () => {
     for (const path of htmlPaths) {
@@ -198,7 +207,11 @@ suite('the pages together', () => {
       assert.ok(markdown.includes(`| \`${name}\` |`), name);
     }
     for (const title of ['Retrieve a transaction', 'Response']) assert.ok(text.includes(title), title);
-    assert.doesNotMatch(text, />Answer<|Read a /);
+  });
+
+  test('use the names that other services use: retrieve, and response', () => {
+    for (const guide of GUIDES) assertCommonNames(textOf(markdownPath(guidePath('en', guide))));
+    for (const path of [REFERENCE_PATH, markdownPath(REFERENCE_PATH)]) assertCommonNames(textOf(path));
   });
 
   test('explain a signature step by step', () => {

@@ -25,7 +25,7 @@ When the player says there that the transfer was sent, we send the player back t
 
 **Safe to repeat.** The same \`externalReference\` with the same amount, currency and \`customer.id\` never creates a second deposit. It is answered 201 with the response of the first time, the same \`hostedUrl\` included, and the header \`Idempotent-Replayed: true\`, even if limits have changed or deposits are paused since. With another amount, currency or customer it is a conflict (409) that names the existing deposit.
 
-**What a response means.** 201: the deposit exists. No answer, because the connection broke or timed out, or 500: it is not known; send the same body again. Any other answer: nothing was created by this request.`,
+**What a response means.** 201: the deposit exists. No response, because the connection broke or timed out, or 500: it is not known; send the same body again. Any other response: nothing was created by this request.`,
   },
   createWithdrawal: {
     tag: 'Withdrawals',
@@ -33,7 +33,7 @@ When the player says there that the transfer was sent, we send the player back t
 
 **Safe to repeat.** The same \`externalReference\` with the same amount, currency, \`customer.id\` and IBAN never creates a second withdrawal. It is answered 201 with the response of the first time and the header \`Idempotent-Replayed: true\`. With another amount, currency, customer or IBAN it is a conflict (409) that names the existing withdrawal; spaces in the IBAN make no difference.
 
-**What a response means.** 201: the withdrawal exists, and the player may be paid. No answer, because the connection broke or timed out, or 500: it is not known. Never refund then; send the same body again until there is an answer. 409: the transaction that is named exists; read it. \`invalid_request\` with \`fields\` that don't name \`externalReference\` or the whole body, \`amount_out_of_range\`, \`commission_exceeds_amount\`, \`player_limit_reached\`, 403, 503, and 429 with the header \`RateLimit-Limit\`: the reference was looked up and nothing exists under it; if all earlier attempts were answered too, you may give the player the balance back. Any other answer, such as 401, 413, 415 or \`invalid_json\`: this request did nothing, which proves nothing about earlier ones; correct it and send it again.`,
+**What a response means.** 201: the withdrawal exists, and the player may be paid. No response, because the connection broke or timed out, or 500: it is not known. Never refund then; send the same body again until there is a response. 409: the transaction that is named exists; retrieve it. \`invalid_request\` with \`fields\` that don't name \`externalReference\` or the whole body, \`amount_out_of_range\`, \`commission_exceeds_amount\`, \`player_limit_reached\`, 403, 503, and 429 with the header \`RateLimit-Limit\`: the reference was looked up and nothing exists under it; if all earlier attempts were answered too, you may give the player the balance back. Any other response, such as 401, 413, 415 or \`invalid_json\`: this request did nothing, which proves nothing about earlier ones; correct it and send it again.`,
   },
   getTransaction: {
     tag: 'Transactions',
@@ -83,6 +83,6 @@ Amounts in requests are decimal strings with two fraction digits (\`"1000.00"\`)
 
 **Signing.** Every request carries \`X-Api-Key\`, \`X-Timestamp\` and \`X-Signature\`. Join five parts with single dots: the timestamp, the method in upper case, the path with its query string starting at \`/v1/\`, the exact bytes of the body (nothing for GET), and your hash secret. The signature is the HMAC-SHA256 of that, keyed with your API secret, in lower-case hexadecimal. With the API secret \`${apiSecret}\` the text \`${timestamp}.${method}.${path}.${body}.${hashSecret}\` has the signature \`${signature}\`. The timestamp may be at most 300 seconds from our time.
 
-**Retries.** Creations are identified by \`externalReference\`: send the same body again whenever there was no answer, or 429, 500 or 503. Nothing is ever created twice. Never refund a player because a connection broke.
+**Retries.** Creations are identified by \`externalReference\`: send the same body again whenever there was no response, or 429, 500 or 503. Nothing is ever created twice. Never refund a player because a connection broke.
 
 **Versioning.** The version is part of the path. Within \`/v1/\` fields, error codes and endpoints may be added, and none is removed or changes its meaning: ignore fields that you don't know.`;

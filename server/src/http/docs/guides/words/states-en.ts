@@ -1,12 +1,7 @@
 import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-state';
+import type { StatusWords } from './words.ts';
 
-interface StatusText {
-  deposit: string;
-  /** Null for a status that withdrawals never have. */
-  withdrawal: string | null;
-}
-
-export const STATUS_TEXTS: Readonly<Record<TransactionStatus, StatusText>> = {
+export const STATUS_TEXTS: Readonly<Record<TransactionStatus, StatusWords>> = {
   waiting_payment: {
     deposit: 'Created. The player has not said yet that the transfer was sent. You can still cancel it.',
     withdrawal: null,
