@@ -24,7 +24,7 @@ const LEDGER_COMMANDS: Readonly<Record<LedgerOperation['kind'], string>> = {
   adjusted: 'adjust',
 };
 
-/** What a person runs to ask for the same anew, once a request is over or out of date. Each of these runs as it stands. */
+/** What a person runs to ask for the same anew, once a request is over or out of date. Each is whole, as a test compares. */
 export function askAgainCommand({
   action,
   subjectType,
