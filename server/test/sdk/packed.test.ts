@@ -154,7 +154,8 @@ console.log(transaction.externalReference);`,
     assert.deepEqual(
       { isPrivate, dependencies, engines },
       {
-        isPrivate: undefined,
+        // npm installs it all the same, and refuses to publish it.
+        isPrivate: true,
         dependencies: undefined,
         engines: { node: '>=20' },
       },
