@@ -56,8 +56,7 @@ export function etagOf({ version }: DocumentationFile, encoding: Encoding): stri
  * Proxies turn an etag into a weak one.
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
+  return (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
 /** The best encoding that the client takes. `q=0` refuses one. */
