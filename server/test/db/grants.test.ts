@@ -42,6 +42,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     audit_entry: READS,
     audit_seal: READS,
     bank_account: READS,
+    bank_account_day: READS,
     bank_account_freeze: READS,
     bank_account_freeze_target: READS,
     bank_movement: ADDS,
@@ -62,6 +63,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     misdirected_payout: READS,
     open_transaction: READS,
     partner: READS,
+    partner_logo: READS,
     partner_terms: READS,
     payout_transfer: ADDS,
     payout_copy: READS,
@@ -89,6 +91,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     webhook_attempt: READS,
     webhook_delivery: READS,
     webhook_endpoint: READS,
+    work_lock: READS,
   },
   vezne_portal: { event: READS, partner: READS },
   vezne_worker: {
@@ -278,7 +281,34 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
     'balance_impact_cents commission_cents decided_at net_amount_cents player_amount_cents reason_code stage status step_count',
   'vezne_console update event_feed': 'last_no',
   'vezne_console update webhook_delivery': 'next_attempt_at schedule_from state',
-  'vezne_console update webhook_endpoint': 'created_by',
+  // Administrators at the console. What is sealed it only writes.
+  'vezne_console insert platform_settings':
+    'created_by deposit_expiry_seconds deposit_max_cents deposit_min_cents deposits_paused fast_limit_cents four_eyes_cents payout_countries withdrawal_max_cents withdrawal_min_cents withdrawals_paused',
+  'vezne_console insert partner':
+    'allowed_networks credit_line_cents deposit_expiry_seconds deposit_max_cents deposit_min_cents id name player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count redirect_hosts refund_note_en refund_note_tr refuse_other_holders requests_per_second settlement_holder_name settlement_iban support_address withdrawal_max_cents withdrawal_min_cents',
+  'vezne_console update partner':
+    'allowed_networks credit_line_cents deposit_expiry_seconds deposit_max_cents deposit_min_cents deposits_paused name player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count redirect_hosts refund_note_en refund_note_tr refuse_other_holders requests_per_second settlement_holder_name settlement_iban status support_address withdrawal_max_cents withdrawal_min_cents withdrawals_paused',
+  'vezne_console insert partner_terms':
+    'basis_points created_by direction effective_from fixed_cents partner_id settlement_mode version',
+  'vezne_console insert partner_logo': 'content content_hash content_type created_by partner_id',
+  'vezne_console update partner_logo': 'content content_hash content_type created_at created_by',
+  'vezne_console insert bank_account': 'bank_name daily_cap_cents holder_name iban id',
+  'vezne_console update bank_account':
+    'daily_cap_cents deposits_paused payouts_paused status tolerance_cents',
+  'vezne_console select credential':
+    'api_key created_at created_by expires_at id key_version partner_id revoked_at',
+  'vezne_console insert credential':
+    'api_key api_secret_sealed created_by hash_secret_sealed id key_version partner_id',
+  'vezne_console update credential': 'expires_at revoked_at',
+  'vezne_console select webhook_secret': 'created_at created_by endpoint_id expires_at id key_version',
+  'vezne_console insert webhook_secret': 'created_at created_by endpoint_id id key_version secret_sealed',
+  'vezne_console update webhook_secret': 'expires_at',
+  'vezne_console insert webhook_endpoint': 'created_by event_types id last_feed_no partner_id url',
+  'vezne_console update webhook_endpoint': 'event_types status url',
+  'vezne_console insert blocked_party':
+    'blocked_by blocked_by_id customer_id expires_at iban id kind partner_id reason',
+  'vezne_console update blocked_party': 'ended_at ended_by',
+  'vezne_console update work_lock': 'is_there',
   'vezne_console update ledger_account': 'balance_cents entry_count',
   'vezne_console update decided_alone': 'limit_cents sum_cents',
   'vezne_console update second_person_request':
@@ -675,7 +705,13 @@ test('the worker cannot change addresses, filters or secrets, and the console an
     ['vezne_worker', 'update webhook_endpoint set url = url'],
     ['vezne_worker', `update webhook_endpoint set status = 'active'`],
     ['vezne_worker', 'update webhook_secret set expires_at = null'],
-    ['vezne_console', 'select from webhook_secret'],
+    ['vezne_console', 'select secret_sealed from webhook_secret'],
+    ['vezne_console', 'select * from webhook_secret'],
+    ['vezne_console', 'update webhook_secret set secret_sealed = $$x$$'],
+    ['vezne_console', 'select api_secret_sealed from credential'],
+    ['vezne_console', 'select hash_secret_sealed from credential'],
+    ['vezne_console', 'update credential set api_secret_sealed = $$x$$'],
+    ['vezne_console', 'update webhook_endpoint set created_by = created_by'],
     ['vezne_api', 'select from webhook_secret'],
     ['vezne_portal', 'select from webhook_secret'],
   ] as const) {
