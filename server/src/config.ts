@@ -65,7 +65,7 @@ export interface ApiConfig extends ProcessConfig, KeysConfig {
 
 export interface ConsoleConfig extends ProcessConfig {
   databaseUrl: string;
-  /** The keys that seal the secrets of authenticator apps. */
+  /** The keys that seal the secrets of authenticator apps, and new ones of partners. */
   secretKeys: VersionedKeys;
   /** Leads from a code to the number of its deposit, by which it is found. */
   referenceCodeKey: Buffer;

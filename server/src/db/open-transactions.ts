@@ -20,6 +20,12 @@ export function notYetReservedOf(partnerId: string): string {
   return `select -sum(${looked('balance_impact_cents')}) ${WITHDRAWALS} and o.stage in ('queued', 'taken') and o.partner_id = ${partnerId}`;
 }
 
+/** The same with how many they are (count, total). */
+export function openWithdrawalsOf(partnerId: string): string {
+  return `select count(*)::int4 as count, coalesce(-sum(${looked('balance_impact_cents')}), 0)::int8 as total ${WITHDRAWALS}
+    and o.stage in ('queued', 'taken') and o.partner_id = ${partnerId}`;
+}
+
 /** Partners with what is set aside for their authorised withdrawals (partner_id, total). */
 export const RESERVED_BY_PARTNER = `
 select o.partner_id, -sum(${looked('balance_impact_cents')}) as total ${WITHDRAWALS} and o.stage = 'authorised' group by o.partner_id`;

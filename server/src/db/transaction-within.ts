@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
 import { createDatabaseOn } from './kysely.ts';
 import type { Database } from './schema.ts';
@@ -30,6 +30,23 @@ export async function safeTransactionWithin<T>(
     pool,
     async (client) =>
       await untilCommitIsSafe(client, timeoutMs, async () => await execute(client, work, timeoutMs)),
+  );
+}
+
+/** The same for work that opens its one transaction itself. */
+export async function safeDatabaseWithin<T>(
+  pool: pg.Pool,
+  work: (db: Kysely<Database>) => Promise<T>,
+  { timeoutMs }: StatementOptions,
+): Promise<T> {
+  return await withConnection(
+    pool,
+    async (client) =>
+      await untilCommitIsSafe(
+        client,
+        timeoutMs,
+        async () => await answeredWithin(timeoutMs, work(createDatabaseOn(client))),
+      ),
   );
 }
 

@@ -9,6 +9,8 @@ export interface AdminContext {
   actor: Person;
   /** Why, in the person's words: for the second person, if one is needed. */
   note?: string | null | undefined;
+  /** Of a press at the console: the same id again is the same request, and not another one. */
+  pressId?: string | undefined;
 }
 
 /** For actions that make credentials. */

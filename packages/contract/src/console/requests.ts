@@ -214,6 +214,10 @@ export const confirmRequest = {
     status: z.literal('confirmed'),
     /** Of a new person, or one who was reset: the link to enrol, which is shown this once. */
     enrolment: z.object({ url: z.string(), expiresAt: moment }).nullable(),
+    /** Of a new partner, or of new credentials: what the partner signs with, which is shown this once. */
+    credentials: z.object({ apiKey: z.string(), apiSecret: z.string(), hashSecret: z.string() }).nullable(),
+    /** Of a new endpoint, or of its new secret: what we sign webhooks with, which is shown this once. */
+    webhookSecret: z.string().nullable(),
   }),
   errors: END_ERRORS,
 } as const satisfies ConsoleRoute;

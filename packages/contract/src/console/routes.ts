@@ -29,6 +29,7 @@ import {
 } from './deposits.ts';
 import { enrol, lookAtEnrolment } from './enrolment.ts';
 import { streamLive } from './live.ts';
+import { getPartner, listPartners, pausePartner, resumePartner, setPartner } from './partners.ts';
 import {
   addPasskey,
   beginTotp,
@@ -161,6 +162,11 @@ export const CONSOLE_API = {
   listParkedEvents,
   getEndpointDeliveries,
   replayUndelivered,
+  listPartners,
+  getPartner,
+  pausePartner,
+  resumePartner,
+  setPartner,
   listAuditLog,
   countNewAuditEntries,
   getAuditFilters,

@@ -103,3 +103,29 @@ export async function findAskedRequest(
   const [asked] = await runRead<AskedRequest>(pool, { text: ASKED_SQL, values: [id] }, options);
   return asked;
 }
+
+/** A request with the id of a press: what it said, and what was asked for. */
+export async function findAskedByPress(
+  db: Kysely<Database>,
+  id: string,
+): Promise<
+  | {
+      id: string;
+      action: string;
+      askedById: string | null;
+      note: string | null;
+      details: unknown;
+      change: { before: Record<string, unknown>; after: Record<string, unknown> };
+    }
+  | undefined
+> {
+  const found = await db
+    .selectFrom('second_person_request')
+    .select(['id', 'action', 'asked_by_id as askedById', 'note', 'details', 'before', 'after'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { before, after, ...asked } = found;
+  const values = (stored: unknown) => (stored ?? {}) as Record<string, unknown>;
+  return { ...asked, change: { before: values(before), after: values(after) } };
+}

@@ -12,6 +12,7 @@ import { createApp } from '../server/app.ts';
 import { connectionLimits } from '../server/connection-limits.ts';
 import { healthRoutes } from '../server/health.ts';
 import { createRateLimiter } from '../server/rate-limiter.ts';
+import { partnerRoutes } from './administration/partners/routes.ts';
 import { auditExportRoute } from './audit/export-route.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { consoleErrors } from './console-error.ts';
@@ -75,6 +76,11 @@ export function buildConsoleApp(
     desk: createDesk(signIn),
     payoutDesk: createPayoutDesk(signIn),
     referenceRound: createReferenceRound(config.referenceCodeKey),
+    sealing: {
+      sealedSecrets: signIn.sealedSecrets,
+      cell: config.cell,
+      keyVersion: config.secretKeys.current,
+    },
     live,
     livePace,
     auditExportRows,
@@ -97,6 +103,7 @@ export function buildConsoleApp(
   requestRoutes(app, dependencies);
   waitingPlayerRoutes(app, dependencies);
   undeliveredRoutes(app, dependencies);
+  partnerRoutes(app, dependencies);
   auditRoutes(app, dependencies);
   auditExportRoute(app, dependencies);
   liveRoute(app, dependencies);

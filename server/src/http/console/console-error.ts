@@ -60,11 +60,18 @@ type AnsweredCode =
 
 type Answers = { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]) => ConsoleError };
 
-/** The fields of a decision, by what the use cases call their texts. */
+/** The fields of a body, by what the use cases call their texts. */
 const FIELDS: Readonly<Partial<Record<TextField, string>>> = {
   note: 'note',
   bank_reference: 'bankReference',
   sender_seen: 'senderSeen',
+  partner_name: 'name',
+  bank_name: 'bankName',
+  holder_name: 'holderName',
+  staff_name: 'name',
+  refund_note: 'refundNote',
+  player_id: 'customerId',
+  reason: 'reason',
 };
 
 function typedWrong({ field }: { field: TextField }, problem: string): ConsoleError {

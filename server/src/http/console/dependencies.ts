@@ -3,6 +3,7 @@ import type { Environment } from '../../config.ts';
 import type { Desk } from '../../usecases/deposit-queue/desk.ts';
 import type { PayoutDesk } from '../../usecases/payout-queue/desk.ts';
 import type { LiveHub } from '../../usecases/live/hub.ts';
+import type { Sealing } from '../../usecases/request-desk/issuer.ts';
 import type { SignInContext } from '../../usecases/sign-in/context.ts';
 import type { RateLimiter } from '../server/rate-limiter.ts';
 
@@ -16,6 +17,8 @@ export interface ConsoleDependencies {
   payoutDesk: PayoutDesk;
   /** Leads from a reference code to the number of its deposit. */
   referenceRound: RoundFunction;
+  /** For new secrets of partners. */
+  sealing: Sealing;
   live: LiveHub;
   livePace: LivePace;
   /** The most rows of a file; a test has fewer. */

@@ -4,10 +4,9 @@ import { isTaken } from '../../db/constraint.ts';
 import { findBankAccount } from '../../db/read/bank-accounts.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import { BANK_ACCOUNT_IBAN_KEY, insertBankAccount } from '../../db/write/bank-accounts.ts';
-import { newId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { checkedText } from '../checked-text.ts';
-import { perform } from '../four-eyes/act.ts';
+import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { plainValues } from '../plain-values.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
@@ -54,7 +53,7 @@ export async function addBankAccount(
   addition: BankAccountAddition,
 ): Promise<Performed<BankAccountRecord>> {
   return await perform(context, addBankAccountAct, {
-    id: newId(),
+    id: newSubjectId(context),
     bankName: checkedText('bank_name', addition.bankName, { maxLength: BANK_NAME_MAX_LENGTH }),
     holderName: checkedText('holder_name', addition.holderName, { maxLength: HOLDER_NAME_MAX_LENGTH }),
     iban: checkedIban(addition.iban),

@@ -5,6 +5,7 @@ import type { AuditAction } from '@vezne/domain/audit-actions';
 import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { Effect } from '@vezne/domain/widening';
 import type { Database } from '../../db/schema.ts';
+import { findAskedByPress } from '../../db/read/four-eyes-requests.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertFourEyesRequestWithin } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
@@ -44,7 +45,10 @@ export type Performed<Result> =
   | { outcome: 'done'; result: Result }
   | { outcome: 'asked'; requestId: string; action: AuditAction; change: Change };
 
-/** Does an act, or asks for a second person when it widens something. */
+/**
+ * Does an act, or asks for a second person when it widens something. A press that comes twice asks once, and what it does alone is a state:
+ * who is brought there twice is there.
+ */
 export async function perform<Input extends object, Result, Context extends AdminContext>(
   context: Context,
   act: Act<Input, Result, Context>,
@@ -52,12 +56,14 @@ export async function perform<Input extends object, Result, Context extends Admi
 ): Promise<Performed<Result>> {
   refuseUnlessMay(context.actor, act.action);
   return await context.db.transaction().execute(async (trx) => {
+    const repeated = await findRepeat(trx, act, { context, input });
+    if (repeated !== undefined) return repeated;
     const plan = await act.plan(trx, input, context);
     const { change } = plan;
     if (change === undefined || plan.effect !== 'widens') {
       return { outcome: 'done', result: await carryOut(trx, act, plan, context) };
     }
-    const requestId = newId();
+    const requestId = context.pressId ?? newId();
     await insertFourEyesRequestWithin(trx, {
       id: requestId,
       action: act.action,
@@ -70,8 +76,37 @@ export async function perform<Input extends object, Result, Context extends Admi
       lifetimeSeconds: lifetimeOf(plan),
       actor: context.actor,
     });
-    return { outcome: 'asked', requestId, action: act.action, change };
+    // The same press may have been under way: then that request is there, and this one was not stored.
+    return (
+      (await findRepeat(trx, act, { context, input })) ?? {
+        outcome: 'asked',
+        requestId,
+        action: act.action,
+        change,
+      }
+    );
   });
+}
+
+/** What a press asked for before. Refused if its id was used by somebody else, or with other words: whoever sent it must not read that theirs waits. */
+async function findRepeat<Input extends object>(
+  trx: Transaction<Database>,
+  { action }: { action: AuditAction },
+  { context: { pressId, actor, note = null }, input }: { context: AdminContext; input: Input },
+): Promise<Extract<Performed<never>, { outcome: 'asked' }> | undefined> {
+  const before = pressId === undefined ? undefined : await findAskedByPress(trx, pressId);
+  if (before === undefined) return undefined;
+  const [said, saidBefore] = [
+    { action, askedById: actor.id, note, details: storedInput(input) },
+    { action: before.action, askedById: before.askedById, note: before.note, details: before.details },
+  ].map(canonicalText);
+  if (said !== saidBefore) throw refused('operation_conflict', { operationId: before.id });
+  return { outcome: 'asked', requestId: before.id, action, change: before.change };
+}
+
+/** The id of something new: the same press asks for the same thing. */
+export function newSubjectId({ pressId }: Pick<AdminContext, 'pressId'>): string {
+  return pressId ?? newId();
 }
 
 /** As long as changes may wait, or until it is too late. */

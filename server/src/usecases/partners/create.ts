@@ -8,9 +8,8 @@ import { insertCredential } from '../../db/write/credentials.ts';
 import { insertTermsVersion } from '../../db/write/partner-terms.ts';
 import { insertPartner } from '../../db/write/partners.ts';
 import type { NewPartner } from '../../db/write/partners.ts';
-import { newId } from '../../ids.ts';
 import type { CredentialContext } from '../admin-context.ts';
-import { perform } from '../four-eyes/act.ts';
+import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { plainValues } from '../plain-values.ts';
 import { checkLimits } from './checked-limits.ts';
@@ -74,7 +73,7 @@ export async function createPartner(
   context: CredentialContext,
   creation: PartnerCreation,
 ): Promise<Performed<CreatedPartner>> {
-  return await perform(context, createPartnerAct, { id: newId(), ...creation });
+  return await perform(context, createPartnerAct, { id: newSubjectId(context), ...creation });
 }
 
 /** The settings unless an administrator chooses others. */

@@ -13,9 +13,11 @@ import { checkedText } from '../checked-text.ts';
 import { confirmRequest } from '../confirmation/confirm.ts';
 import { declineRequest, withdrawRequest } from '../four-eyes/end.ts';
 import { RefusedError, refused } from '../refusal.ts';
-import type { EnrolmentLink } from '../staff/enrolment.ts';
 import { maySee } from './judge.ts';
-import { noIssuer } from './no-issuer.ts';
+import { issuerFor } from './issuer.ts';
+import type { Sealing } from './issuer.ts';
+import { toldOnce } from './told-once.ts';
+import type { ToldOnce } from './told-once.ts';
 import { isConfirmedAtConsole } from './where.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
@@ -24,14 +26,15 @@ interface RequestDesk {
   pool: pg.Pool;
   db: Kysely<Database>;
   consoleUrl: string;
+  sealing: Sealing;
   tracing?: Context['tracing'];
 }
 
 export function createRequestDesk(
   { pool, tracing }: Pick<Context, 'pool' | 'tracing'>,
-  consoleUrl: string,
+  { consoleUrl, sealing }: Pick<RequestDesk, 'consoleUrl' | 'sealing'>,
 ): RequestDesk {
-  return { pool, db: createDatabase(pool), consoleUrl, tracing };
+  return { pool, db: createDatabase(pool), consoleUrl, sealing, tracing };
 }
 
 interface Pressed {
@@ -68,30 +71,25 @@ async function once<Result>(
   }
 }
 
-/** Agrees, and does it. Returns the link to enrol, if the request made one. */
+/** Agrees, and does it. Returns what is told this once. */
 export async function confirmAtConsole(
   desk: RequestDesk,
   pressed: Pressed & { marksRead: readonly PayoutMark[]; senderIban: string | undefined },
-): Promise<EnrolmentLink | undefined> {
-  const { pool, db, consoleUrl, tracing } = desk;
+): Promise<ToldOnce> {
+  const { pool, db, consoleUrl, sealing, tracing } = desk;
   const { id, actor, marksRead, senderIban } = pressed;
   const { action } = await seen(desk, pressed);
   if (!isConfirmedAtConsole(action)) throw refused('confirmed_at_command_line', { requestId: id });
+  const issuer = await issuerFor(pool, action, sealing);
   const person = { actor, marksRead, senderIban };
-  const context = { pool, db, tracing, ...person, issuer: noIssuer, consoleUrl: () => consoleUrl };
+  const context = { pool, db, tracing, ...person, issuer, consoleUrl: () => consoleUrl };
   const result = await once(
     desk,
     pressed,
     { end: 'confirmed' },
     async () => await confirmRequest(context, id),
   );
-  return enrolmentIn(result);
-}
-
-/** Of what a confirmation returns, the one thing that exists in the open this once. */
-function enrolmentIn(result: unknown): EnrolmentLink | undefined {
-  const { enrolment } = (result ?? {}) as { enrolment?: EnrolmentLink };
-  return enrolment;
+  return toldOnce(result);
 }
 
 /** Says no, and why. */

@@ -28,7 +28,7 @@ import { OPERATION_REQUEST } from '../ledger/post.ts';
 import { RefusedError, refused } from '../refusal.ts';
 import { judgeRequests, maySee } from './judge.ts';
 import type { Judged } from './judge.ts';
-import { noIssuer } from './no-issuer.ts';
+import { noIssuer } from './issuer.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 

@@ -1,12 +1,12 @@
+import { CONFIRMABLE_ACTS } from '../confirmation/acts.ts';
 import { OPERATION_REQUEST } from '../ledger/post.ts';
 import { BULK_REQUEST } from '../deposits/approve-in-bulk.ts';
 import { REQUESTED_ACTIONS } from '../decisions/requested-actions.ts';
 
-/**
- * What the console's role may write in the database, beyond money: people. Their rows are held by triggers to requests that two
- * people agreed on. Everything else that a request can change belongs to the command line.
- */
-const CHANGES_AT_CONSOLE = ['staff.add', 'staff.enable', 'staff.reset', 'staff.set_roles'] as const;
+/** Every change but one: what ends the watch of a frozen account belongs to the command line. */
+const CHANGES_AT_CONSOLE = CONFIRMABLE_ACTS.map(({ action }) => action).filter(
+  (action) => action !== 'bank_account.disable',
+);
 
 const AT_CONSOLE: ReadonlySet<string> = new Set([
   ...REQUESTED_ACTIONS,

@@ -4,9 +4,8 @@ import { isTaken } from '../../db/constraint.ts';
 import { findStaff, readAllStaff } from '../../db/read/staff.ts';
 import type { StaffRecord } from '../../db/read/staff.ts';
 import { STAFF_HANDLE_KEY, insertStaff, lockStaff } from '../../db/write/staff.ts';
-import { newId } from '../../ids.ts';
 import { checkedText } from '../checked-text.ts';
-import { perform } from '../four-eyes/act.ts';
+import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
 import type { StaffContext } from './context.ts';
@@ -77,7 +76,7 @@ export async function addStaff(
 ): Promise<Performed<AddedStaff>> {
   if (!isHandle(handle)) throw refused('handle_invalid', { handle });
   return await perform(context, addStaffAct, {
-    id: newId(),
+    id: newSubjectId(context),
     handle,
     name: checkedText('staff_name', name, { maxLength: NAME_MAX_LENGTH }),
     roles: sortedRoles(roles),

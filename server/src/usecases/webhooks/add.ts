@@ -2,8 +2,7 @@ import type { EventType } from '@vezne/domain/transaction-state';
 import { readLastFeedNo } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import { insertWebhookEndpoint, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
-import { newId } from '../../ids.ts';
-import { perform } from '../four-eyes/act.ts';
+import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { getPartnerForChange } from '../partners/get.ts';
 import { checkedWebhookUrl, isOnThisMachine } from './checked-url.ts';
@@ -71,7 +70,7 @@ export async function addWebhookEndpoint(
   { partner, url, events, sinceBeginning = false, allowPrivate }: WebhookEndpointAddition,
 ): Promise<Performed<AddedWebhookEndpoint>> {
   return await perform(context, addWebhookEndpointAct, {
-    id: newId(),
+    id: newSubjectId(context),
     partner,
     url: checkedWebhookUrl(url, { allowPrivate }),
     eventTypes: checkedEventTypes(events ?? USUAL_EVENT_TYPES),

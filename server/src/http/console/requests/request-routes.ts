@@ -17,7 +17,7 @@ import { shownRequest, shownRow } from './shown.ts';
 /** What waits for a second person. */
 export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
   const { pool } = dependencies.signIn;
-  const desk = createRequestDesk(dependencies.signIn, dependencies.consoleUrl);
+  const desk = createRequestDesk(dependencies.signIn, dependencies);
   consoleRoute(app, dependencies, contract.listRequests, async ({ session }) => {
     const { open, ended } = await listRequests(pool, personOf(session));
     return { open: open.map(shownRow), ended: ended.map(shownRow) };
@@ -32,9 +32,18 @@ export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDepende
   consoleRoute(app, dependencies, contract.confirmRequest, async ({ session, id, body }) => {
     const { marksRead, senderIban } = body;
     const pressed = { id, actor: personOf(session), marksRead, senderIban };
-    const link = await answering(async () => await confirmAtConsole(desk, pressed));
-    const enrolment = link === undefined ? null : { url: link.link, expiresAt: link.expiresAt.toISOString() };
-    return { status: 'confirmed' as const, enrolment };
+    const { enrolment, credentials, webhookSecret } = await answering(
+      async () => await confirmAtConsole(desk, pressed),
+    );
+    return {
+      status: 'confirmed' as const,
+      enrolment:
+        enrolment === undefined
+          ? null
+          : { url: enrolment.link, expiresAt: enrolment.expiresAt.toISOString() },
+      credentials: credentials ?? null,
+      webhookSecret: webhookSecret ?? null,
+    };
   });
   consoleRoute(app, dependencies, contract.declineRequest, async ({ session, id, body }) => {
     const pressed = { id, actor: personOf(session), reason: body.reason };

@@ -8,7 +8,8 @@ import { ROLES } from '@vezne/domain/permissions';
 import { createDatabase } from '../../../../src/db/kysely.ts';
 import { expireRequests } from '../../../../src/usecases/four-eyes/expire.ts';
 import { postLedgerOperation } from '../../../../src/usecases/ledger/post.ts';
-import { setLimits } from '../../../../src/usecases/settings/change.ts';
+import { disableBankAccount } from '../../../../src/usecases/bank-accounts/change.ts';
+import { freezeBankAccount } from '../../../../src/usecases/bank-accounts/freeze.ts';
 import { addStaff } from '../../../../src/usecases/staff/add.ts';
 import { enableStaff } from '../../../../src/usecases/staff/enable.ts';
 import { resetStaff } from '../../../../src/usecases/staff/reset.ts';
@@ -97,7 +98,10 @@ suite('what waits for a second person', () => {
     assert.equal(detail.outcome?.playerAmountCents, 5_820_000);
     assert.ok(detail.transfers.length > 0);
     const answer = await confirm(second.page, requestId);
-    assert.deepEqual([answer.status, answer.body], [200, { status: 'confirmed', enrolment: null }]);
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [200, { status: 'confirmed', enrolment: null, credentials: null, webhookSecret: null }],
+    );
     assert.equal(await statusOf(desk, depositId), 'approved');
     assert.deepEqual((await confirm(second.page, requestId)).body, answer.body, 'the same press again');
     const after = await look(first.page, requestId);
@@ -414,7 +418,8 @@ suite('each action that the console confirms', () => {
     const [first, second] = [await desk.operator(ADMINISTRATOR), await desk.operator(ADMINISTRATOR)];
     const auditor = await desk.operator({ roles: ['auditor'] });
     const context = { db: createDatabase(desk.database.pool('vezne_admin')), actor: atTerminal(first) };
-    const requestId = await requestOf(setLimits(context, { fourEyesCents: cash(90_000) }));
+    await freezeBankAccount(context, desk.bankAccount.id);
+    const requestId = await requestOf(disableBankAccount(context, desk.bankAccount.id));
     const detail = await look(second.page, requestId);
     assert.deepEqual(
       [detail.obstacle, detail.command],
@@ -422,7 +427,7 @@ suite('each action that the console confirms', () => {
     );
     assert.deepEqual(
       detail.lines.map(({ field, kind, before, after }) => [field, kind, before, after]),
-      [['fourEyes', 'amount', '50000.00', '90000.00']],
+      [['status', 'text', 'frozen', 'disabled']],
     );
     assert.equal((await confirm(second.page, requestId)).body['refusal'], 'confirmed_at_command_line');
     assert.equal(await waiting(second.page), 0);

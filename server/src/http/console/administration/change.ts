@@ -1,0 +1,74 @@
+/** How a change of settings is served: a press, a use case with the person as its actor, and what became of it. */
+import type { ChangeAnswer, changePress } from '@vezne/contract/console/administration';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { ConsoleRoute } from '@vezne/contract/console/route';
+import { administer } from '../../../usecases/administration/act.ts';
+import type { AdminContext } from '../../../usecases/admin-context.ts';
+import type { Performed } from '../../../usecases/four-eyes/act.ts';
+import { RefusedError } from '../../../usecases/refusal.ts';
+import type { RefusalCode } from '../../../usecases/refusal.ts';
+import { ConsoleError, consoleErrors } from '../console-error.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { personOf } from '../person.ts';
+import { consoleRoute } from '../route.ts';
+import type { ConsoleCall } from '../route.ts';
+
+type ChangeRoute = ConsoleRoute & {
+  method: 'POST';
+  permission: Exclude<ConsoleRoute['permission'], 'public'>;
+  request: z.ZodType<z.output<typeof changePress>>;
+  response: z.ZodType<ChangeAnswer>;
+};
+
+/** What every act returns that tells whether anything changed. */
+type Changed = { change: unknown } | { isChanged: boolean };
+
+/** Serves a route of `changeRoute`. `act` is a use case: it asks whether the person may, and whether it takes two. */
+export function changeRoute<Route extends ChangeRoute>(
+  app: FastifyInstance,
+  dependencies: ConsoleDependencies,
+  route: Route,
+  act: (context: AdminContext, call: Pick<ConsoleCall<Route>, 'id' | 'body'>) => Promise<Performed<Changed>>,
+): void {
+  const { pool } = dependencies.signIn;
+  consoleRoute<ChangeRoute>(app, dependencies, route, async ({ session, id, body }) => {
+    const press = { actor: personOf(session), pressId: body.pressId, note: body.note };
+    // The body was read by this route's own schema.
+    const call = { id, body } as Pick<ConsoleCall<Route>, 'id' | 'body'>;
+    const performed = await answering(
+      async () => await administer(pool, press, async (context) => await act(context, call)),
+    );
+    return answerOf(performed);
+  });
+}
+
+function answerOf(performed: Performed<Changed>): ChangeAnswer {
+  if (performed.outcome === 'asked') return { outcome: 'asked', requestId: performed.requestId };
+  const { result } = performed;
+  const isChanged = 'isChanged' in result ? result.isChanged : result.change !== undefined;
+  return { outcome: 'done', isChanged };
+}
+
+/** What the address of a route names. */
+const NOT_FOUND: ReadonlySet<RefusalCode> = new Set([
+  'partner_not_found',
+  'bank_account_not_found',
+  'endpoint_not_found',
+  'api_key_not_found',
+  'block_not_found',
+  'staff_not_found',
+]);
+
+/** Whatever a use case refuses is answered with its code: the page has the sentence for each. */
+export async function answering<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { code } = error.refusal;
+    if (NOT_FOUND.has(code)) throw new ConsoleError('not_found');
+    if (consoleErrors.expected(error) !== undefined) throw error;
+    throw new ConsoleError('decision_refused', { refusal: code });
+  }
+}

@@ -1,0 +1,33 @@
+/** What administrators do at the console: the use cases of the command line, on a connection that says when an outcome is unknown. */
+import type pg from 'pg';
+import type { SignedInPerson } from '@vezne/domain/actor';
+import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
+import { safeDatabaseWithin } from '../../db/transaction-within.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { RefusedError } from '../refusal.ts';
+
+/** Longer than anybody may hold a lock that an act waits for. */
+const TIMEOUT_MS = 10_000;
+
+/** One press of a person. */
+export interface AdministratorPress {
+  actor: SignedInPerson;
+  pressId: string;
+  note: string | undefined;
+}
+
+/** Known to be done, known to be undone, or said to be unknown. It is not tried again here: the page sends the same press again. */
+export async function administer<Result>(
+  pool: pg.Pool,
+  press: AdministratorPress,
+  act: (context: AdminContext) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await safeDatabaseWithin(pool, async (db) => await act({ db, ...press }), {
+      timeoutMs: TIMEOUT_MS,
+    });
+  } catch (error) {
+    if (error instanceof RefusedError || isKnownUndone(error)) throw error;
+    throw new OutcomeUnknownError('It is not known whether the change was made.', { cause: error });
+  }
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import type { CredentialContext } from '../admin-context.ts';
+import type { ConfirmContext } from '../confirmation/prepared.ts';
+import { refuseUnopenable } from '../keys/sealing.ts';
+
+/** What the console seals new secrets with. It can't open those of partners: the database shows it none. */
+export interface Sealing extends Pick<CredentialContext, 'sealedSecrets' | 'cell'> {
+  /** Of the key that it seals with. */
+  keyVersion: number;
+}
+
+/** Which requests make a secret, and who opens it. */
+const OPENED_BY: Readonly<Record<string, 'vezne_api' | 'vezne_worker'>> = {
+  'credentials.create': 'vezne_api',
+  'credentials.rotate': 'vezne_api',
+  'partner.create': 'vezne_api',
+  'webhook.add': 'vezne_worker',
+  'webhook.rotate': 'vezne_worker',
+};
+
+/** For a request of this action. Checked before its transaction begins. */
+export async function issuerFor(
+  pool: pg.Pool,
+  action: string,
+  { keyVersion, ...issuer }: Sealing,
+): Promise<ConfirmContext['issuer']> {
+  const role = OPENED_BY[action];
+  if (role === undefined) return noIssuer;
+  await refuseUnopenable(pool, { version: keyVersion, role });
+  return () => issuer;
+}
+
+/** Nothing is made by what makes no secret, nor by whoever only looks. */
+export const noIssuer: ConfirmContext['issuer'] = () => {
+  throw new Error('No secret is made here.');
+};
