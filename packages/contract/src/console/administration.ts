@@ -16,7 +16,7 @@ export const changePress = z.object({
 });
 
 /** Done at once, or waiting for a second person. What was refused is an error: `decision_refused`, with the reason. */
-export const changeAnswer = z.discriminatedUnion('outcome', [
+const changeAnswer = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('done'),
     /** False: it was like that already. */

@@ -7,10 +7,10 @@ import { READ_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
 
 /** `none`: it has no endpoint that is not disabled. `behind`: an event has waited for five minutes. */
-export const WEBHOOK_HEALTHS = ['none', 'healthy', 'paused', 'behind', 'parked'] as const;
+const WEBHOOK_HEALTHS = ['none', 'healthy', 'paused', 'behind', 'parked'] as const;
 export type WebhookHealth = (typeof WEBHOOK_HEALTHS)[number];
 
-export const partnerRow = z.object({
+const partnerRow = z.object({
   id: rowId,
   name: z.string(),
   status: z.enum(['active', 'disabled']),
@@ -43,7 +43,7 @@ const partnerSettings = z.object({
 });
 export type PartnerSettings = z.infer<typeof partnerSettings>;
 
-export const partnerDetail = partnerRow.extend({
+const partnerDetail = partnerRow.extend({
   createdAt: moment,
   /** Null for whoever reads queues alone: operators pause a partner, and see how it stands. */
   settings: partnerSettings.nullable(),

@@ -10,7 +10,7 @@ import { RefusedError } from '../refusal.ts';
 const TIMEOUT_MS = 10_000;
 
 /** One press of a person. */
-export interface AdministratorPress {
+interface AdministratorPress {
   actor: SignedInPerson;
   pressId: string;
   note: string | undefined;

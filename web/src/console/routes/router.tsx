@@ -72,6 +72,18 @@ export function createRouter() {
                   }),
                 },
                 {
+                  path: '/partners',
+                  lazy: async () => ({
+                    Component: (await import('../features/partners/partners.tsx')).Partners,
+                  }),
+                },
+                {
+                  path: '/partners/:id/:tab?',
+                  lazy: async () => ({
+                    Component: (await import('../features/partners/partner-page.tsx')).PartnerPage,
+                  }),
+                },
+                {
                   path: '/audit/:no?',
                   lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
                 },

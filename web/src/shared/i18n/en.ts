@@ -1,9 +1,11 @@
+import { administration } from './en/administration.ts';
 import { audit } from './en/audit.ts';
 import { common } from './en/common.ts';
 import { desk } from './en/desk.ts';
 import { deposits } from './en/deposits.ts';
 import { door } from './en/door.ts';
 import { parts } from './en/parts.ts';
+import { partners } from './en/partners.ts';
 import { profile } from './en/profile.ts';
 import { refusals } from './en/refusals.ts';
 import { withdrawals } from './en/withdrawals.ts';
@@ -28,6 +30,8 @@ export const en: typeof tr = {
   ...requests,
   ...waiting,
   ...undelivered,
+  ...administration,
+  ...partners,
   ...audit,
   ...parts,
 };

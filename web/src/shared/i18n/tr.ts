@@ -1,9 +1,11 @@
+import { administration } from './tr/administration.ts';
 import { audit } from './tr/audit.ts';
 import { common } from './tr/common.ts';
 import { desk } from './tr/desk.ts';
 import { deposits } from './tr/deposits.ts';
 import { door } from './tr/door.ts';
 import { parts } from './tr/parts.ts';
+import { partners } from './tr/partners.ts';
 import { profile } from './tr/profile.ts';
 import { refusals } from './tr/refusals.ts';
 import { withdrawals } from './tr/withdrawals.ts';
@@ -27,6 +29,8 @@ export const tr = {
   ...requests,
   ...waiting,
   ...undelivered,
+  ...administration,
+  ...partners,
   ...audit,
   ...parts,
 };

@@ -17,7 +17,7 @@ type InputProps = Omit<
   'size' | 'color' | 'className' | 'style' | 'type' | 'required' | 'disabled'
 > & { required?: boolean; disabled?: boolean };
 
-const CLASSES = {
+export const FIELD_CLASSES = {
   root: styles.field,
   label: styles.label,
   input: styles.input,
@@ -27,7 +27,12 @@ const CLASSES = {
 };
 
 /** The label above, help and problems below, where the eye is already. */
-const ORDER: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
+export const FIELD_ORDER: ('label' | 'input' | 'error' | 'description')[] = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
 
 export function TextField({ label, help, problem, ...rest }: FieldProps & InputProps) {
   return (
@@ -37,8 +42,8 @@ export function TextField({ label, help, problem, ...rest }: FieldProps & InputP
       description={help}
       error={problem === undefined ? undefined : <Problem>{problem}</Problem>}
       withAsterisk={false}
-      classNames={CLASSES}
-      inputWrapperOrder={ORDER}
+      classNames={FIELD_CLASSES}
+      inputWrapperOrder={FIELD_ORDER}
     />
   );
 }
@@ -53,8 +58,8 @@ export function PasswordField({ label, help, problem, ...rest }: FieldProps & In
       error={problem === undefined ? undefined : <Problem>{problem}</Problem>}
       aria-invalid={problem === undefined ? undefined : true}
       withAsterisk={false}
-      classNames={{ ...CLASSES, innerInput: styles.inner, visibilityToggle: styles.eye }}
-      inputWrapperOrder={ORDER}
+      classNames={{ ...FIELD_CLASSES, innerInput: styles.inner, visibilityToggle: styles.eye }}
+      inputWrapperOrder={FIELD_ORDER}
       visibilityToggleIcon={EyeIcon}
       visibilityToggleButtonProps={{ 'aria-label': t('field.show_password'), tabIndex: 0 }}
     />
@@ -139,7 +144,7 @@ export function CodeField({
   );
 }
 
-function Problem({ children }: { children: string }) {
+export function Problem({ children }: { children: string }) {
   return (
     <span className={styles.problemLine}>
       <Icon name="warning" size={12} />

@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
 import { administer } from '../../../usecases/administration/act.ts';
-import type { AdminContext } from '../../../usecases/admin-context.ts';
+import type { CredentialContext } from '../../../usecases/admin-context.ts';
 import type { Performed } from '../../../usecases/four-eyes/act.ts';
 import { RefusedError } from '../../../usecases/refusal.ts';
 import type { RefusalCode } from '../../../usecases/refusal.ts';
+import type { StaffContext } from '../../../usecases/staff/context.ts';
 import { ConsoleError, consoleErrors } from '../console-error.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { personOf } from '../person.ts';
@@ -21,32 +22,40 @@ type ChangeRoute = ConsoleRoute & {
   response: z.ZodType<ChangeAnswer>;
 };
 
-/** What every act returns that tells whether anything changed. */
-type Changed = { change: unknown } | { isChanged: boolean };
+/** What an act at the console may need. It seals secrets when it is done, and not when it is asked for. */
+type ActContext = CredentialContext & StaffContext;
 
 /** Serves a route of `changeRoute`. `act` is a use case: it asks whether the person may, and whether it takes two. */
 export function changeRoute<Route extends ChangeRoute>(
   app: FastifyInstance,
   dependencies: ConsoleDependencies,
   route: Route,
-  act: (context: AdminContext, call: Pick<ConsoleCall<Route>, 'id' | 'body'>) => Promise<Performed<Changed>>,
+  act: (context: ActContext, call: Pick<ConsoleCall<Route>, 'id' | 'body'>) => Promise<Performed<object>>,
 ): void {
+  const { consoleUrl, sealing } = dependencies;
   const { pool } = dependencies.signIn;
   consoleRoute<ChangeRoute>(app, dependencies, route, async ({ session, id, body }) => {
     const press = { actor: personOf(session), pressId: body.pressId, note: body.note };
     // The body was read by this route's own schema.
     const call = { id, body } as Pick<ConsoleCall<Route>, 'id' | 'body'>;
     const performed = await answering(
-      async () => await administer(pool, press, async (context) => await act(context, call)),
+      async () =>
+        await administer(
+          pool,
+          press,
+          async (context) => await act({ ...context, ...sealing, consoleUrl }, call),
+        ),
     );
     return answerOf(performed);
   });
 }
 
-function answerOf(performed: Performed<Changed>): ChangeAnswer {
+function answerOf(performed: Performed<object>): ChangeAnswer {
   if (performed.outcome === 'asked') return { outcome: 'asked', requestId: performed.requestId };
   const { result } = performed;
-  const isChanged = 'isChanged' in result ? result.isChanged : result.change !== undefined;
+  // Most say what differs; what says nothing of it has done something.
+  const isChanged =
+    'isChanged' in result ? result.isChanged === true : !('change' in result) || result.change !== undefined;
   return { outcome: 'done', isChanged };
 }
 
@@ -61,7 +70,7 @@ const NOT_FOUND: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** Whatever a use case refuses is answered with its code: the page has the sentence for each. */
-export async function answering<Result>(run: () => Promise<Result>): Promise<Result> {
+async function answering<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

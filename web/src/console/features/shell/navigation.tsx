@@ -19,6 +19,7 @@ export function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp:
   const counts = useCounts();
   const groups = [
     { name: 'work', title: null },
+    { name: 'administration', title: t('shell.administration') },
     { name: 'account', title: t('shell.account') },
     { name: 'developer', title: t('shell.developer') },
   ] as const;

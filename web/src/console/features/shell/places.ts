@@ -13,12 +13,13 @@ export interface Place {
     | 'requests'
     | 'waiting'
     | 'undelivered'
+    | 'partners'
     | 'audit'
     | 'profile'
     | 'sessions'
     | 'parts';
   icon: IconName;
-  group: 'work' | 'account' | 'developer';
+  group: 'work' | 'administration' | 'account' | 'developer';
   /** After G. The same in both languages: fingers don't translate. */
   key: string;
   /** One of these is needed to see it. */
@@ -68,10 +69,18 @@ const PLACES: readonly Place[] = [
     permissions: ['read_queues', 'read_masked'],
   },
   {
+    path: '/partners',
+    name: 'partners',
+    icon: 'partner',
+    group: 'administration',
+    key: 'g r',
+    permissions: ['read_queues', 'read_masked'],
+  },
+  {
     path: '/audit',
     name: 'audit',
     icon: 'audit',
-    group: 'work',
+    group: 'administration',
     key: 'g a',
     permissions: ['read_everything', 'read_masked'],
   },

@@ -1,0 +1,80 @@
+import type { PartnerDetail, PartnerSettings } from '@vezne/contract/console/partners';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Box, Quiet } from '../../../shared/ui/page.tsx';
+import styles from '../administration/administration.module.css';
+import { useSignedIn } from '../session/session.ts';
+import { SetPartnerDialog } from './set-partner-dialog.tsx';
+import type { SettableField } from './set-partner-dialog.tsx';
+import { FIELD_TEXTS } from './typed-settings.ts';
+
+/** What the partner is called, where it sends players, where it calls from and how often. */
+export function PlacesTab({ partner, settings }: { partner: PartnerDetail; settings: PartnerSettings }) {
+  const { t } = useTranslation();
+  const { permissions } = useSignedIn();
+  const [open, setOpen] = useState<SettableField | null>(null);
+  const mayAsk = permissions.includes('ask_change');
+  const { redirectHosts, allowedNetworks, requestsPerSecond } = settings;
+  const change = (field: SettableField) =>
+    mayAsk ? (
+      <Button
+        size="small"
+        icon="edit"
+        aria-label={t('partners.change_of', { field: t(`partners.fields.${FIELD_TEXTS[field]}`) })}
+        onClick={() => setOpen(field)}
+      >
+        {t('partners.change')}
+      </Button>
+    ) : undefined;
+  return (
+    <>
+      <Box title={t('partners.fields.name')} aside={change('name')} span={6}>
+        <p>{partner.name}</p>
+        <Quiet>{t('partners.help.name')}</Quiet>
+      </Box>
+      <Box title={t('partners.fields.requests_per_second')} aside={change('requestsPerSecond')} span={6}>
+        <p>
+          {requestsPerSecond === null
+            ? t('partners.usual_rate')
+            : t('partners.rate', { count: requestsPerSecond })}
+        </p>
+        <Quiet>{t('partners.help.requests_per_second')}</Quiet>
+      </Box>
+      <Box title={t('partners.fields.redirect_hosts')} aside={change('redirectHosts')} span={6}>
+        <Entries entries={redirectHosts} />
+        <Quiet>{t('partners.help.redirect_hosts')}</Quiet>
+      </Box>
+      <Box title={t('partners.fields.allowed_networks')} aside={change('allowedNetworks')} span={6}>
+        <Entries entries={allowedNetworks} />
+        <Quiet>{t('partners.help.allowed_networks')}</Quiet>
+      </Box>
+      {!mayAsk && (
+        <div style={{ gridColumn: '1 / -1' }}>
+          <Quiet>{t('administration.may_not')}</Quiet>
+        </div>
+      )}
+      {open !== null && (
+        <SetPartnerDialog
+          key={open}
+          partner={partner}
+          settings={settings}
+          field={open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Entries({ entries }: { entries: readonly string[] }) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return <p>{t('partners.any')}</p>;
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  );
+}
