@@ -89,10 +89,10 @@ export async function perform<Input extends object, Result, Context extends Admi
 }
 
 /** What a press asked for before. Refused if its id was used by somebody else, or with other words: whoever sent it must not read that theirs waits. */
-async function findRepeat<Input extends object>(
+async function findRepeat(
   trx: Transaction<Database>,
   { action }: { action: AuditAction },
-  { context: { pressId, actor, note = null }, input }: { context: AdminContext; input: Input },
+  { context: { pressId, actor, note = null }, input }: { context: AdminContext; input: object },
 ): Promise<Extract<Performed<never>, { outcome: 'asked' }> | undefined> {
   const before = pressId === undefined ? undefined : await findAskedByPress(trx, pressId);
   if (before === undefined) return undefined;

@@ -39,11 +39,8 @@ export function partnerRoutes(app: FastifyInstance, dependencies: ConsoleDepende
     async (context, { id, body: { deposits, withdrawals } }) =>
       await resumePartner(context, { partner: id, deposits, withdrawals }),
   );
-  changeRoute(
-    app,
-    dependencies,
-    contract.setPartner,
-    async (context, { id, body: { pressId: _, note: __, ...settings } }) =>
-      await setPartner(context, { partner: id, settings }),
-  );
+  changeRoute(app, dependencies, contract.setPartner, async (context, { id, body }) => {
+    const { pressId: _pressId, note: _note, ...settings } = body;
+    return await setPartner(context, { partner: id, settings });
+  });
 }
