@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Copy } from '../../../shared/ui/identifiers.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Line, Stack } from '../../../shared/ui/page.tsx';
+import { saveText } from '../../../shared/ui/save-text.ts';
 import styles from './profile.module.css';
 
 /** Ten codes, shown once. One goes on only after saying that they are kept. */
@@ -12,14 +13,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { t } = useTranslation();
   const [isKept, setIsKept] = useState(false);
   const text = codes.join('\n');
-  const download = (): void => {
-    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = t('recovery.file');
-    link.click();
-    URL.revokeObjectURL(address);
-  };
   return (
     <Stack gap={16}>
       <Note tone="waiting" title={t('recovery.once')}>
@@ -31,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <Line>
-        <Button size="small" icon="download" onClick={download}>
+        <Button size="small" icon="download" onClick={() => saveText(`${text}\n`, t('recovery.file'))}>
           {t('recovery.download')}
         </Button>
         <Copy text={text} label={t('copy.codes')} />

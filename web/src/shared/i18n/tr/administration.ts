@@ -11,6 +11,20 @@ export const administration = {
     note_help: 'Onaylayacak kişi okur.',
     waiting: 'Onay bekleyen değişiklik:',
     may_not: 'Bunları yöneticiler değiştirir.',
+    told_once: {
+      title: 'Gizli değerler: {{name}}',
+      once: 'Bunlar yalnızca şimdi gösterilir',
+      text: 'Pencere kapanınca hiç kimse bir daha okuyamaz; kaybolursa yenisi üretilir. Partnere güvenli bir yoldan iletin: e-postayla ya da mesajla değil.',
+      api_key: 'API anahtarı',
+      api_secret: 'API sırrı (istek imzası)',
+      hash_secret: 'Özet sırrı (istek özeti)',
+      webhook_secret: 'Webhook sırrı (bildirim imzası)',
+      copy: 'Kopyala: {{what}}',
+      copy_all: 'Hepsini .env biçiminde kopyala',
+      download: '.env dosyası olarak indir',
+      kept: 'Güvenli bir yere kaydettim',
+      done: 'Kapat',
+    },
     refusals: {
       partner_name_taken: 'Bu ada sahip ya da çok benzeyen bir partner var. Başka bir ad yazın.',
       host_name_invalid:
