@@ -1,4 +1,5 @@
 /** Partners, as administrators see and change them. */
+import { cents } from '@vezne/domain/money';
 import { z } from 'zod';
 import { wireCents } from '../fields/amount.ts';
 import { changePress, changeRoute } from './administration.ts';
@@ -25,8 +26,17 @@ const partnerRow = z.object({
 });
 export type PartnerRow = z.infer<typeof partnerRow>;
 
+/** Far above any amount of a partner: a larger one is a typing error. */
+const MOST_CENTS = 999_999_999_999;
+/** An amount that somebody has typed, in minor units; nothing is an amount as well. */
+export const typedCents = z
+  .int()
+  .min(0)
+  .max(MOST_CENTS)
+  .transform((amount) => cents(BigInt(amount)));
+
 /** Changes of this partner that wait for a second person. */
-const waitingChange = z.object({
+export const waitingChange = z.object({
   requestId: rowId,
   action: z.string(),
   askedBy: z.string(),
@@ -40,6 +50,27 @@ const partnerSettings = z.object({
   allowedNetworks: z.array(z.string()),
   /** Null: the limit that holds for every partner. */
   requestsPerSecond: z.int().nullable(),
+  creditLineCents: wireCents,
+  /** Null: the platform's alone holds. */
+  depositMinCents: wireCents.nullable(),
+  depositMaxCents: wireCents.nullable(),
+  withdrawalMinCents: wireCents.nullable(),
+  withdrawalMaxCents: wireCents.nullable(),
+  /** What one player may in a day. Null: no limit. */
+  playerDayDepositCount: z.int().nullable(),
+  playerDayDepositCents: wireCents.nullable(),
+  playerDayWithdrawalCount: z.int().nullable(),
+  playerDayWithdrawalCents: wireCents.nullable(),
+  /** Payouts to a holder who is not the player are refused. */
+  refuseOtherHolders: z.boolean(),
+  /** Null: the platform's. */
+  depositExpirySeconds: z.int().nullable(),
+  /** Where its balance is paid to. The IBAN is masked for auditors. */
+  settlementAccount: z.object({ iban: z.string(), holderName: z.string() }).nullable(),
+  supportAddress: z.string().nullable(),
+  refundNote: z.object({ tr: z.string(), en: z.string() }).nullable(),
+  /** Changes with the picture; null: there is none. */
+  logo: z.string().nullable(),
 });
 export type PartnerSettings = z.infer<typeof partnerSettings>;
 
@@ -59,7 +90,11 @@ export const listPartners = {
   isMaskable: true,
   stepUp: false,
   isPolled: true,
-  response: z.object({ partners: z.array(partnerRow) }),
+  response: z.object({
+    partners: z.array(partnerRow),
+    /** New ones that wait for a second person; empty for whoever reads queues alone. */
+    waiting: z.array(waitingChange.extend({ name: z.string() })),
+  }),
   errors: READ_ERRORS,
 } as const satisfies ConsoleRoute;
 
@@ -89,6 +124,9 @@ export const resumePartner = changeRoute('partner.resume', {
 /** The use case says what is no host, no network or no name. These are bounds of what it reads. */
 const entries = z.array(z.string().min(1).max(300)).max(200);
 
+/** Long enough to be refused with the reason by the use case. */
+const text = z.string().max(1_024);
+
 /** What is left out stays as it is. */
 export const setPartner = changeRoute('partner.set', {
   path: '/api/partners/:id/set',
@@ -97,5 +135,60 @@ export const setPartner = changeRoute('partner.set', {
     redirectHosts: entries.exactOptional(),
     allowedNetworks: entries.exactOptional(),
     requestsPerSecond: z.int().nullable().exactOptional(),
+    creditLineCents: typedCents.exactOptional(),
+    depositMinCents: typedCents.nullable().exactOptional(),
+    depositMaxCents: typedCents.nullable().exactOptional(),
+    withdrawalMinCents: typedCents.nullable().exactOptional(),
+    withdrawalMaxCents: typedCents.nullable().exactOptional(),
+    playerDayDepositCount: z.int().nullable().exactOptional(),
+    playerDayDepositCents: typedCents.nullable().exactOptional(),
+    playerDayWithdrawalCount: z.int().nullable().exactOptional(),
+    playerDayWithdrawalCents: typedCents.nullable().exactOptional(),
+    refuseOtherHolders: z.boolean().exactOptional(),
+    depositExpirySeconds: z.int().nullable().exactOptional(),
+    settlementAccount: z.object({ iban: text, holderName: text }).nullable().exactOptional(),
+    supportAddress: text.nullable().exactOptional(),
+    refundNote: z.object({ tr: text, en: text }).nullable().exactOptional(),
   }),
 });
+
+/** Every request of it is refused from now on, and what is open goes on. */
+export const disablePartner = changeRoute('partner.disable', {
+  path: '/api/partners/:id/disable',
+  request: changePress,
+});
+
+export const enablePartner = changeRoute('partner.enable', {
+  path: '/api/partners/:id/enable',
+  request: changePress,
+});
+
+/** Base64 of at most 16 KB: what is larger is refused by the use case, with the reason, as far as a body is read at all. */
+const picture = z
+  .string()
+  .min(1)
+  .max(31_000)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64');
+
+/** The picture that players see beside the partner's name. */
+export const setPartnerLogo = changeRoute('partner.set_logo', {
+  path: '/api/partners/:id/logo',
+  request: changePress.extend({ content: picture }),
+});
+
+export const removePartnerLogo = changeRoute('partner.remove_logo', {
+  path: '/api/partners/:id/logo/remove',
+  request: changePress,
+});
+
+/** The picture itself. */
+export const getPartnerLogo = {
+  method: 'GET',
+  path: '/api/partners/:id/logo',
+  permission: 'read_everything',
+  isMaskable: true,
+  stepUp: false,
+  /** The bytes. */
+  response: z.unknown(),
+  errors: [...READ_ERRORS, 'not_found'],
+} as const satisfies ConsoleRoute;

@@ -29,7 +29,39 @@ import {
 } from './deposits.ts';
 import { enrol, lookAtEnrolment } from './enrolment.ts';
 import { streamLive } from './live.ts';
-import { getPartner, listPartners, pausePartner, resumePartner, setPartner } from './partners.ts';
+import {
+  createPartnerCredentials,
+  listPartnerCredentials,
+  revokePartnerCredential,
+  rotatePartnerCredentials,
+} from './partner-credentials.ts';
+import {
+  addPartnerEndpoint,
+  disablePartnerEndpoint,
+  enablePartnerEndpoint,
+  getEndpointTest,
+  listEndpointDeliveries,
+  listPartnerEndpoints,
+  pausePartnerEndpoint,
+  resumePartnerEndpoint,
+  revokeOlderSecrets,
+  rotateEndpointSecret,
+  setPartnerEndpoint,
+  testEndpoint,
+} from './partner-endpoints.ts';
+import { createPartner, listPartnerTerms, setPartnerTerms } from './partner-terms.ts';
+import {
+  disablePartner,
+  enablePartner,
+  getPartner,
+  getPartnerLogo,
+  listPartners,
+  pausePartner,
+  removePartnerLogo,
+  resumePartner,
+  setPartner,
+  setPartnerLogo,
+} from './partners.ts';
 import {
   addPasskey,
   beginTotp,
@@ -167,6 +199,30 @@ export const CONSOLE_API = {
   pausePartner,
   resumePartner,
   setPartner,
+  disablePartner,
+  enablePartner,
+  setPartnerLogo,
+  removePartnerLogo,
+  getPartnerLogo,
+  createPartner,
+  listPartnerTerms,
+  setPartnerTerms,
+  listPartnerCredentials,
+  createPartnerCredentials,
+  rotatePartnerCredentials,
+  revokePartnerCredential,
+  listPartnerEndpoints,
+  addPartnerEndpoint,
+  setPartnerEndpoint,
+  pausePartnerEndpoint,
+  resumePartnerEndpoint,
+  disablePartnerEndpoint,
+  enablePartnerEndpoint,
+  rotateEndpointSecret,
+  revokeOlderSecrets,
+  listEndpointDeliveries,
+  testEndpoint,
+  getEndpointTest,
   listAuditLog,
   countNewAuditEntries,
   getAuditFilters,

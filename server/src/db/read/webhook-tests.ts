@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 
+/** Who asked has gone by then; nothing may be sent for nobody. */
+export const WEBHOOK_TEST_TAKEN_WITHIN_SECONDS = 30;
+
 /** What became of a test. */
 export interface WebhookTestOutcome {
   /** Null: no response came. */

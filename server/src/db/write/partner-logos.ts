@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { ImageType } from '@vezne/domain/image-type';
 import type { Database } from '../schema.ts';
@@ -10,7 +11,8 @@ export interface NewLogo {
   createdBy: string;
 }
 
-export async function insertLogo(trx: Transaction<Database>, logo: NewLogo): Promise<void> {
+/** Takes the place of the one that is there. */
+export async function putLogo(trx: Transaction<Database>, logo: NewLogo): Promise<void> {
   await trx
     .insertInto('partner_logo')
     .values({
@@ -20,9 +22,19 @@ export async function insertLogo(trx: Transaction<Database>, logo: NewLogo): Pro
       content_hash: logo.contentHash,
       created_by: logo.createdBy,
     })
+    .onConflict((conflict) =>
+      conflict.column('partner_id').doUpdateSet({
+        content: logo.content,
+        content_type: logo.contentType,
+        content_hash: logo.contentHash,
+        created_at: sql`now()`,
+        created_by: logo.createdBy,
+      }),
+    )
     .execute();
 }
 
-export async function deleteLogo(trx: Transaction<Database>, partnerId: string): Promise<void> {
-  await trx.deleteFrom('partner_logo').where('partner_id', '=', partnerId).execute();
+/** By a function: the console may not delete from the table, which hosted pages read. */
+export async function removeLogo(trx: Transaction<Database>, partnerId: string): Promise<void> {
+  await sql`select remove_partner_logo(${partnerId})`.execute(trx);
 }

@@ -5,7 +5,7 @@ import type { ImageType } from '@vezne/domain/image-type';
 import { findLogoHash } from '../../db/read/partner-logos.ts';
 import type { PartnerRecord } from '../../db/read/partners.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
-import { deleteLogo, insertLogo } from '../../db/write/partner-logos.ts';
+import { putLogo, removeLogo } from '../../db/write/partner-logos.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
@@ -30,8 +30,8 @@ export async function setLogo(
     const partner = await getPartnerForChange(trx, nameOrId);
     const before = await findLogoHash(trx, partner.id);
     if (before === logo?.contentHash) return { partner, isChanged: false };
-    await deleteLogo(trx, partner.id);
-    if (logo) await insertLogo(trx, { ...logo, partnerId: partner.id, createdBy: actor.name });
+    if (logo) await putLogo(trx, { ...logo, partnerId: partner.id, createdBy: actor.name });
+    else await removeLogo(trx, partner.id);
     await insertAuditEntry(trx, {
       actor,
       action: logo ? 'partner.set_logo' : 'partner.remove_logo',

@@ -6,8 +6,9 @@ import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { forgetWebhookTests, insertWebhookTest, takeBackWebhookTest } from '../../db/write/webhooks/tests.ts';
-import { newId, toEventId } from '../../ids.ts';
+import { toEventId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { newSubjectId } from '../four-eyes/act.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import { getWebhookEndpointForChange } from './get.ts';
@@ -27,19 +28,19 @@ export interface AskedWebhookTest {
 }
 
 /** Asks a worker to send the endpoint a test event. It is sent once, and changes nothing for the endpoint's deliveries. */
-export async function askForWebhookTest(
-  { db, actor }: AdminContext,
-  idOrUrl: string,
-): Promise<AskedWebhookTest> {
+export async function askForWebhookTest(context: AdminContext, idOrUrl: string): Promise<AskedWebhookTest> {
+  const { db, actor } = context;
   refuseUnlessMay(actor, 'webhook.test');
   return await db.transaction().execute(async (trx) => {
     const endpoint = await getWebhookEndpointForChange(trx, idOrUrl);
     const { id: endpointId, status } = endpoint;
+    const id = newSubjectId(context);
+    // A press that comes twice asks once.
+    if ((await findWebhookTest(trx, id))?.endpointId === endpointId) return { id, endpoint };
     if (status !== 'active') throw refused('endpoint_not_active', { endpointId, status });
     if (!(await isWorkerAlive(trx))) throw refused('no_worker_alive');
     await forgetWebhookTests(trx, { endpointId, keep: KEPT, openForSeconds: OPEN_FOR_SECONDS });
     await refuseTooMany(trx, endpointId);
-    const id = newId();
     await insertWebhookTest(trx, { id, endpointId, askedBy: actor.name });
     await insertAuditEntry(trx, {
       actor,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
+import { WEBHOOK_TEST_TAKEN_WITHIN_SECONDS } from '../../read/webhook-tests.ts';
 import type { WebhookTestOutcome } from '../../read/webhook-tests.ts';
 import type { Database } from '../../schema.ts';
 import { runWrite } from '../../statement.ts';
@@ -13,26 +14,14 @@ export async function insertWebhookTest(
   await trx.insertInto('webhook_test').values({ id, endpoint_id: endpointId, asked_by: askedBy }).execute();
 }
 
-/** Who asked has gone by then; nothing may be sent for nobody. */
-const TAKEN_WITHIN_SECONDS = 30;
-
-/**
- * Forgets all tests of the endpoint but the newest, those whose worker died before it knew the outcome, and those that no worker will take any
- * more: whoever asked has left without taking them back.
- */
+/** Forgets all tests of the endpoint but the newest, those that no worker took in time, and those whose worker died before it knew the outcome. */
 export async function forgetWebhookTests(
   trx: Transaction<Database>,
   { endpointId, keep, openForSeconds }: { endpointId: string; keep: number; openForSeconds: number },
 ): Promise<void> {
-  await sql`
-    delete from webhook_test where endpoint_id = ${endpointId} and (
-      (ended_at is null and asked_at < now() - make_interval(secs => ${openForSeconds}))
-      or (taken_at is null and asked_at <= now() - make_interval(secs => ${TAKEN_WITHIN_SECONDS}))
-      or id in (
-        select id from webhook_test where endpoint_id = ${endpointId} and ended_at is not null
-        order by asked_at desc, id desc offset ${keep}
-      )
-    )`.execute(trx);
+  await sql`select forget_webhook_tests(${endpointId}, ${keep}, ${WEBHOOK_TEST_TAKEN_WITHIN_SECONDS}, ${openForSeconds})`.execute(
+    trx,
+  );
 }
 
 /** Takes a test back that no worker has taken. False: one has. */
@@ -56,7 +45,7 @@ export interface TakenWebhookTest {
 const TAKE_SQL = `
 update webhook_test set taken_at = now() where taken_at is null and id in (
   select id from webhook_test
-  where taken_at is null and asked_at > now() - interval '${TAKEN_WITHIN_SECONDS} seconds'
+  where taken_at is null and asked_at > now() - interval '${WEBHOOK_TEST_TAKEN_WITHIN_SECONDS} seconds'
   order by asked_at limit $1
   for update skip locked
 )

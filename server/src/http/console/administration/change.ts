@@ -31,6 +31,8 @@ export function changeRoute<Route extends ChangeRoute>(
   dependencies: ConsoleDependencies,
   route: Route,
   act: (context: ActContext, call: Pick<ConsoleCall<Route>, 'id' | 'body'>) => Promise<Performed<object>>,
+  /** What the answer says besides, of something that was done. */
+  tell: (result: object) => object = () => ({}),
 ): void {
   const { consoleUrl, sealing } = dependencies;
   const { pool } = dependencies.signIn;
@@ -46,7 +48,7 @@ export function changeRoute<Route extends ChangeRoute>(
           async (context) => await act({ ...context, ...sealing, consoleUrl }, call),
         ),
     );
-    return answerOf(performed);
+    return { ...answerOf(performed), ...(performed.outcome === 'done' ? tell(performed.result) : {}) };
   });
 }
 

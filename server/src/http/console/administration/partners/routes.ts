@@ -1,29 +1,40 @@
 import * as contract from '@vezne/contract/console/partners';
 import type { FastifyInstance } from 'fastify';
 import { findPartnerOverview, listPartnerOverviews } from '../../../../db/read/partner-overviews.ts';
+import { findLogoAndSettings } from '../../../../db/read/partner-details.ts';
 import { findWaitingChanges } from '../../../../db/read/waiting-changes.ts';
-import { pausePartner, resumePartner, setPartner } from '../../../../usecases/partners/change.ts';
+import { findWaitingPartners } from '../../../../db/read/waiting-partners.ts';
+import {
+  disablePartner,
+  enablePartner,
+  pausePartner,
+  resumePartner,
+  setPartner,
+} from '../../../../usecases/partners/change.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { ConsoleDependencies } from '../../dependencies.ts';
 import { personOf } from '../../person.ts';
 import { consoleRoute } from '../../route.ts';
 import { changeRoute } from '../change.ts';
-import { shownPartner, shownPartnerDetail } from './shown.ts';
+import { readsAll, shownPartner, shownPartnerDetail, shownWaiting } from './shown.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
 /** Partners: who they are, how they stand, and what they may. */
 export function partnerRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
   const { pool } = dependencies.signIn;
-  consoleRoute(app, dependencies, contract.listPartners, async () => {
+  consoleRoute(app, dependencies, contract.listPartners, async ({ session }) => {
     const partners = await listPartnerOverviews(pool, OPTIONS);
-    return { partners: partners.map(shownPartner) };
+    const waiting = readsAll(personOf(session)) ? await findWaitingPartners(pool, OPTIONS) : [];
+    return { partners: partners.map(shownPartner), waiting: waiting.map(shownWaiting) };
   });
   consoleRoute(app, dependencies, contract.getPartner, async ({ session, id }) => {
     const partner = await findPartnerOverview(pool, id, OPTIONS);
     if (partner === undefined) throw new ConsoleError('not_found');
+    const viewer = personOf(session);
+    const settings = readsAll(viewer) ? await findLogoAndSettings(pool, id, OPTIONS) : undefined;
     const waiting = await findWaitingChanges(pool, { type: 'partner', id }, OPTIONS);
-    return shownPartnerDetail(partner, { waiting, viewer: personOf(session) });
+    return shownPartnerDetail(partner, { settings, waiting, viewer });
   });
   changeRoute(
     app,
@@ -43,4 +54,16 @@ export function partnerRoutes(app: FastifyInstance, dependencies: ConsoleDepende
     const { pressId: _pressId, note: _note, ...settings } = body;
     return await setPartner(context, { partner: id, settings });
   });
+  changeRoute(
+    app,
+    dependencies,
+    contract.disablePartner,
+    async (context, { id }) => await disablePartner(context, id),
+  );
+  changeRoute(
+    app,
+    dependencies,
+    contract.enablePartner,
+    async (context, { id }) => await enablePartner(context, id),
+  );
 }

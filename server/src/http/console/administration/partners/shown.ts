@@ -1,10 +1,17 @@
 /** Partners as the contract shows them. */
-import type { PartnerDetail, PartnerRow, WebhookHealth } from '@vezne/contract/console/partners';
+import type {
+  PartnerDetail,
+  PartnerRow,
+  PartnerSettings,
+  WebhookHealth,
+} from '@vezne/contract/console/partners';
 import type { SignedInPerson } from '@vezne/domain/actor';
+import { maskIban } from '@vezne/domain/iban';
 import { can } from '@vezne/domain/permissions';
+import type { LogoAndSettings } from '../../../../db/read/partner-details.ts';
 import type { PartnerOverview } from '../../../../db/read/partner-overviews.ts';
 import type { WaitingChange } from '../../../../db/read/waiting-changes.ts';
-import { moment, wire } from '../../shown.ts';
+import { moment, wire, wireOrNull } from '../../shown.ts';
 
 export function shownPartner(partner: PartnerOverview): PartnerRow {
   const { id, name, status, depositsPaused, withdrawalsPaused } = partner;
@@ -30,16 +37,59 @@ function healthOf({ webhooks }: PartnerOverview): WebhookHealth {
   return webhooks.isPaused ? 'paused' : 'healthy';
 }
 
+/** Who sees more than how partners stand. */
+export function readsAll(viewer: SignedInPerson): boolean {
+  return can(viewer, 'read_everything') || can(viewer, 'read_masked');
+}
+
+export function shownWaiting<Waiting extends WaitingChange>({ askedAt, ...change }: Waiting) {
+  return { ...change, askedAt: moment(askedAt) };
+}
+
 export function shownPartnerDetail(
   partner: PartnerOverview,
-  { waiting, viewer }: { waiting: readonly WaitingChange[]; viewer: SignedInPerson },
+  {
+    settings,
+    waiting,
+    viewer,
+  }: {
+    /** undefined: the viewer reads queues alone. */
+    settings: LogoAndSettings | undefined;
+    waiting: readonly WaitingChange[];
+    viewer: SignedInPerson;
+  },
 ): PartnerDetail {
-  const { createdAt, redirectHosts, allowedNetworks, requestsPerSecond } = partner;
-  const readsAll = can(viewer, 'read_everything') || can(viewer, 'read_masked');
   return {
     ...shownPartner(partner),
-    createdAt: moment(createdAt),
-    settings: readsAll ? { redirectHosts, allowedNetworks, requestsPerSecond } : null,
-    waiting: waiting.map(({ askedAt, ...change }) => ({ ...change, askedAt: moment(askedAt) })),
+    createdAt: moment(partner.createdAt),
+    settings: settings === undefined ? null : shownSettings(settings, viewer),
+    waiting: waiting.map(shownWaiting),
+  };
+}
+
+function shownSettings({ partner, logo }: LogoAndSettings, viewer: SignedInPerson): PartnerSettings {
+  const { redirectHosts, allowedNetworks, requestsPerSecond, settlementAccount } = partner;
+  return {
+    redirectHosts,
+    allowedNetworks,
+    requestsPerSecond,
+    creditLineCents: wire(partner.creditLineCents),
+    depositMinCents: wireOrNull(partner.depositMinCents),
+    depositMaxCents: wireOrNull(partner.depositMaxCents),
+    withdrawalMinCents: wireOrNull(partner.withdrawalMinCents),
+    withdrawalMaxCents: wireOrNull(partner.withdrawalMaxCents),
+    playerDayDepositCount: partner.playerDayDepositCount,
+    playerDayDepositCents: wireOrNull(partner.playerDayDepositCents),
+    playerDayWithdrawalCount: partner.playerDayWithdrawalCount,
+    playerDayWithdrawalCents: wireOrNull(partner.playerDayWithdrawalCents),
+    refuseOtherHolders: partner.refuseOtherHolders,
+    depositExpirySeconds: partner.depositExpirySeconds,
+    settlementAccount: settlementAccount && {
+      ...settlementAccount,
+      iban: can(viewer, 'read_everything') ? settlementAccount.iban : maskIban(settlementAccount.iban),
+    },
+    supportAddress: partner.supportAddress,
+    refundNote: partner.refundNote,
+    logo,
   };
 }

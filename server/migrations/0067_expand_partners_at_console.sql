@@ -1,0 +1,33 @@
+-- Administrators set and remove pictures of partners and test their endpoints at the console too. Neither needs the right to delete from a
+-- table, which is also the right to lock all of it: what goes, goes by a function that knows what may.
+
+-- A picture takes the place of another in one statement, whoever sets it.
+grant update (content, content_type, content_hash, created_at, created_by) on partner_logo to vezne_admin;
+
+create function remove_partner_logo(of_partner uuid) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from partner_logo where partner_id = of_partner
+$$;
+revoke execute on function remove_partner_logo(uuid) from public;
+grant execute on function remove_partner_logo(uuid) to vezne_admin, vezne_console;
+
+create policy asks_of_console on webhook_test to vezne_console using (true) with check (true);
+grant select, insert (id, endpoint_id, asked_by) on webhook_test to vezne_console;
+-- Nobody is asked to send what no worker would take.
+create policy workers_for_console on running_process for select to vezne_console using (kind = 'worker');
+
+-- Of an endpoint's tests, all but the newest go; so do those that no worker has taken in time, as none takes them then, and those whose
+-- worker died before it knew the outcome.
+create function forget_webhook_tests(of_endpoint uuid, keep int4, take_within_seconds int4, open_for_seconds int4) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from webhook_test where endpoint_id = of_endpoint and (
+    (taken_at is null and asked_at < now() - make_interval(secs => take_within_seconds))
+    or (ended_at is null and asked_at < now() - make_interval(secs => open_for_seconds))
+    or id in (
+      select id from webhook_test where endpoint_id = of_endpoint and ended_at is not null
+      order by asked_at desc, id desc offset keep
+    )
+  )
+$$;
+revoke execute on function forget_webhook_tests(uuid, int4, int4, int4) from public;
+grant execute on function forget_webhook_tests(uuid, int4, int4, int4) to vezne_admin, vezne_console;

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { StatementOptions } from '../statement.ts';
+import { transactionWithin } from '../transaction-within.ts';
+import { findLogoHash } from './partner-logos.ts';
+import { findPartner } from './partners.ts';
+import type { PartnerRecord } from './partners.ts';
+
+export interface LogoAndSettings {
+  partner: PartnerRecord;
+  /** Of its picture; null: it has none. */
+  logo: string | null;
+}
+
+/** All that is set on one partner. */
+export async function findLogoAndSettings(
+  pool: pg.Pool,
+  id: string,
+  options: StatementOptions,
+): Promise<LogoAndSettings | undefined> {
+  return await transactionWithin(
+    pool,
+    async (trx) => {
+      const partner = await findPartner(trx, id);
+      return partner && { partner, logo: (await findLogoHash(trx, id)) ?? null };
+    },
+    options,
+  );
+}
