@@ -11,6 +11,7 @@ import { WaitingChanges } from '../administration/waiting-changes.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { PartnerBadge } from './partner-badges.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
+import { StatusDialog } from './status-dialog.tsx';
 import { usePartnerTabs } from './partner-tabs.tsx';
 import { usePartner } from './use-partners.ts';
 
@@ -71,7 +72,12 @@ function Opened({
       list={list}
       name={partner.name}
       badge={<PartnerBadge partner={partner} />}
-      actions={<Pauses partner={partner} />}
+      actions={
+        <>
+          <Pauses partner={partner} />
+          <Status partner={partner} />
+        </>
+      }
       tabs={tabs}
       base={`/partners/${partner.id}`}
       openTab={open?.path ?? ''}
@@ -103,6 +109,28 @@ function Pauses({ partner }: { partner: PartnerDetail }) {
         </Button>
       )}
       {open !== null && <PauseDialog partner={partner} what={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Administrators disable a partner, and ask for it to be enabled again. */
+function Status({ partner }: { partner: PartnerDetail }) {
+  const { t } = useTranslation();
+  const { permissions } = useSignedIn();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!permissions.includes('ask_change')) return null;
+  const isActive = partner.status === 'active';
+  return (
+    <>
+      <Button
+        size="small"
+        kind={isActive ? 'risk' : 'plain'}
+        icon={isActive ? 'ban' : 'check-ring'}
+        onClick={() => setIsOpen(true)}
+      >
+        {isActive ? t('partners.disable') : t('partners.enable')}
+      </Button>
+      {isOpen && <StatusDialog partner={partner} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

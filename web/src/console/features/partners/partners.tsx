@@ -1,16 +1,21 @@
 import type { PartnerRow } from '@vezne/contract/console/partners';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { Grid } from '../../../shared/ui/grid.tsx';
 import type { Column } from '../../../shared/ui/grid.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { Empty } from '../../../shared/ui/void.tsx';
+import { WaitingChanges } from '../administration/waiting-changes.tsx';
 import page from '../desk/desk.module.css';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { wire } from '../desk/wire.ts';
+import { useSignedIn } from '../session/session.ts';
+import { CreatePartnerDialog } from './create-partner-dialog.tsx';
 import { PartnerBadge, WebhookBadge } from './partner-badges.tsx';
 import { usePartners } from './use-partners.ts';
 
@@ -23,6 +28,8 @@ export function Partners() {
   const navigate = useNavigate();
   const { data, error, isPending, refetch } = usePartners();
   const columns = useColumns();
+  const { permissions } = useSignedIn();
+  const [isCreating, setIsCreating] = useState(false);
   const hasFailed = data === undefined && error !== null;
   return (
     <main className={page.list}>
@@ -31,7 +38,15 @@ export function Partners() {
         <div className={page.meta}>
           {data !== undefined && <span>{t('partners.count', { count: data.partners.length })}</span>}
         </div>
+        {permissions.includes('ask_change') && (
+          <Button size="small" icon="plus" onClick={() => setIsCreating(true)}>
+            {t('partners.create.open')}
+          </Button>
+        )}
       </header>
+      {data?.waiting.map((change) => (
+        <WaitingChanges key={change.requestId} name={change.name} changes={[change]} />
+      ))}
       <div className={page.rows}>
         <Grid
           label={t('nav.partners')}
@@ -62,6 +77,7 @@ export function Partners() {
           ]}
         />
       </footer>
+      {isCreating && <CreatePartnerDialog onClose={() => setIsCreating(false)} />}
     </main>
   );
 }

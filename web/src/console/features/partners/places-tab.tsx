@@ -5,6 +5,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Box, Quiet } from '../../../shared/ui/page.tsx';
 import styles from '../administration/administration.module.css';
 import { useSignedIn } from '../session/session.ts';
+import { LogoBox } from './logo-box.tsx';
+import { RefundNoteDialog } from './refund-note-dialog.tsx';
 import { SetPartnerDialog } from './set-partner-dialog.tsx';
 import type { SettableField } from './set-partner-dialog.tsx';
 import { FIELD_TEXTS } from './typed-settings.ts';
@@ -15,7 +17,8 @@ export function PlacesTab({ partner, settings }: { partner: PartnerDetail; setti
   const { permissions } = useSignedIn();
   const [open, setOpen] = useState<SettableField | null>(null);
   const mayAsk = permissions.includes('ask_change');
-  const { redirectHosts, allowedNetworks, requestsPerSecond } = settings;
+  const { redirectHosts, allowedNetworks, requestsPerSecond, supportAddress, refundNote } = settings;
+  const [isNoteOpen, setIsNoteOpen] = useState(false);
   const change = (field: SettableField) =>
     mayAsk ? (
       <Button
@@ -49,6 +52,40 @@ export function PlacesTab({ partner, settings }: { partner: PartnerDetail; setti
         <Entries entries={allowedNetworks} />
         <Quiet>{t('partners.help.allowed_networks')}</Quiet>
       </Box>
+      <Box title={t('partners.fields.support_address')} aside={change('supportAddress')} span={6}>
+        <p>{supportAddress ?? t('partners.no_support')}</p>
+        <Quiet>{t('partners.help.support_address')}</Quiet>
+      </Box>
+      <Box
+        title={t('partners.fields.refund_note')}
+        span={6}
+        aside={
+          mayAsk ? (
+            <Button
+              size="small"
+              icon="edit"
+              aria-label={t('partners.change_of', { field: t('partners.fields.refund_note') })}
+              onClick={() => setIsNoteOpen(true)}
+            >
+              {t('partners.change')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {refundNote === null ? (
+          <p>{t('partners.refund.none')}</p>
+        ) : (
+          <>
+            <p lang="tr">{refundNote.tr}</p>
+            <p lang="en">{refundNote.en}</p>
+          </>
+        )}
+        <Quiet>{t('partners.help.refund_note')}</Quiet>
+      </Box>
+      <LogoBox partner={partner} logo={settings.logo} />
+      {isNoteOpen && (
+        <RefundNoteDialog partner={partner} note={refundNote} onClose={() => setIsNoteOpen(false)} />
+      )}
       {!mayAsk && (
         <div style={{ gridColumn: '1 / -1' }}>
           <Quiet>{t('administration.may_not')}</Quiet>

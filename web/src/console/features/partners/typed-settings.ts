@@ -1,7 +1,10 @@
-/** Settings of a partner as people type them. What is no host and no network the server says. */
+/** Settings of a partner as people type them. What is no host, no network and no address the server says. */
 import type { PartnerSettings } from '@vezne/contract/console/partners';
 
-export type Settable = PartnerSettings & { name: string };
+export type Settable = Pick<
+  PartnerSettings,
+  'redirectHosts' | 'allowedNetworks' | 'requestsPerSecond' | 'supportAddress'
+> & { name: string };
 
 /** What each is called in the texts. */
 export const FIELD_TEXTS = {
@@ -9,12 +12,18 @@ export const FIELD_TEXTS = {
   redirectHosts: 'redirect_hosts',
   allowedNetworks: 'allowed_networks',
   requestsPerSecond: 'requests_per_second',
+  supportAddress: 'support_address',
 } as const satisfies Record<keyof Settable, string>;
 
 export function writtenSetting(settings: Settable, field: keyof Settable): string {
   const value = settings[field];
   if (value === null) return '';
   return Array.isArray(value) ? value.join('\n') : String(value);
+}
+
+/** One on each line, or with commas or blanks between them. */
+export function listedEntries(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((entry) => entry !== ''))];
 }
 
 /** Undefined: it is no value yet. */
@@ -26,8 +35,10 @@ export function readSetting(field: keyof Settable, text: string): Partial<Settab
     case 'requestsPerSecond':
       if (typed === '') return { requestsPerSecond: null };
       return /^\d{1,6}$/.test(typed) ? { requestsPerSecond: Number(typed) } : undefined;
+    case 'supportAddress':
+      return { supportAddress: typed === '' ? null : typed };
     case 'redirectHosts':
     case 'allowedNetworks':
-      return { [field]: [...new Set(typed.split(/[\s,]+/).filter((entry) => entry !== ''))] };
+      return { [field]: listedEntries(typed) };
   }
 }

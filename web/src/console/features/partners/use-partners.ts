@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPartner, listPartners } from '@vezne/contract/console/partners';
-import { api } from '../../../shared/api/api.ts';
+import { listPartnerCredentials } from '@vezne/contract/console/partner-credentials';
+import { listEndpointDeliveries, listPartnerEndpoints } from '@vezne/contract/console/partner-endpoints';
+import type { EndpointDelivery } from '@vezne/contract/console/partner-endpoints';
+import { listPartnerTerms } from '@vezne/contract/console/partner-terms';
+import { getPartner, getPartnerLogo, listPartners } from '@vezne/contract/console/partners';
+import { addressOf, api } from '../../../shared/api/api.ts';
+import { apiBytes } from '../../../shared/api/api-bytes.ts';
 
 /** Everything about partners. A change reads all of it again. */
 export const PARTNERS_KEY = ['partners'] as const;
@@ -21,4 +26,58 @@ export function usePartner(id: string) {
     queryFn: async ({ signal }) => await api(getPartner, { params: { id } }, { signal }),
     refetchOnWindowFocus: true,
   });
+}
+
+export function usePartnerTerms(id: string) {
+  return useQuery({
+    queryKey: [...PARTNERS_KEY, 'terms', id],
+    queryFn: async ({ signal }) => await api(listPartnerTerms, { params: { id } }, { signal }),
+    refetchOnWindowFocus: true,
+  });
+}
+
+export function usePartnerCredentials(id: string) {
+  return useQuery({
+    queryKey: [...PARTNERS_KEY, 'credentials', id],
+    queryFn: async ({ signal }) => await api(listPartnerCredentials, { params: { id } }, { signal }),
+    refetchOnWindowFocus: true,
+  });
+}
+
+export function usePartnerEndpoints(id: string) {
+  return useQuery({
+    queryKey: [...PARTNERS_KEY, 'endpoints', id],
+    queryFn: async ({ signal }) => await api(listPartnerEndpoints, { params: { id } }, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+}
+
+export function useEndpointDeliveries(id: string, state: EndpointDelivery['state'] | null) {
+  return useQuery({
+    queryKey: [...PARTNERS_KEY, 'deliveries', id, state],
+    queryFn: async ({ signal }) =>
+      await api(
+        listEndpointDeliveries,
+        { params: { id }, ...(state !== null && { query: { state } }) },
+        { signal },
+      ),
+  });
+}
+
+/** The picture as an address that the page itself holds. `logo` changes with it, so an old one is never shown for a new one. */
+export function usePartnerLogo(id: string, logo: string | null) {
+  return useQuery({
+    queryKey: [...PARTNERS_KEY, 'logo', id, logo],
+    enabled: logo !== null,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const bytes = new Uint8Array(await apiBytes(addressOf(getPartnerLogo.path, { id }), signal));
+      // Which kind of picture it is, browsers read from its bytes.
+      return `data:image/png;base64,${base64Of(bytes)}`;
+    },
+  });
+}
+
+export function base64Of(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }

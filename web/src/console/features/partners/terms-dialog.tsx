@@ -1,0 +1,111 @@
+import { setPartnerTerms } from '@vezne/contract/console/partner-terms';
+import type { PartnerDetail } from '@vezne/contract/console/partners';
+import type { Terms } from '@vezne/domain/commission';
+import type { TransactionType } from '@vezne/domain/transaction-state';
+import { nextTurkishMidnight, parseTurkishTime, turkishTime } from '@vezne/domain/turkish-time';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api.ts';
+import { useLanguage } from '../../../shared/i18n/use-language.ts';
+import { TextField } from '../../../shared/ui/field.tsx';
+import { ChangeDialog } from '../administration/change-dialog.tsx';
+import { PlainChoice } from '../desk/choices.tsx';
+import { TermsFields } from './terms-fields.tsx';
+import { readTerms, sentTerms, writtenTerms } from './typed-terms.ts';
+import { PARTNERS_KEY } from './use-partners.ts';
+
+/** Asks for a version of one direction's terms. It always takes two: whichever way a commission moves, it moves money. */
+export function TermsDialog({
+  partner,
+  direction,
+  inForce,
+  onClose,
+}: {
+  partner: PartnerDetail;
+  direction: TransactionType;
+  inForce: Terms;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [typed, setTyped] = useState(writtenTerms(inForce, language));
+  const [start, setStart] = useState<'midnight' | 'now' | 'then'>('midnight');
+  const [midnight] = useState(() => nextTurkishMidnight(new Date()));
+  const [then, setThen] = useState(turkishTime(midnight));
+  const terms = readTerms(typed);
+  const from = start === 'now' ? 'now' : start === 'midnight' ? midnight : parseTurkishTime(then);
+  const isOther =
+    terms !== undefined &&
+    (terms.basisPoints !== inForce.basisPoints ||
+      terms.fixedCents !== inForce.fixedCents ||
+      terms.mode !== inForce.mode);
+  return (
+    <ChangeDialog
+      title={t('partners.terms.change_of', { direction: t(`partners.terms.directions.${direction}`) })}
+      consequence={t('partners.terms.consequence', { name: partner.name })}
+      act={t('partners.save')}
+      done={t('partners.saved', { name: partner.name })}
+      queryKey={PARTNERS_KEY}
+      takesTwo
+      isReady={isOther && from !== undefined}
+      send={async (press) => {
+        if (terms === undefined || from === undefined)
+          throw new Error('The button is off until both are there.');
+        return await api(setPartnerTerms, {
+          params: { id: partner.id },
+          body: {
+            ...press,
+            direction,
+            terms: sentTerms(terms),
+            from: from === 'now' ? from : from.toISOString(),
+          },
+        });
+      }}
+      onClose={onClose}
+    >
+      <TermsFields typed={typed} onTyped={setTyped} hasFocus />
+      <PlainChoice
+        name="terms-from"
+        label={t('partners.terms.from')}
+        options={[
+          ['midnight', t('partners.terms.from_midnight')],
+          ['now', t('partners.terms.from_now')],
+          ['then', t('partners.terms.from_then')],
+        ]}
+        value={start}
+        onChange={setStart}
+      />
+      {start === 'then' && (
+        <DateTimeField
+          label={t('partners.terms.from_moment')}
+          help={t('partners.terms.from_moment_help')}
+          value={then}
+          onValue={setThen}
+          problem={from === undefined ? t('partners.terms.from_wrong') : undefined}
+        />
+      )}
+    </ChangeDialog>
+  );
+}
+
+function DateTimeField({
+  value,
+  onValue,
+  ...rest
+}: {
+  label: string;
+  help: string;
+  problem: string | undefined;
+  value: string;
+  onValue: (value: string) => void;
+}) {
+  return (
+    <TextField
+      {...rest}
+      value={value}
+      placeholder="2026-03-01T00:00"
+      autoComplete="off"
+      onChange={(event) => onValue(event.currentTarget.value.trim().replace(' ', 'T'))}
+    />
+  );
+}
