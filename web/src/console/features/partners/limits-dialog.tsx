@@ -80,7 +80,7 @@ function LimitInput({
       <Checkbox label={label} checked={value} onChange={(event) => onValue(event.currentTarget.checked)} />
     );
   const isWrong = readLimit(field, value) === undefined;
-  const help = kind === 'amount' ? undefined : t(`partners.limits.typed.${kind}`);
+  const help = kind === 'amount' || kind === 'flag' ? undefined : t(`partners.limits.typed.${kind}`);
   if (kind === 'amount' || kind === 'limit')
     return <AmountInput label={label} help={help} text={value} isWrong={isWrong} onText={onValue} />;
   return (
