@@ -39,9 +39,11 @@ export function Partners() {
           {data !== undefined && <span>{t('partners.count', { count: data.partners.length })}</span>}
         </div>
         {permissions.includes('ask_change') && (
-          <Button size="small" icon="plus" onClick={() => setIsCreating(true)}>
-            {t('partners.create.open')}
-          </Button>
+          <div style={{ marginLeft: 'auto' }}>
+            <Button size="small" icon="plus" onClick={() => setIsCreating(true)}>
+              {t('partners.create.open')}
+            </Button>
+          </div>
         )}
       </header>
       {data?.waiting.map((change) => (
