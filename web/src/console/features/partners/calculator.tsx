@@ -186,7 +186,11 @@ function Table({
           </tbody>
         </table>
       </div>
-      {isTooMuch && <Note tone="waiting">{t('partners.calculator.too_much')}</Note>}
+      {isTooMuch && (
+        <div className={styles.typed}>
+          <Note tone="waiting">{t('partners.calculator.too_much')}</Note>
+        </div>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { api } from '../../../shared/api/api.ts';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { Identifier } from '../../../shared/ui/identifiers.tsx';
 import { Box } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
@@ -61,13 +62,13 @@ export function CredentialsTab({ partner }: { partner: PartnerDetail }) {
       )}
       {credentials.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.table}>
+          <table className={classNames(styles.table, styles.cards)}>
             <thead>
               <tr>
                 <th scope="col">{t('partners.credentials.key')}</th>
                 <th scope="col">{t('partners.credentials.made')}</th>
                 <th scope="col">{t('partners.state')}</th>
-                <th scope="col" aria-label={t('partners.credentials.act')} />
+                <td />
               </tr>
             </thead>
             <tbody>

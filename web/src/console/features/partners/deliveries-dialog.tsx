@@ -8,6 +8,7 @@ import { api } from '../../../shared/api/api.ts';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { Dialog, EscapeHint } from '../../../shared/ui/dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Quiet, Stack } from '../../../shared/ui/page.tsx';
@@ -119,7 +120,7 @@ function Deliveries({
         </Note>
       )}
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={classNames(styles.table, styles.cards)}>
           <thead>
             <tr>
               <th scope="col">{t('partners.deliveries.event')}</th>
@@ -127,7 +128,7 @@ function Deliveries({
               <th scope="col">{t('partners.deliveries.happened')}</th>
               <th scope="col">{t('partners.state')}</th>
               <th scope="col">{t('partners.deliveries.answer')}</th>
-              <th scope="col" aria-label={t('undelivered.replay')} />
+              <td />
             </tr>
           </thead>
           <tbody>

@@ -19,11 +19,14 @@ export function TermsDialog({
   partner,
   direction,
   inForce,
+  hasPlan,
   onClose,
 }: {
   partner: PartnerDetail;
   direction: TransactionType;
   inForce: Terms;
+  /** Something else is planned: the terms of now, asked for again, end that. */
+  hasPlan: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -36,7 +39,8 @@ export function TermsDialog({
   const from = start === 'now' ? 'now' : start === 'midnight' ? midnight : parseTurkishTime(then);
   const isOther =
     terms !== undefined &&
-    (terms.basisPoints !== inForce.basisPoints ||
+    (hasPlan ||
+      terms.basisPoints !== inForce.basisPoints ||
       terms.fixedCents !== inForce.fixedCents ||
       terms.mode !== inForce.mode);
   return (

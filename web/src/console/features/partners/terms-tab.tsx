@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { Box } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
@@ -90,7 +91,7 @@ function Versions({
       }
     >
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={classNames(styles.table, styles.cards)}>
           <thead>
             <tr>
               <th scope="col">{t('partners.terms.direction')}</th>
@@ -116,6 +117,7 @@ function Versions({
           partner={partner}
           direction={open}
           inForce={inForce[open]}
+          hasPlan={versions.some(({ direction, state }) => direction === open && state === 'to_come')}
           onClose={() => setOpen(null)}
         />
       )}

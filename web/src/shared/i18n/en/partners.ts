@@ -261,7 +261,6 @@ export const partners: typeof turkish = {
       revoke_of: 'Revoke {{key}}',
       key: 'Key',
       made: 'Created',
-      act: 'Action',
       nothing: 'No credentials',
       nothing_text: 'Until new ones are created, the partner can sign no request.',
       once: 'Secrets are shown once, to whoever confirms; after that no one can read them.',

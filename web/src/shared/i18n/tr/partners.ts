@@ -262,7 +262,6 @@ export const partners = {
       revoke_of: 'İptal et: {{key}}',
       key: 'Anahtar',
       made: 'Üretildi',
-      act: 'İşlem',
       nothing: 'Kimlik bilgisi yok',
       nothing_text: 'Yenisi üretilene kadar partner hiçbir istek imzalayamaz.',
       once: 'Gizli değerler yalnızca onaylayan kişiye bir kez gösterilir; sonra hiç kimse okuyamaz.',
