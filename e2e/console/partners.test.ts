@@ -101,12 +101,6 @@ test('a secret is shown once, kept as .env, and gone with its window', async (t)
 
 test('revoking the last key says what stops', async (t) => {
   const desk = await openDesk(t);
-  await desk.owner.query(
-    `insert into credential (id, partner_id, api_key, api_secret_sealed, hash_secret_sealed, key_version, created_by)
-     select gen_random_uuid(), $1, 'vzk_c1_onlyonlyonlyonlyonlyonlyon', 'v1.x', 'v1.x', 1, 'selin'
-     where not exists (select from credential where partner_id = $1)`,
-    [desk.morning.partnerId],
-  );
   const { page } = await atPartner(t, desk, 'credentials');
   await page.getByRole('button', { name: /^İptal et:/ }).click();
   await page.getByText(/çalışan son anahtar: 5 saniye içinde bütün istekleri 401 alır/).waitFor();
