@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { StatementOptions } from '../statement.ts';
 import { transactionWithin } from '../transaction-within.ts';
+import { listCredentials } from './credentials.ts';
+import type { CredentialRecord } from './credentials.ts';
 import { findLogoHash } from './partner-logos.ts';
 import { findPartner } from './partners.ts';
 import type { PartnerRecord } from './partners.ts';
@@ -23,6 +25,19 @@ export async function findLogoAndSettings(
       const partner = await findPartner(trx, id);
       return partner && { partner, logo: (await findLogoHash(trx, id)) ?? null };
     },
+    options,
+  );
+}
+
+/** The oldest first; undefined: there is no such partner. */
+export async function findPartnerCredentials(
+  pool: pg.Pool,
+  id: string,
+  options: StatementOptions,
+): Promise<CredentialRecord[] | undefined> {
+  return await transactionWithin(
+    pool,
+    async (trx) => ((await findPartner(trx, id)) === undefined ? undefined : await listCredentials(trx, id)),
     options,
   );
 }

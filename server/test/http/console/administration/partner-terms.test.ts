@@ -139,7 +139,7 @@ suite('limits of partners at the console', () => {
     assert.equal(settings?.depositMaxCents, 500_000);
     assert.equal(settings?.playerDayDepositCount, 5);
     assert.equal(settings?.refuseOtherHolders, true);
-    assert.equal(settings?.settlementAccount, null);
+    assert.equal(settings?.settlementAccount?.holderName, 'Acme A.Ş.');
     assert.equal(settings?.refundNote?.tr, 'İade üç iş günü sürer.');
     assert.equal(waiting.length, byTwo.length);
     assert.equal((await set({ depositMinCents: 600_000 })).body['refusal'], 'minimum_above_maximum');

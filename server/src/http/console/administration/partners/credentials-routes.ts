@@ -1,8 +1,7 @@
 import * as contract from '@vezne/contract/console/partner-credentials';
 import type { FastifyInstance } from 'fastify';
 import { listCredentials } from '../../../../db/read/credentials.ts';
-import { findPartner } from '../../../../db/read/partners.ts';
-import { transactionWithin } from '../../../../db/transaction-within.ts';
+import { findPartnerCredentials } from '../../../../db/read/partner-details.ts';
 import { createCredentials } from '../../../../usecases/credentials/create.ts';
 import { revokeCredential } from '../../../../usecases/credentials/revoke.ts';
 import { rotateCredentials } from '../../../../usecases/credentials/rotate.ts';
@@ -19,12 +18,7 @@ const OPTIONS = { timeoutMs: 5_000 };
 export function partnerCredentialsRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
   const { pool } = dependencies.signIn;
   consoleRoute(app, dependencies, contract.listPartnerCredentials, async ({ id }) => {
-    const credentials = await transactionWithin(
-      pool,
-      async (trx) =>
-        (await findPartner(trx, id)) === undefined ? undefined : await listCredentials(trx, id),
-      OPTIONS,
-    );
+    const credentials = await findPartnerCredentials(pool, id, OPTIONS);
     if (credentials === undefined) throw new ConsoleError('not_found');
     return {
       credentials: credentials.toReversed().map((credential) => ({
