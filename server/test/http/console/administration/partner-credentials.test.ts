@@ -79,7 +79,7 @@ suite('credentials of partners at the console', () => {
     const triple = await confirmed(second.page, pressId);
     const [newest, ending] = await credentialsOf(desk, first.page);
     assert.deepEqual([newest?.apiKey, newest?.expiresAt], [triple.apiKey, null]);
-    assert.ok(ending?.expiresAt != null && ending.isLive);
+    assert.ok(ending?.isLive === true && ending.expiresAt !== null);
 
     const revoke = { pressId: randomUUID(), apiKey: old.apiKey };
     const revoked = await first.page.call('revokePartnerCredential', revoke, { id });

@@ -68,7 +68,7 @@ export function CredentialsTab({ partner }: { partner: PartnerDetail }) {
                 <th scope="col">{t('partners.credentials.key')}</th>
                 <th scope="col">{t('partners.credentials.made')}</th>
                 <th scope="col">{t('partners.state')}</th>
-                <td />
+                <td aria-label={t('partners.credentials.revoke')} />
               </tr>
             </thead>
             <tbody>

@@ -128,7 +128,7 @@ function Deliveries({
               <th scope="col">{t('partners.deliveries.happened')}</th>
               <th scope="col">{t('partners.state')}</th>
               <th scope="col">{t('partners.deliveries.answer')}</th>
-              <td />
+              <td aria-label={t('undelivered.replay')} />
             </tr>
           </thead>
           <tbody>

@@ -121,7 +121,11 @@ function OpenDialog({
       return <DeliveriesDialog endpoint={endpoint} onClose={onClose} />;
     case 'test':
       return <EndpointTestDialog endpoint={endpoint} onClose={onClose} />;
-    default:
+    case 'pause':
+    case 'resume':
+    case 'disable':
+    case 'enable':
+    case 'revoke_older':
       return (
         <EndpointStateDialog endpoint={endpoint} act={kind} isDevelopment={isDevelopment} onClose={onClose} />
       );
@@ -171,7 +175,7 @@ function EndpointBox({
             ) : (
               <span key="secret">
                 <Time at={new Date(newest.createdAt)} only="moment" /> · {newest.createdBy}
-                {older?.expiresAt != null && (
+                {older !== undefined && older.expiresAt !== null && (
                   <>
                     {' · '}
                     {t('partners.endpoints.older_until')}{' '}

@@ -54,7 +54,8 @@ export function writtenLimit(limits: Limits, field: LimitField, language: Langua
       return fieldAmount(wire(value), language);
     case 'minutes':
       return String(value / 60);
-    default:
+    case 'count':
+    case 'flag':
       return String(value);
   }
 }
@@ -84,5 +85,5 @@ export function readLimits(before: Limits, typed: Typed): Partial<Limits> | unde
   });
   if (read.some(([, value]) => value === undefined)) return undefined;
   // Each value is of its field's kind.
-  return Object.fromEntries(read.filter(([field, value]) => before[field] !== value)) as Partial<Limits>;
+  return Object.fromEntries(read.filter(([field, value]) => before[field] !== value));
 }
