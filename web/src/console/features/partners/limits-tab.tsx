@@ -7,7 +7,7 @@ import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { Iban } from '../../../shared/ui/identifiers.tsx';
-import { Box, Quiet } from '../../../shared/ui/page.tsx';
+import { Box, Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { wire } from '../desk/wire.ts';
 import { useSignedIn } from '../session/session.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
@@ -41,28 +41,32 @@ export function LimitsTab({ partner, settings }: { partner: PartnerDetail; setti
     <>
       {GROUPS.map((group) => (
         <Box key={group} title={t(`partners.limits.groups.${group}`)} aside={change(group)} span={6}>
-          <Facts
-            areFigures
-            facts={LIMIT_GROUPS[group].map((field) => [
-              t(`partners.limits.fields.${LIMITS[field].text}`),
-              written(field),
-            ])}
-          />
-          <Quiet>{t(`partners.limits.help.${group}`)}</Quiet>
+          <Stack gap={8}>
+            <Facts
+              areFigures
+              facts={LIMIT_GROUPS[group].map((field) => [
+                t(`partners.limits.fields.${LIMITS[field].text}`),
+                written(field),
+              ])}
+            />
+            <Quiet>{t(`partners.limits.help.${group}`)}</Quiet>
+          </Stack>
         </Box>
       ))}
       <Box title={t('partners.limits.groups.settlement')} aside={change('settlement')} span={6}>
-        {settlementAccount === null ? (
-          <p>{t('partners.settlement.none')}</p>
-        ) : (
-          <Facts
-            facts={[
-              [t('partners.settlement.iban'), <Iban key="iban" iban={settlementAccount.iban} />],
-              [t('partners.settlement.holder'), settlementAccount.holderName],
-            ]}
-          />
-        )}
-        <Quiet>{t('partners.limits.help.settlement')}</Quiet>
+        <Stack gap={8}>
+          {settlementAccount === null ? (
+            <p>{t('partners.settlement.none')}</p>
+          ) : (
+            <Facts
+              facts={[
+                [t('partners.settlement.iban'), <Iban key="iban" iban={settlementAccount.iban} />],
+                [t('partners.settlement.holder'), settlementAccount.holderName],
+              ]}
+            />
+          )}
+          <Quiet>{t('partners.limits.help.settlement')}</Quiet>
+        </Stack>
       </Box>
       {!mayAsk && (
         <div className={styles.whole}>
