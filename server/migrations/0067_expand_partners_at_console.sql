@@ -21,7 +21,7 @@ create policy workers_for_console on running_process for select to vezne_console
 create function forget_webhook_tests(of_endpoint uuid, keep int4, take_within_seconds int4, open_for_seconds int4) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   delete from webhook_test where endpoint_id = of_endpoint and (
-    (taken_at is null and asked_at < now() - make_interval(secs => take_within_seconds))
+    (taken_at is null and asked_at <= now() - make_interval(secs => take_within_seconds))
     or (ended_at is null and asked_at < now() - make_interval(secs => open_for_seconds))
     or id in (
       select id from webhook_test where endpoint_id = of_endpoint and ended_at is not null
