@@ -1,8 +1,9 @@
 /** What waits for a second person, as the console shows it, and how somebody ends it. */
+import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import { REQUEST_STATUSES } from '@vezne/domain/four-eyes-request';
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
 import { PERMISSIONS } from '@vezne/domain/permissions';
-import { TRANSACTION_STATUSES, WITHDRAWAL_STAGES } from '@vezne/domain/transaction-state';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES, WITHDRAWAL_STAGES } from '@vezne/domain/transaction-state';
 import { z } from 'zod';
 import { wireCents } from '../fields/amount.ts';
 import { boundedText } from '../fields/text.ts';
@@ -39,10 +40,43 @@ const subject = z.object({
   id: z.string(),
   /** As people call it: a partner, a bank account, a person, a player. Null: it has no name, or none is known. */
   name: z.string().nullable(),
-  /** Of a transaction. */
+  /** Of a transaction, a webhook address or a blocked player. */
   partner: z.string().nullable(),
+  /** Of a transaction. */
   referenceCode: z.string().nullable(),
 });
+
+/** How a value is written. */
+export const LINE_KINDS = [
+  'text',
+  'amount',
+  'percent',
+  'moment',
+  'flag',
+  'list',
+  'iban',
+  'seconds',
+  'hours',
+] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+const lineValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+export type LineValue = z.infer<typeof lineValue>;
+
+/** One field, before and after. A field that is new has no value before. */
+const requestLine = z.object({
+  /** As the code calls it, with dots: `settlementAccount.iban`. */
+  field: z.string(),
+  kind: z.enum(LINE_KINDS),
+  isNew: z.boolean(),
+  before: lineValue,
+  after: lineValue,
+});
+export type RequestLine = z.infer<typeof requestLine>;
+
+/** What stays as it is, and whoever confirms should know: whose address it is, which roles somebody has. */
+const requestFact = z.object({ field: z.string(), kind: z.enum(LINE_KINDS), value: lineValue });
+export type RequestFact = z.infer<typeof requestFact>;
 
 export const requestRow = z.object({
   id: rowId,
@@ -54,6 +88,9 @@ export const requestRow = z.object({
   amountCents: wireCents.nullable(),
   /** Of a bulk: how many deposits. */
   deposits: z.int().nullable(),
+  /** Of a change: the first field that differs, and how many others do. */
+  headline: requestLine.nullable(),
+  moreLines: z.int(),
   askedBy: person,
   isMine: z.boolean(),
   askedAt: moment,
@@ -70,24 +107,6 @@ export const requestRow = z.object({
   refusal: z.string().nullable(),
 });
 export type RequestRow = z.infer<typeof requestRow>;
-
-/** How a value is written. */
-export const LINE_KINDS = ['text', 'amount', 'percent', 'moment', 'flag', 'list', 'iban', 'seconds'] as const;
-export type LineKind = (typeof LINE_KINDS)[number];
-
-const lineValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
-export type LineValue = z.infer<typeof lineValue>;
-
-/** One field, before and after. A field that is new has no value before. */
-const requestLine = z.object({
-  /** As the code calls it, with dots: `settlementAccount.iban`. */
-  field: z.string(),
-  kind: z.enum(LINE_KINDS),
-  isNew: z.boolean(),
-  before: lineValue,
-  after: lineValue,
-});
-export type RequestLine = z.infer<typeof requestLine>;
 
 /** The deposit or payout that it is about, as it is now. */
 const requestTransaction = z.object({
@@ -142,11 +161,20 @@ const bulkDeposit = z.object({
 /** One account of the books: `bank` of an account, `partner_balance` of a partner, or one of the house. */
 const bookAccount = z.object({ kind: z.string(), owner: z.string().nullable() });
 
+const wireTerms = z.object({
+  basisPoints: z.int(),
+  fixedCents: wireCents,
+  mode: z.enum(SETTLEMENT_MODES),
+});
+
 export const requestDetail = requestRow.extend({
   note: z.string().nullable(),
   /** Why it takes two. */
   reasons: z.array(z.string()),
   lines: z.array(requestLine),
+  facts: z.array(requestFact),
+  /** Of a change of terms that can be confirmed: all of them, without and with it. */
+  terms: z.object({ direction: z.enum(TRANSACTION_TYPES), before: wireTerms, after: wireTerms }).nullable(),
   transaction: requestTransaction.nullable(),
   outcome: requestOutcome.nullable(),
   bulk: z.array(bulkDeposit),

@@ -28,9 +28,11 @@ export interface RequestRecord extends AskedRequest {
   decisionNote: string | null;
   /** Of a transaction the player; of anything else its own name. null: it is new, or has none. */
   subjectName: string | null;
-  /** Of a transaction. */
+  /** Of a transaction, or of an address that webhooks go to. */
   partnerName: string | null;
   referenceCode: string | null;
+  /** What a second person should know of an account or a person, as it is now. */
+  subjectNow: Readonly<Record<string, unknown>> | null;
 }
 
 const RECORD_COLUMNS = `
@@ -40,11 +42,18 @@ const RECORD_COLUMNS = `
   exists (select from staff) as "areStaff", r.asked_at as "askedAt", r.expires_at as "expiresAt", r.expires_at <= now() as "isExpired",
   r.status, r.decided_by_id as "decidedById", r.decided_by as "decidedBy", decider.name as "decidedByName",
   r.decided_at as "decidedAt", r.decision_note as "decisionNote",
-  coalesce(t.customer_full_name, p.name, b.bank_name, s.name, w.url) as "subjectName", tp.name as "partnerName",
-  t.reference_code as "referenceCode"`;
+  coalesce(t.customer_full_name, p.name, b.bank_name || ' •• ' || right(b.iban, 4), s.name, w.url) as "subjectName",
+  coalesce(tp.name, wp.name) as "partnerName", t.reference_code as "referenceCode",
+  case r.subject_type
+    when 'bank_account' then jsonb_build_object('holderName', b.holder_name, 'iban', b.iban)
+    when 'staff' then jsonb_build_object('handle', s.handle, 'roles', s.roles)
+  end as "subjectNow"`;
 
 /** Each kind of subject is looked up by its own key. */
 const OF_KIND = (kind: string): string => `case r.subject_type when '${kind}' then r.subject_id end`;
+/** An address that is not there yet: its partner, if it was asked for by id. */
+const NEW_ENDPOINT_OF = `case when r.action = 'webhook.add' and r.details ->> 'partner' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then r.details ->> 'partner' end`;
 const RECORDS = `
   second_person_request r
   left join staff asker on asker.id::text = r.asked_by_id
@@ -54,7 +63,8 @@ const RECORDS = `
   left join partner p on p.id = (${OF_KIND('partner')})::uuid
   left join bank_account b on b.id = (${OF_KIND('bank_account')})::uuid
   left join staff s on s.id = (${OF_KIND('staff')})::uuid
-  left join webhook_endpoint w on w.id = (${OF_KIND('webhook_endpoint')})::uuid`;
+  left join webhook_endpoint w on w.id = (${OF_KIND('webhook_endpoint')})::uuid
+  left join partner wp on wp.id = coalesce(w.partner_id, (${NEW_ENDPOINT_OF})::uuid)`;
 
 /** More than anybody looks through: whoever asks that much is looked into otherwise. */
 const MOST_OPEN = 500;

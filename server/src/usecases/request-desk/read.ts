@@ -26,6 +26,8 @@ import { payoutIdOf } from '../ledger/misdirected.ts';
 import { readOperation } from '../ledger/operation-details.ts';
 import { OPERATION_REQUEST } from '../ledger/post.ts';
 import { RefusedError, refused } from '../refusal.ts';
+import { findAskedTerms } from './asked-terms.ts';
+import type { AskedTerms } from './asked-terms.ts';
 import { judgeRequests, maySee } from './judge.ts';
 import type { Judged } from './judge.ts';
 import { noIssuer } from './issuer.ts';
@@ -77,6 +79,8 @@ export interface RequestDetail extends Judged {
   bulk: { row: DecisionRow; refusal: string | undefined }[];
   operation: OperationRequest | undefined;
   posting: Posting | undefined;
+  /** Of a change of terms that can be done as things are. */
+  terms: AskedTerms | undefined;
   mayDecline: boolean;
   mayWithdraw: boolean;
   /** How it is confirmed where the console can't. */
@@ -108,6 +112,7 @@ export async function readRequest(
     names: await findSubjectNames(pool, OPTIONS),
     operation,
     posting: operation === undefined ? planned?.change.posting : operationPosting(operation),
+    terms: judged.refusal === undefined ? await findAskedTerms(db, record) : undefined,
     mayDecline: isOpen && !judged.isMine && declines !== undefined && can(viewer, declines),
     mayWithdraw: isOpen && record.askedById === viewer.id,
     command:

@@ -1,5 +1,5 @@
 /** What a request changes, field by field, as pages write it. */
-import type { LineKind, LineValue, RequestLine } from '@vezne/contract/console/requests';
+import type { LineKind, LineValue, RequestFact, RequestLine } from '@vezne/contract/console/requests';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
 import { maskIban } from '@vezne/domain/iban';
@@ -22,11 +22,19 @@ export function linesOf(before: unknown, after: unknown, options: LineOptions): 
   const [old, wanted] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...wanted.keys()])].flatMap((field) => {
     const isNew = !old.has(field);
-    const [from, to] = [shown(field, old.get(field), options), shown(field, wanted.get(field), options)];
     // What differs only in what is hidden is a change too.
-    if (!isNew && isSame(from.value, to.value) && isSame(old.get(field), wanted.get(field))) return [];
+    if (isSame(old.get(field), wanted.get(field))) return [];
+    const [from, to] = [shown(field, old.get(field), options), shown(field, wanted.get(field), options)];
     const kind = to.value === null ? from.kind : to.kind;
     return [{ field: nameOf(field), kind, isNew, before: from.value, after: to.value }];
+  });
+}
+
+/** Values that are no change, each with its name. What is unknown says nothing. */
+export function factsOf(values: object, options: LineOptions): RequestFact[] {
+  return [...flat(values)].flatMap(([field, value]) => {
+    const fact = shown(field, value, options);
+    return fact.value === null ? [] : [{ field: nameOf(field), ...fact }];
   });
 }
 
@@ -76,5 +84,6 @@ function shown(field: string, value: unknown, options: LineOptions): { kind: Lin
 
 function kindOfNumber(last: string): LineKind {
   if (last === 'basisPoints') return 'percent';
+  if (last.endsWith('Hours')) return 'hours';
   return last.endsWith('Seconds') ? 'seconds' : 'text';
 }

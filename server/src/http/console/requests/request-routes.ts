@@ -19,8 +19,12 @@ export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDepende
   const { pool } = dependencies.signIn;
   const desk = createRequestDesk(dependencies.signIn, dependencies);
   consoleRoute(app, dependencies, contract.listRequests, async ({ session }) => {
-    const { open, ended } = await listRequests(pool, personOf(session));
-    return { open: open.map(shownRow), ended: ended.map(shownRow) };
+    const viewer = personOf(session);
+    const { open, ended } = await listRequests(pool, viewer);
+    return {
+      open: open.map((one) => shownRow(one, viewer)),
+      ended: ended.map((one) => shownRow(one, viewer)),
+    };
   });
   consoleRoute(app, dependencies, contract.countMyRequests, async ({ session }) => ({
     toConfirm: await countToConfirm(pool, personOf(session)),

@@ -6,6 +6,7 @@ import type {
 } from '@vezne/contract/console/requests';
 import type { AccountName } from '@vezne/domain/accounts';
 import type { SignedInPerson } from '@vezne/domain/actor';
+import type { Terms } from '@vezne/domain/commission';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
 import { maskIban } from '@vezne/domain/iban';
 import { parseAmount } from '@vezne/domain/money';
@@ -17,7 +18,9 @@ import { RefusedError } from '../../../usecases/refusal.ts';
 import type { Judged } from '../../../usecases/request-desk/judge.ts';
 import type { RequestDetail } from '../../../usecases/request-desk/read.ts';
 import { shownRequestNote, wire, wireOrNull } from '../shown.ts';
+import { shownChange } from './change-shown.ts';
 import { linesOf } from './lines.ts';
+import type { LineOptions } from './lines.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,17 +33,52 @@ function amountIn(after: Values): number | null {
   return amount === undefined ? null : wire(amount);
 }
 
-/** Something new is known by the name that it shall have. */
-function nameIn(after: Values): string | null {
-  const { name, handle, bankName, url } = after;
-  const shallBe = name ?? handle ?? bankName ?? url;
-  return typeof shallBe === 'string' ? withoutQueries(shallBe) : null;
+/** Something new is known by the name that it shall have, and a block by whom it is about. */
+function nameIn({ subjectType, before, after }: Judged['record']): string | null {
+  const values = (subjectType === 'block' ? before : after) as Values | null;
+  const { name, handle, bankName, url, customerId, iban } = values ?? {};
+  const account = typeof iban === 'string' ? `•• ${iban.slice(-4)}` : null;
+  if (typeof bankName === 'string' && account !== null) return `${bankName} ${account}`;
+  const shallBe = name ?? handle ?? bankName ?? url ?? (subjectType === 'block' ? customerId : undefined);
+  if (typeof shallBe === 'string') return withoutQueries(shallBe);
+  return subjectType === 'block' ? account : null;
 }
 
-export function shownRow({ record, isMine, permission, obstacle, refusal }: Judged): ShownRow {
+/** Of a player who is blocked, or of an address that is not there yet and was asked for by the partner's name. */
+function partnerIn({ partnerName, subjectType, before, details }: Judged['record']): string | null {
+  if (partnerName !== null) return partnerName;
+  const { partnerName: ofBlock } = (before ?? {}) as Values;
+  const { partner: ofEndpoint } = (details ?? {}) as Values;
+  const known =
+    subjectType === 'block' ? ofBlock : subjectType === 'webhook_endpoint' ? ofEndpoint : undefined;
+  return typeof known === 'string' ? known : null;
+}
+
+/** What neither moves money nor decides on a transaction. */
+function isChange({ subjectType, action }: Judged['record']): boolean {
+  return subjectType !== 'transaction' && subjectType !== 'ledger_operation' && action !== BULK_REQUEST;
+}
+
+function lineOptions(
+  { subjectType }: Judged['record'],
+  viewer: SignedInPerson,
+  names: LineOptions['names'],
+): LineOptions {
+  // A block names an account of a player; auditors read none whole.
+  return { names, areIbansMasked: subjectType === 'block' || !can(viewer, 'read_queues') };
+}
+
+const NO_NAMES: LineOptions['names'] = new Map();
+
+export function shownRow(
+  { record, isMine, permission, obstacle, refusal }: Judged,
+  viewer: SignedInPerson,
+): ShownRow {
   const after = (record.after ?? {}) as Values;
   const { kind } = (record.details ?? {}) as { kind?: string };
   const { decidedBy } = record;
+  const changed = isChange(record) ? shownChange(record, lineOptions(record, viewer, NO_NAMES)).lines : [];
+  const [headline = null, ...others] = changed.filter((line) => !line.isNew);
   return {
     id: record.id,
     action: record.action,
@@ -48,12 +86,14 @@ export function shownRow({ record, isMine, permission, obstacle, refusal }: Judg
     subject: {
       type: record.subjectType ?? '',
       id: record.subjectId ?? '',
-      name: record.subjectName === null ? nameIn(after) : withoutQueries(record.subjectName),
-      partner: record.partnerName,
+      name: record.subjectName === null ? nameIn(record) : withoutQueries(record.subjectName),
+      partner: partnerIn(record),
       referenceCode: record.referenceCode,
     },
     amountCents: amountIn(after),
     deposits: record.action === BULK_REQUEST ? Number(after['deposits'] ?? 0) : null,
+    headline,
+    moreLines: others.length,
     askedBy: { handle: record.askedBy, name: record.askedByName ?? record.askedBy },
     isMine,
     askedAt: record.askedAt.toISOString(),
@@ -69,19 +109,24 @@ export function shownRow({ record, isMine, permission, obstacle, refusal }: Judg
 }
 
 export function shownRequest(detail: RequestDetail, viewer: SignedInPerson): ShownDetail {
-  const { record, row, names, planned, operation, posting } = detail;
+  const { record, row, names, planned, operation, posting, terms } = detail;
+  const options = lineOptions(record, viewer, names);
+  const { lines, facts } = isChange(record)
+    ? shownChange(record, options)
+    : { lines: linesOf(record.before, record.after, options), facts: [] };
   const [first] = planned;
   const isBulk = record.action === BULK_REQUEST;
   const plan = isBulk || first instanceof RefusedError ? undefined : first;
   return {
-    ...shownRow(detail),
+    ...shownRow(detail, viewer),
     note: shownRequestNote(record.note),
     reasons: record.reasons,
-    lines: linesOf(record.before, record.after, {
-      names,
-      // A block names an account of a player; auditors read none whole.
-      areIbansMasked: record.subjectType === 'block' || !can(viewer, 'read_queues'),
-    }).filter(({ field }) => operation === undefined || !IN_TRANSFERS.test(field)),
+    lines: lines.filter(({ field }) => operation === undefined || !IN_TRANSFERS.test(field)),
+    facts,
+    terms:
+      terms === undefined
+        ? null
+        : { direction: terms.direction, before: wireTerms(terms.before), after: wireTerms(terms.after) },
     transaction: row === undefined ? null : shownTransaction(detail, row),
     outcome:
       plan === undefined
@@ -102,6 +147,10 @@ export function shownRequest(detail: RequestDetail, viewer: SignedInPerson): Sho
     mayWithdraw: detail.mayWithdraw,
     command: detail.command ?? null,
   };
+}
+
+function wireTerms({ basisPoints, fixedCents, mode }: Terms): NonNullable<ShownDetail['terms']>['before'] {
+  return { basisPoints, fixedCents: wire(fixedCents), mode };
 }
 
 /** What the transfers of an operation say better. */
