@@ -3,6 +3,7 @@ import type { RequestDetail } from '@vezne/contract/console/requests';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { api } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { Sheet } from '../../../shared/ui/sheet.tsx';
@@ -14,11 +15,11 @@ import { useRequestWords } from './words.ts';
 
 export type RequestEnd = 'confirm' | 'decline' | 'withdraw';
 
-/** A link that exists in the open this once. */
-export interface Enrolment {
-  url: string;
-  expiresAt: string;
-}
+/** What the answer to a confirmation holds besides that it is done: it is in the open this once. */
+export type Told = Pick<
+  z.infer<(typeof confirmRequest)['response']>,
+  'enrolment' | 'credentials' | 'webhookSecret'
+>;
 
 /** A lost answer is asked for again: a request ends once, so the same press does nothing more. */
 const TRIES = 5;
@@ -41,14 +42,14 @@ export function EndSheet({
   end,
   title,
   marksRead,
-  onEnrolment,
+  onTold,
   onClose,
 }: {
   request: RequestDetail;
   end: RequestEnd;
   title: string;
   marksRead: readonly PayoutMark[];
-  onEnrolment: (enrolment: Enrolment | null) => void;
+  onTold: (told: Told) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -66,11 +67,11 @@ export function EndSheet({
     switch (end) {
       case 'confirm': {
         const body = { marksRead: [...marksRead], ...(needsSenderIban && { senderIban: text }) };
-        const { enrolment } = await stepUp(
+        const { enrolment, credentials, webhookSecret } = await stepUp(
           title,
           async () => await untilKnown(async () => await api(confirmRequest, { params, body })),
         );
-        onEnrolment(enrolment);
+        onTold({ enrolment, credentials, webhookSecret });
         return toast({ text: t('requests.confirmed', { what: title }) });
       }
       case 'decline':
@@ -114,7 +115,7 @@ export function EndSheet({
       <p>
         <b>{title}</b>
       </p>
-      {end === 'confirm' && <p>{words.effect(request)}</p>}
+      {end === 'confirm' && words.meaning(request).map((sentence) => <p key={sentence}>{sentence}</p>)}
       {end === 'withdraw' && <p>{t('requests.withdraw_text')}</p>}
       {end === 'decline' && (
         <TextField

@@ -11,14 +11,15 @@ import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Diff } from '../../../shared/ui/diff.tsx';
 import { Face } from '../../../shared/ui/face.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { Copy } from '../../../shared/ui/identifiers.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Stack } from '../../../shared/ui/page.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { BulkDeposits, Transfers, TransactionNow } from './evidence.tsx';
 import { EndSheet } from './end-sheet.tsx';
-import type { Enrolment, RequestEnd } from './end-sheet.tsx';
+import type { RequestEnd, Told } from './end-sheet.tsx';
+import { SubjectFacts } from './subject-facts.tsx';
+import { ToldAtConfirmation } from './told.tsx';
 import styles from './requests.module.css';
 import { useRequest } from './use-requests.ts';
 import { useRequestWords } from './words.ts';
@@ -62,7 +63,7 @@ function Opened({
   const words = useRequestWords();
   const [read, setRead] = useState<readonly PayoutMark[]>([]);
   const [ending, setEnding] = useState<RequestEnd | null>(null);
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
   const title = words.title(request);
   const marks = request.action === 'withdrawal.authorise' ? (request.transaction?.marks ?? []) : [];
   const isRead = marks.every((mark) => read.includes(mark));
@@ -78,11 +79,8 @@ function Opened({
       : []),
     { keys: 'Escape', label: t('keys.close_top'), group: t('keys.everywhere'), run: onClose },
   ]);
-  const lines = request.lines.map((line) => ({
-    name: words.field(line.field),
-    before: line.isNew ? null : words.value(line, line.before),
-    after: words.value(line, line.after) ?? t('requests.none'),
-  }));
+  const lines = request.lines.map((line) => words.difference(line, request.subject.type));
+  const meaning = words.meaning(request);
   return (
     <>
       <header className={styles.bar}>
@@ -94,13 +92,16 @@ function Opened({
         <Stack gap={16}>
           <Asked request={request} />
           <State request={request} />
-          {enrolment !== null && <NewLink enrolment={enrolment} />}
+          {told !== null && (
+            <ToldAtConfirmation request={request} told={told} onClose={() => setTold(null)} />
+          )}
           {marks.length > 0 && request.obstacle === null && (
             <Marks request={request} marks={marks} read={read} onRead={setRead} />
           )}
           {request.transaction !== null && (
             <TransactionNow transaction={request.transaction} outcome={request.outcome} />
           )}
+          <SubjectFacts request={request} />
           {lines.length > 0 && (
             <div className={styles.box}>
               <Diff differences={lines} />
@@ -109,7 +110,15 @@ function Opened({
           {request.status === 'open' && (
             <div>
               <h3>{t('requests.effects')}</h3>
-              <p>{words.effect(request)}</p>
+              {meaning.length === 1 ? (
+                <p>{meaning[0]}</p>
+              ) : (
+                <ul className={styles.meaning}>
+                  {meaning.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              )}
             </div>
           )}
           {request.bulk.length > 0 && <BulkDeposits deposits={request.bulk} />}
@@ -145,7 +154,7 @@ function Opened({
           end={ending}
           title={title}
           marksRead={read.filter((mark) => marks.includes(mark))}
-          onEnrolment={setEnrolment}
+          onTold={setTold}
           onClose={() => setEnding(null)}
         />
       )}
@@ -242,19 +251,5 @@ function Marks({
         </section>
       ))}
     </div>
-  );
-}
-
-function NewLink({ enrolment }: { enrolment: Enrolment }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const now = useNow();
-  const time = writtenMoment(new Date(enrolment.expiresAt), now, language);
-  return (
-    <Note tone="approved" title={t('requests.link_title')}>
-      {t('requests.link_text', { time })}
-      <code className={styles.command}>{enrolment.url}</code>
-      <Copy text={enrolment.url} label={t('requests.link_title')} />
-    </Note>
   );
 }

@@ -271,6 +271,7 @@ export const audit = {
       mode: 'Settlement',
       name: 'Name',
       number: 'Number',
+      overlap_hours: 'Both valid (hours)',
       partner_id: 'Partner',
       problem: 'Problem',
       reason: 'Reason',

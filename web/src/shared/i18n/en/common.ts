@@ -15,7 +15,15 @@ export const common: typeof turkish = {
   toast: { close: 'Close' },
   field: { show_password: 'Show the password' },
   iban: { hidden: 'hidden' },
-  diff: { what: 'What changes', before: 'Before', after: 'After', none: 'none', removed: 'removed' },
+  diff: {
+    what: 'What changes',
+    before: 'Before',
+    after: 'After',
+    none: 'none',
+    removed: 'removed',
+    nothing_goes: 'none removed',
+    nothing_comes: 'none added',
+  },
   names: {
     player: 'Player',
     sender: 'Sender',

@@ -271,6 +271,7 @@ export const audit = {
       mode: 'Kesinti yöntemi',
       name: 'Ad',
       number: 'Numara',
+      overlap_hours: 'Birlikte geçerli (saat)',
       partner_id: 'Partner',
       problem: 'Sorun',
       reason: 'Neden',

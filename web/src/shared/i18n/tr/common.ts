@@ -14,7 +14,15 @@ export const common = {
   toast: { close: 'Kapat' },
   field: { show_password: 'Parolayı göster' },
   iban: { hidden: 'gizli' },
-  diff: { what: 'Değişen', before: 'Önce', after: 'Sonra', none: 'yoktu', removed: 'kaldırılır' },
+  diff: {
+    what: 'Değişen',
+    before: 'Önce',
+    after: 'Sonra',
+    none: 'yoktu',
+    removed: 'kaldırılır',
+    nothing_goes: 'çıkan yok',
+    nothing_comes: 'eklenen yok',
+  },
   names: {
     player: 'Oyuncu',
     sender: 'Gönderen',

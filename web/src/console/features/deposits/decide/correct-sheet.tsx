@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldAmount, readAmount } from '../../../../shared/i18n/amount-input.ts';
 import { useLanguage } from '../../../../shared/i18n/use-language.ts';
 import { Diff } from '../../../../shared/ui/diff.tsx';
-import type { Difference } from '../../../../shared/ui/diff.tsx';
+import type { Difference } from '../../../../shared/ui/difference.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SelectField } from '../../../../shared/ui/select-field.tsx';
 import { Sheet, useFirstField } from '../../../../shared/ui/sheet.tsx';

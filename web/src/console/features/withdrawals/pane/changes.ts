@@ -4,7 +4,7 @@ import { displayAmount } from '@vezne/domain/written';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../shared/i18n/use-language.ts';
-import type { Difference } from '../../../../shared/ui/diff.tsx';
+import type { Difference } from '../../../../shared/ui/difference.ts';
 import { accountName } from '../../desk/use-accounts.ts';
 import { wire } from '../../desk/wire.ts';
 

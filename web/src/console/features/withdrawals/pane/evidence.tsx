@@ -10,7 +10,7 @@ import { StateBadge } from '../../../../shared/ui/badge.tsx';
 import { TextButton } from '../../../../shared/ui/button.tsx';
 import { classNames } from '../../../../shared/ui/class-names.ts';
 import { Diff } from '../../../../shared/ui/diff.tsx';
-import type { Difference } from '../../../../shared/ui/diff.tsx';
+import type { Difference } from '../../../../shared/ui/difference.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Iban, MaskedIban } from '../../../../shared/ui/identifiers.tsx';
