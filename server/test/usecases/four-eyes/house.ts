@@ -38,6 +38,7 @@ export interface House {
   owner: pg.Pool;
   pool: pg.Pool;
   worker: pg.Pool;
+  console: pg.Pool;
   /** A partner, two enabled accounts, and a balance that covers payouts. */
   partner: TestPartner;
   account: { id: string; iban: string };
@@ -101,6 +102,7 @@ export async function openHouse(
     owner,
     pool,
     worker: database.pool('vezne_worker'),
+    console: database.pool('vezne_console'),
     partner,
     account,
     context: (actor) => ({

@@ -1,0 +1,137 @@
+/** Every change that can wait, asked for by its own use case and read as the second person reads it, in both languages. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getRequest } from '@vezne/contract/console/requests';
+import type { RequestDetail, RequestLine } from '@vezne/contract/console/requests';
+import { LANGUAGES } from '@vezne/domain/written';
+import { lineWords } from '../../../../../web/src/console/features/requests/line-words.ts';
+import { meaningOf } from '../../../../../web/src/console/features/requests/meaning.ts';
+import { aboutOf, titleOf } from '../../../../../web/src/console/features/requests/row-words.ts';
+import { textName } from '../../../../../web/src/console/features/requests/tongue.ts';
+import type { Tongue } from '../../../../../web/src/console/features/requests/tongue.ts';
+import { tongueOf } from '../../../../../web/test/tongue.ts';
+import { createDatabase } from '../../../../src/db/kysely.ts';
+import { shownRequest } from '../../../../src/http/console/requests/shown.ts';
+import { CONFIRMABLE_ACTS } from '../../../../src/usecases/confirmation/acts.ts';
+import { readRequest } from '../../../../src/usecases/request-desk/read.ts';
+import { signedIn } from '../../../harness/signed-in.ts';
+import { SCENARIOS } from '../../../usecases/four-eyes/every-scenario.ts';
+import { AYSE, MEHMET, openHouse } from '../../../usecases/four-eyes/house.ts';
+import type { House } from '../../../usecases/four-eyes/house.ts';
+
+const ACTIONS = new Set<string>(CONFIRMABLE_ACTS.map(({ action }) => action));
+const CHANGES = SCENARIOS.filter(({ action, hands }) => hands === 'two' && ACTIONS.has(action));
+
+/** What people wrote, and names: these stay as they are in every language. */
+const WRITTEN =
+  /^(name|handle|bankName|holderName|partnerName|reason|blockedBy|customerId|url|supportAddress)$/;
+
+const SHAPES: Readonly<Partial<Record<RequestLine['kind'], RegExp>>> = {
+  amount: /₺/,
+  percent: /%/,
+  moment: /^\d{1,2}[. ].*\d{2}:\d{2}$/,
+  iban: / /,
+};
+
+async function read(house: House, requestId: string): Promise<RequestDetail> {
+  const viewer = signedIn({ id: MEHMET.id, name: MEHMET.name });
+  const desk = { pool: house.console, db: createDatabase(house.console) };
+  return getRequest.response.parse(shownRequest(await readRequest(desk, requestId, viewer), viewer));
+}
+
+/** A text for people: no key, no blank that nobody filled in, no value of the program. */
+function assertText(text: string, about: string): void {
+  assert.notEqual(text.trim(), '', about);
+  assert.doesNotMatch(text, /requests\.|\{\{|undefined|null|NaN|\[object/, about);
+}
+
+function assertLine(tongue: Tongue, { subject }: RequestDetail, line: RequestLine): void {
+  const about = `${tongue.language} ${line.field}`;
+  const { name, before, after } = lineWords(tongue).difference(line, subject.type);
+  assert.ok(tongue.exists(`requests.fields.${textName(line.field)}`), `${about} has a name`);
+  assertText(name, about);
+  assert.ok(Array.isArray(after) || after !== null, about);
+  for (const text of [before, after].flat()) {
+    if (text === null) continue;
+    assertText(text, about);
+  }
+  const shape = SHAPES[line.kind];
+  if (shape !== undefined && line.after !== null) assert.match(String(after), shape, about);
+  const last = line.field.slice(line.field.lastIndexOf('.') + 1);
+  const isCode = line.kind === 'text' && typeof line.after === 'string' && !WRITTEN.test(last);
+  if (isCode && !line.field.startsWith('refundNote') && tongue.language === 'tr')
+    assert.notEqual(after, line.after, `${about} is a code that has words`);
+  for (const entry of Array.isArray(line.after) ? line.after : []) {
+    if (/^(roles|eventTypes|payoutCountries)$/.test(last))
+      assert.ok(![after].flat().includes(entry), `${about} ${entry} is a code that has words`);
+  }
+}
+
+function assertReads(tongue: Tongue, detail: RequestDetail): void {
+  const about = `${tongue.language} ${detail.action}`;
+  const title = titleOf(tongue, detail);
+  assertText(title, about);
+  assert.ok(!title.includes(detail.action), `${about} has a title`);
+  assert.ok(
+    detail.subject.type === 'platform' || detail.subject.name !== null,
+    `${about} is called something`,
+  );
+  assert.ok(detail.lines.length > 0, `${about} changes something`);
+  if (detail.lines.some(({ isNew }) => !isNew)) assertText(aboutOf(tongue, detail), about);
+  for (const line of detail.lines) assertLine(tongue, detail, line);
+  for (const fact of detail.facts) {
+    assert.ok(tongue.exists(`requests.fields.${textName(fact.field)}`), `${about} ${fact.field}`);
+    assertText(
+      lineWords(tongue).value(fact, fact.value, detail.subject.type) ?? '',
+      `${about} ${fact.field}`,
+    );
+  }
+  const [effect, ...means] = meaningOf(tongue, detail);
+  assert.notEqual(effect, tongue.t('requests.effect.other'), `${about} says what it brings about`);
+  for (const sentence of [effect ?? '', ...means]) assertText(sentence, about);
+}
+
+test('every change that can wait for a second person is tried', () => {
+  assert.deepEqual([...new Set(CHANGES.map(({ action }) => action))].toSorted(), [...ACTIONS].toSorted());
+});
+
+test('every change is read in words, before and after, in both languages', async (t) => {
+  const house = await openHouse(t);
+  const tongues = await Promise.all(LANGUAGES.map(tongueOf));
+  for (const [index, scenario] of CHANGES.entries()) {
+    await t.test(`${scenario.action} (${index})`, async () => {
+      const trial = await scenario.prepare(house);
+      try {
+        const outcome = await trial.act(AYSE);
+        const detail = await read(house, outcome.outcome === 'asked' ? outcome.requestId : '');
+        assert.ok([null, 'confirmed_at_command_line'].includes(detail.obstacle), String(detail.refusal));
+        for (const tongue of tongues) assertReads(tongue, detail);
+      } finally {
+        await trial.restore?.();
+      }
+    });
+  }
+});
+
+test('what a second person has to know stands beside what differs', async (t) => {
+  const house = await openHouse(t);
+  const factsOf = async (action: string): Promise<Record<string, unknown>> => {
+    const scenario = CHANGES.find((one) => one.action === action) ?? assert.fail(action);
+    const trial = await scenario.prepare(house);
+    const outcome = await trial.act(AYSE);
+    const { facts } = await read(house, outcome.outcome === 'asked' ? outcome.requestId : '');
+    return Object.fromEntries(facts.map(({ field, value }) => [field, value]));
+  };
+  const { rows } = await house.owner.query<{ name: string }>('select name from partner where id = $1', [
+    house.partner.id,
+  ]);
+  const partnerName = rows[0]?.name;
+  assert.deepEqual(await factsOf('webhook.add'), { partnerName });
+  assert.deepEqual(await factsOf('webhook.rotate'), { partnerName });
+  assert.deepEqual((await factsOf('staff.enable'))['roles'], ['operator']);
+  assert.deepEqual(Object.keys(await factsOf('staff.reset')).toSorted(), ['handle', 'roles']);
+  assert.deepEqual(Object.keys(await factsOf('bank_account.set')).toSorted(), ['holderName', 'iban']);
+  const block = await factsOf('block.remove');
+  assert.deepEqual([block['kind'], block['reason'], block['blockedBy']], ['iban', 'reported', MEHMET.name]);
+  assert.match(String(block['iban']), /\*/, 'an account of a player is never shown whole');
+});
