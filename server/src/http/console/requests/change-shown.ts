@@ -59,14 +59,15 @@ function knownBeside(record: RequestRecord, before: Values, after: Values): Valu
     // What has ended was about how things were then.
     ...(status === 'open' && subjectNow),
     ...(action === 'block.remove' && valuesOf(record.before)),
-    // An act that names the same before and after wants it to be read.
-    ...Object.fromEntries(
-      Object.entries(after).filter(
-        ([name, value]) =>
-          Object.hasOwn(before, name) && JSON.stringify(before[name]) === JSON.stringify(value),
-      ),
-    ),
+    ...sameValues(before, after),
   };
+}
+
+/** An act that names the same before and after wants it to be read; but not that there was none and is none. */
+function sameValues(before: Values, after: Values): Values {
+  const isSame = ([name, value]: [string, unknown]): boolean =>
+    value !== false && value !== 0 && JSON.stringify(before[name]) === JSON.stringify(value);
+  return Object.fromEntries(Object.entries(after).filter(isSame));
 }
 
 function valuesOf(values: unknown): Values {
