@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { createCredentials } from '../../server/src/usecases/credentials/create.ts';
@@ -65,7 +66,12 @@ test('new credentials are shown to whoever confirms, once, until they say that t
   await window.waitFor();
   const download = page.waitForEvent('download');
   await window.getByRole('button', { name: '.env dosyası olarak indir' }).click();
-  assert.match((await download).suggestedFilename(), /env$/);
+  const file = readFileSync(await (await download).path(), 'utf8');
+  assert.deepEqual(
+    file.match(/(?<==).+$/gm),
+    secrets,
+    'the file has what the window shows, each under its name',
+  );
   await window.getByRole('checkbox').check();
   await window.getByRole('button', { name: 'Kapat' }).click();
   await window.waitFor({ state: 'detached' });
