@@ -36,12 +36,25 @@ export function shownChange(record: RequestRecord, options: LineOptions): ShownC
     after: valuesOf(record.after),
   };
   const isNew = Object.keys(before).length === 0;
-  const lines = linesOf(before, after, options).filter((line) => !isNew || says(line));
+  const lines = linesOf(before, after, options)
+    .filter((line) => !isNew || says(line))
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
   const told = new Set(lines.map(({ field }) => field));
   return {
     lines,
     facts: factsOf(knownBeside(record, before, after), options).filter(({ field }) => !told.has(field)),
   };
+}
+
+/** The database keeps values in an order of its own. People read a name first, then the rate, and last from when it holds. */
+const FIRST = ['name', 'handle', 'bankName', 'holderName', 'iban', 'url'];
+const LAST = ['overlapHours', 'from', 'replacedVersions'];
+
+function rankOf({ field }: RequestLine): number {
+  const first = FIRST.indexOf(field);
+  if (first >= 0) return first;
+  if (field.endsWith('.basisPoints')) return FIRST.length;
+  return FIRST.length + 1 + (LAST.indexOf(field) + 1);
 }
 
 /** Of something new, what was not chosen is not worth a line. An empty list is: it may mean everything. */

@@ -167,7 +167,7 @@ function Asked({ request }: { request: RequestDetail }) {
   const language = useLanguage();
   const now = useNow();
   const words = useRequestWords();
-  const { askedBy, askedAt, note, reasons } = request;
+  const { askedBy, askedAt, note } = request;
   return (
     <div className={styles.asker}>
       <Face name={askedBy.name} />
@@ -179,7 +179,7 @@ function Asked({ request }: { request: RequestDetail }) {
           </span>
         </p>
         {note !== null && <p>“{note}”</p>}
-        <p className={styles.quiet}>{t('requests.why', { why: words.reasons(reasons) })}</p>
+        <p className={styles.quiet}>{t('requests.why', { why: words.reasons(request) })}</p>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 /** Requests in words: what is asked, which fields change, and why something can't be confirmed. */
 import type { RequestDetail, RequestRow } from '@vezne/contract/console/requests';
 import { cents } from '@vezne/domain/money';
+import { ACTION_RULES } from '@vezne/domain/permissions';
 import { displayAmount } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../shared/api/api-error.ts';
@@ -41,8 +42,15 @@ export function useRequestWords() {
   /** What a confirmation brings about. */
   const meaning = (request: RequestDetail): string[] => meaningOf(tongue, request);
 
-  const reasons = (codes: readonly string[]): string =>
-    codes.map((code) => t(`requests.reasons.${known('reasons', code) ?? 'other'}`)).join('; ');
+  /** Of what only sometimes takes two, that it always does would be untrue. */
+  const reasons = ({ reasons: codes, action }: RequestDetail): string => {
+    const rules: Readonly<Record<string, { hands: string }>> = ACTION_RULES;
+    const isWidening = rules[action]?.hands === 'depends';
+    return codes
+      .map((code) => (code === 'always' && isWidening ? 'widens' : code))
+      .map((code) => t(`requests.reasons.${known('reasons', code) ?? 'other'}`))
+      .join('; ');
+  };
 
   const problem = (error: unknown): string => {
     const body = error instanceof ApiError ? error.body : null;

@@ -159,6 +159,7 @@ export const requests = {
       refused_for_another: 'the money was refused for another player',
       refused_by_same: 'whoever refused the money does not credit it alone',
       bulk_sum: 'the sum is above the limit',
+      widens: 'the change widens what is allowed',
       other: 'by the rules',
     },
     actions: {
@@ -309,8 +310,8 @@ export const requests = {
     hours_other: '{{count}} hours',
     no_hours: 'ends at once',
     there: 'there',
-    blocked: 'blocked',
-    not_blocked: 'not blocked any more',
+    blocked: 'holds',
+    not_blocked: 'ends',
     told_lost: 'The new secret could not be shown',
     told_lost_text:
       'The request is confirmed, but the answer was lost on its way. Nobody can read that secret any more; ask for a new one.',
@@ -434,7 +435,7 @@ export const requests = {
       reason: 'Reason',
       expires_at: 'Until',
       blocked_by: 'Blocked by',
-      blocked: 'Blocked',
+      blocked: 'Block',
       overlap_hours: 'Both valid',
       refused_transaction_id: 'Refused deposit',
       payout_id: 'Payout',

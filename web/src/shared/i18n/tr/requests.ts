@@ -155,6 +155,7 @@ export const requests = {
       refused_for_another: 'para başka bir oyuncu için reddedilmişti',
       refused_by_same: 'parayı reddeden kişi tek başına onaylayamaz',
       bulk_sum: 'toplam limitin üstünde',
+      widens: 'bu değişiklik yetkiyi ya da limiti genişletir',
       other: 'kural gereği',
     },
     actions: {
@@ -307,8 +308,8 @@ export const requests = {
     hours_other: '{{count}} saat',
     no_hours: 'hemen biter',
     there: 'var',
-    blocked: 'engelli',
-    not_blocked: 'engel kalkar',
+    blocked: 'sürüyor',
+    not_blocked: 'kalkar',
     told_lost: 'Yeni sır gösterilemedi',
     told_lost_text:
       'İstek onaylandı, ama yanıt yolda kayboldu. Oluşturulan sırrı artık kimse okuyamaz; yenisini isteyin.',
@@ -432,7 +433,7 @@ export const requests = {
       reason: 'Neden',
       expires_at: 'Bitiş',
       blocked_by: 'Engelleyen',
-      blocked: 'Engelli',
+      blocked: 'Engel',
       overlap_hours: 'Birlikte geçerli',
       refused_transaction_id: 'Reddedilen yatırım',
       payout_id: 'Çekim',
