@@ -2,6 +2,7 @@
 import type { RequestDetail, RequestRow } from '@vezne/contract/console/requests';
 import { cents } from '@vezne/domain/money';
 import { ACTION_RULES } from '@vezne/domain/permissions';
+import type { ActionRule } from '@vezne/domain/permissions';
 import { displayAmount } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../shared/api/api-error.ts';
@@ -44,8 +45,9 @@ export function useRequestWords() {
 
   /** Of what only sometimes takes two, that it always does would be untrue. */
   const reasons = ({ reasons: codes, action }: RequestDetail): string => {
-    const rules: Readonly<Record<string, { hands: string }>> = ACTION_RULES;
-    const isWidening = rules[action]?.hands === 'depends';
+    const rules: Readonly<Record<string, ActionRule>> = ACTION_RULES;
+    const rule = rules[action];
+    const isWidening = rule?.hands === 'depends' && rule.confirms === 'confirm_change';
     return codes
       .map((code) => (code === 'always' && isWidening ? 'widens' : code))
       .map((code) => t(`requests.reasons.${known('reasons', code) ?? 'other'}`))
