@@ -476,6 +476,7 @@ test('the schema has few functions, and only those of triggers, one number and w
     { name: 'is_edge', asOwner: false, settings: null },
     { name: 'is_of_operation', asOwner: false, settings: null },
     { name: 'is_of_step', asOwner: false, settings: null },
+    { name: 'keep_watch_of_frozen', asOwner: true, settings: OWN_SCHEMA },
     { name: 'move_open_transactions', asOwner: true, settings: AGREEMENT },
     { name: 'move_refused_money', asOwner: true, settings: OWN_SCHEMA },
     { name: 'open_books', asOwner: true, settings: OWN_SCHEMA },

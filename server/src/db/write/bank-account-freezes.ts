@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Begins the watch of a frozen account, or begins it anew. */
-export async function insertFreeze(trx: Transaction<Database>, bankAccountId: string): Promise<void> {
-  await deleteFreeze(trx, bankAccountId);
-  await trx.insertInto('bank_account_freeze').values({ bank_account_id: bankAccountId }).execute();
-}
-
-/** The account is frozen no more. Where its deposits went is removed with it; their own histories keep that. */
-export async function deleteFreeze(trx: Transaction<Database>, bankAccountId: string): Promise<void> {
+/**
+ * Begins the watch of an account anew that is frozen already. It begins and ends with the account's status otherwise: the database holds
+ * that. Where its deposits went is removed with it; their own histories keep that.
+ */
+export async function beginFreezeAnew(trx: Transaction<Database>, bankAccountId: string): Promise<void> {
   await trx.deleteFrom('bank_account_freeze').where('bank_account_id', '=', bankAccountId).execute();
+  await trx.insertInto('bank_account_freeze').values({ bank_account_id: bankAccountId }).execute();
 }
 
 /** One worker at a time works on a freeze, if there is one. */

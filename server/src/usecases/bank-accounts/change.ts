@@ -9,7 +9,6 @@ import {
 import type { BankAccountRecord, BankAccountSettings } from '../../db/read/bank-accounts.ts';
 import { readSettingsInForce } from '../../db/read/platform-settings.ts';
 import type { Database } from '../../db/schema.ts';
-import { deleteFreeze } from '../../db/write/bank-account-freezes.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
@@ -71,7 +70,6 @@ function accountAct<Changed extends ChangedBankAccount>(
         seen: { iban, holderName, status, dailyCapCents, toleranceCents },
         async apply() {
           if (change !== undefined) await updateBankAccount(trx, id, account);
-          if (before.status === 'frozen' && account.status !== 'frozen') await deleteFreeze(trx, id);
           return await tell(trx, { account, change });
         },
       };

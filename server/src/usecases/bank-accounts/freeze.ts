@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Person } from '@vezne/domain/actor';
 import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
-import { insertFreeze } from '../../db/write/bank-account-freezes.ts';
+import { beginFreezeAnew } from '../../db/write/bank-account-freezes.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import { listPayoutsInHand } from '../../db/read/payouts-in-hand.ts';
 import type { PayoutInHand } from '../../db/read/payouts-in-hand.ts';
@@ -42,7 +42,7 @@ export async function freezeBankAccount(
     const change = changeBetween(before, account);
     // Freezing a frozen account must not make every process read its configuration again.
     if (change) await updateBankAccount(trx, account.id, account);
-    await insertFreeze(trx, account.id);
+    else await beginFreezeAnew(trx, account.id);
     const { payouts, ...cleared } = await clearAccount(trx, account, actor);
     const { depositsMoved, depositsLeft, payoutsReleased, payoutsAuthorised } = cleared;
     await insertAuditEntry(trx, {
