@@ -6,6 +6,19 @@ import {
   getAuditFilters,
   listAuditLog,
 } from './audit.ts';
+import {
+  addBankAccount,
+  disableBankAccount,
+  enableBankAccount,
+  freezeBankAccount,
+  getBankAccount,
+  listBankAccountEntries,
+  listBankAccounts,
+  pauseBankAccount,
+  planFreeze,
+  resumeBankAccount,
+  setBankAccount,
+} from './bank-accounts.ts';
 import { countConfirmers, getCounts } from './counts.ts';
 import {
   approveDeposit,
@@ -223,6 +236,17 @@ export const CONSOLE_API = {
   listEndpointDeliveries,
   testEndpoint,
   getEndpointTest,
+  listBankAccounts,
+  getBankAccount,
+  listBankAccountEntries,
+  planFreeze,
+  addBankAccount,
+  enableBankAccount,
+  disableBankAccount,
+  setBankAccount,
+  pauseBankAccount,
+  resumeBankAccount,
+  freezeBankAccount,
   listAuditLog,
   countNewAuditEntries,
   getAuditFilters,

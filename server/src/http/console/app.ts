@@ -15,6 +15,7 @@ import { createRateLimiter } from '../server/rate-limiter.ts';
 import { partnerCredentialsRoutes } from './administration/partners/credentials-routes.ts';
 import { partnerEndpointsRoutes } from './administration/partners/endpoints-routes.ts';
 import { partnerLogoRoutes } from './administration/partners/logo-routes.ts';
+import { bankAccountRoutes } from './administration/bank-accounts/routes.ts';
 import { partnerRoutes } from './administration/partners/routes.ts';
 import { partnerTermsRoutes } from './administration/partners/terms-routes.ts';
 import { auditExportRoute } from './audit/export-route.ts';
@@ -112,6 +113,7 @@ export function buildConsoleApp(
   partnerCredentialsRoutes(app, dependencies);
   partnerEndpointsRoutes(app, dependencies);
   partnerLogoRoutes(app, dependencies);
+  bankAccountRoutes(app, dependencies);
   auditRoutes(app, dependencies);
   auditExportRoute(app, dependencies);
   liveRoute(app, dependencies);

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { addCents } from '@vezne/domain/money';
+import { listBankAccountEntries } from '../../db/read/bank-account-entries.ts';
+import type { BankAccountEntryRow } from '../../db/read/bank-account-entries.ts';
+
+const OPTIONS = { timeoutMs: 5_000 };
+
+/** A decision posts a handful of entries, so a page has at least some dozen of them. */
+const READ_ROWS = 120;
+
+export interface EntriesPage {
+  entries: BankAccountEntryRow[];
+  /** Where the next page begins; null: this is the end. */
+  next: bigint | null;
+}
+
+/**
+ * What moved the balance of a bank account, the newest first. The books have an entry for the partner's share and another for the
+ * commission; a bank has one transfer, and so has this. Entries of one cause stand side by side, because they are written under one lock.
+ */
+export async function readEntries(
+  pool: pg.Pool,
+  { accountId, before }: { accountId: string; before: bigint | null },
+): Promise<EntriesPage> {
+  const rows = await listBankAccountEntries(pool, { accountId, before, limit: READ_ROWS }, OPTIONS);
+  const groups = groupsOf(rows);
+  // The last one may go on beyond what was read. The next page begins with it.
+  const isCut = rows.length === READ_ROWS && groups.length > 1;
+  const whole = isCut ? groups.slice(0, -1) : groups;
+  return {
+    entries: whole.map(together),
+    next: rows.length === READ_ROWS ? (whole.at(-1)?.at(-1)?.entryNo ?? null) : null,
+  };
+}
+
+function groupsOf(rows: readonly BankAccountEntryRow[]): BankAccountEntryRow[][] {
+  const groups: BankAccountEntryRow[][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last?.[0]?.cause === row.cause) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+/** The newest has the balance after all of them. */
+function together(group: readonly BankAccountEntryRow[]): BankAccountEntryRow {
+  return group.reduce((all, one) => ({ ...all, amountCents: addCents(all.amountCents, one.amountCents) }));
+}

@@ -1,0 +1,45 @@
+/** One bank account with everything that is known of it, for a page that shows it. */
+import type pg from 'pg';
+import type { Cents } from '@vezne/domain/money';
+import { createDatabase } from '../../db/kysely.ts';
+import { findFreeze } from '../../db/read/bank-account-freezes.ts';
+import type { FreezeRecord } from '../../db/read/bank-account-freezes.ts';
+import {
+  findAccountOpening,
+  findBankAccountOverview,
+  sumOpenDeposits,
+} from '../../db/read/bank-account-overviews.ts';
+import type { AccountOpening, BankAccountOverview } from '../../db/read/bank-account-overviews.ts';
+import { listBankAccounts, takesDeposits } from '../../db/read/bank-accounts.ts';
+import { findWaitingChanges } from '../../db/read/waiting-changes.ts';
+import type { WaitingChange } from '../../db/read/waiting-changes.ts';
+
+const OPTIONS = { timeoutMs: 5_000 };
+
+export interface BankAccountSeen {
+  account: BankAccountOverview;
+  openDepositsCents: Cents;
+  opening: AccountOpening | undefined;
+  /** undefined: it is not frozen. */
+  freeze: (FreezeRecord & { hasOtherAccount: boolean }) | undefined;
+  waiting: WaitingChange[];
+}
+
+export async function lookAtBankAccount(pool: pg.Pool, id: string): Promise<BankAccountSeen | undefined> {
+  const account = await findBankAccountOverview(pool, id, OPTIONS);
+  if (account === undefined) return undefined;
+  return {
+    account,
+    openDepositsCents: await sumOpenDeposits(pool, id, OPTIONS),
+    opening: await findAccountOpening(pool, id, OPTIONS),
+    freeze: account.status === 'frozen' ? await freezeOf(pool, id) : undefined,
+    waiting: await findWaitingChanges(pool, { type: 'bank_account', id }, OPTIONS),
+  };
+}
+
+async function freezeOf(pool: pg.Pool, id: string): Promise<BankAccountSeen['freeze']> {
+  const db = createDatabase(pool);
+  const freeze = await findFreeze(db, id);
+  if (freeze === undefined) return undefined;
+  return { ...freeze, hasOtherAccount: (await listBankAccounts(db)).some(takesDeposits) };
+}
