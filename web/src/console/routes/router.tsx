@@ -84,6 +84,19 @@ export function createRouter() {
                   }),
                 },
                 {
+                  path: '/bank-accounts',
+                  lazy: async () => ({
+                    Component: (await import('../features/bank-accounts/bank-accounts.tsx')).BankAccounts,
+                  }),
+                },
+                {
+                  path: '/bank-accounts/:id',
+                  lazy: async () => ({
+                    Component: (await import('../features/bank-accounts/bank-account-page.tsx'))
+                      .BankAccountPage,
+                  }),
+                },
+                {
                   path: '/audit/:no?',
                   lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
                 },

@@ -1,5 +1,6 @@
 import { administration } from './en/administration.ts';
 import { audit } from './en/audit.ts';
+import { bankAccounts } from './en/bank-accounts.ts';
 import { common } from './en/common.ts';
 import { desk } from './en/desk.ts';
 import { deposits } from './en/deposits.ts';
@@ -32,6 +33,7 @@ export const en: typeof tr = {
   ...undelivered,
   ...administration,
   ...partners,
+  ...bankAccounts,
   ...audit,
   ...parts,
 };

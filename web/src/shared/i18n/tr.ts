@@ -1,5 +1,6 @@
 import { administration } from './tr/administration.ts';
 import { audit } from './tr/audit.ts';
+import { bankAccounts } from './tr/bank-accounts.ts';
 import { common } from './tr/common.ts';
 import { desk } from './tr/desk.ts';
 import { deposits } from './tr/deposits.ts';
@@ -31,6 +32,7 @@ export const tr = {
   ...undelivered,
   ...administration,
   ...partners,
+  ...bankAccounts,
   ...audit,
   ...parts,
 };

@@ -14,6 +14,7 @@ export interface Place {
     | 'waiting'
     | 'undelivered'
     | 'partners'
+    | 'bank_accounts'
     | 'audit'
     | 'profile'
     | 'sessions'
@@ -74,6 +75,14 @@ const PLACES: readonly Place[] = [
     icon: 'partner',
     group: 'administration',
     key: 'g r',
+    permissions: ['read_queues', 'read_masked'],
+  },
+  {
+    path: '/bank-accounts',
+    name: 'bank_accounts',
+    icon: 'bank',
+    group: 'administration',
+    key: 'g h',
     permissions: ['read_queues', 'read_masked'],
   },
   {

@@ -34,6 +34,13 @@ export const administration: typeof turkish = {
       network_not_whole:
         'A line has an address inside a network. Write a network from its beginning, as 203.0.113.0/24, or one address without a slash.',
       requests_per_second_out_of_range: 'Write a number of requests a second between 1 and 100,000.',
+      // Bank accounts.
+      iban_invalid: 'This is no IBAN. Compare the digits again.',
+      iban_not_turkish: 'It must be an account in Turkey; its IBAN begins with TR.',
+      iban_taken: 'There is an account with this IBAN already.',
+      last_enabled_account:
+        'This is the last account that is open. Enable another one first, or pause deposits on the platform.',
+      request_already_open: 'A request about this waits for a second person already. Let it end first.',
       pressed_otherwise: 'This was sent before with other words. Reload the page and see what became of it.',
       state_conflict: 'It has changed meanwhile and was read again. Look, and try again.',
       // Of partners: terms, limits, keys, webhooks and pictures.

@@ -23,6 +23,7 @@ export const shell: typeof turkish = {
     waiting: 'Waiting players',
     undelivered: 'Undelivered',
     partners: 'Partners',
+    bank_accounts: 'Bank accounts',
     audit: 'Audit log',
     profile: 'Profile',
     sessions: 'Sessions',

@@ -33,6 +33,13 @@ export const administration = {
       network_not_whole:
         'Bir satırdaki adres ağın başı değil. Ağı 203.0.113.0/24 gibi başından, tek adresi bölüsüz yazın.',
       requests_per_second_out_of_range: 'Saniyedeki istek sayısı 1 ile 100.000 arasında olmalı.',
+      // Bank accounts.
+      iban_invalid: 'Bu bir IBAN değil. Rakamları yeniden karşılaştırın.',
+      iban_not_turkish: 'Türkiye’de bir hesap olmalı; IBAN TR ile başlar.',
+      iban_taken: 'Bu IBAN’a sahip bir hesap zaten var.',
+      last_enabled_account:
+        'Açık olan son hesap bu. Önce başka bir hesabı açın ya da platformda yatırımları durdurun.',
+      request_already_open: 'Bununla ilgili bir istek zaten ikinci onayda. Önce o sonuçlansın.',
       pressed_otherwise: 'Bu istek daha önce başka içerikle gönderildi. Sayfayı yenileyip sonucuna bakın.',
       state_conflict: 'Bu arada değişti; yeniden okundu. Bakıp yeniden deneyin.',
       // Of partners: terms, limits, keys, webhooks and pictures.

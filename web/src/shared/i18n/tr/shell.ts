@@ -21,6 +21,7 @@ export const shell = {
     waiting: 'Transfer bekleyen',
     undelivered: 'İletilemeyen',
     partners: 'Partnerler',
+    bank_accounts: 'Banka hesapları',
     audit: 'Denetim kaydı',
     profile: 'Profil',
     sessions: 'Oturumlar',
