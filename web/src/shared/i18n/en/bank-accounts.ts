@@ -35,7 +35,6 @@ export const bankAccounts: typeof turkish = {
       deposits_paused: 'Deposits paused',
       payouts_paused: 'Payouts paused',
       disabled: 'Disabled',
-      frozen_title: '{{name}} is frozen',
       frozen: 'Frozen',
     },
     today: 'Today',
@@ -124,6 +123,7 @@ export const bankAccounts: typeof turkish = {
     open_payout: 'Open the payout',
     reason: 'Reason (optional)',
     reason_help: 'It stays in the audit log.',
+    frozen_title: '{{name}} is frozen',
     frozen: '{{name}} is frozen.',
     frozen_text:
       'No new deposit gets this account, and no payout leaves from it. Open deposits are moved by themselves; you can close this window.',

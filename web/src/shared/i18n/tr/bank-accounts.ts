@@ -34,7 +34,6 @@ export const bankAccounts = {
       deposits_paused: 'Yatırım durdu',
       payouts_paused: 'Ödeme durdu',
       disabled: 'Kapalı',
-      frozen_title: '{{name}} donduruldu',
       frozen: 'Donduruldu',
     },
     today: 'Bugün',
@@ -124,6 +123,7 @@ export const bankAccounts = {
     open_payout: 'Çekimi aç',
     reason: 'Neden (isteğe bağlı)',
     reason_help: 'Denetim kaydında durur.',
+    frozen_title: '{{name}} donduruldu',
     frozen: '{{name}} donduruldu.',
     frozen_text:
       'Yeni yatırım bu hesabı almaz, buradan ödeme çıkmaz. Açık yatırımlar kendiliğinden taşınır; bu pencereyi kapatabilirsiniz.',
