@@ -36,8 +36,8 @@ const namedAccount = z.object({ id: rowId, bankName: z.string(), ibanLastFour: z
 /** How far the freeze is: the worker moves open deposits away, and watches until no process can give the account to another. */
 const freezeState = z.object({
   frozenAt: moment,
-  /** A worker has looked within the last seconds. */
-  isWatched: z.boolean(),
+  /** `awaited`: its first look comes within seconds. `at_work`: it has looked a moment ago, or has nothing left to watch. */
+  worker: z.enum(['awaited', 'at_work', 'missing']),
   /** From then on no new deposit gets the account; null: not yet. */
   settledAt: moment.nullable(),
   depositsMoved: z.int(),

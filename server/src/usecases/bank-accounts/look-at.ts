@@ -16,12 +16,17 @@ import type { WaitingChange } from '../../db/read/waiting-changes.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
+/** The worker looks every second. One that has not come by then is not there. */
+const FIRST_LOOK_MS = 8_000;
+
+type WorkerSeen = 'awaited' | 'at_work' | 'missing';
+
 export interface BankAccountSeen {
   account: BankAccountOverview;
   openDepositsCents: Cents;
   opening: AccountOpening | undefined;
   /** undefined: it is not frozen. */
-  freeze: (FreezeRecord & { hasOtherAccount: boolean }) | undefined;
+  freeze: (FreezeRecord & { worker: WorkerSeen; hasOtherAccount: boolean }) | undefined;
   waiting: WaitingChange[];
 }
 
@@ -41,5 +46,11 @@ async function freezeOf(pool: pg.Pool, id: string): Promise<BankAccountSeen['fre
   const db = createDatabase(pool);
   const freeze = await findFreeze(db, id);
   if (freeze === undefined) return undefined;
-  return { ...freeze, hasOtherAccount: (await listBankAccounts(db)).some(takesDeposits) };
+  const hasOtherAccount = (await listBankAccounts(db)).some(takesDeposits);
+  return { ...freeze, worker: workerOf(freeze), hasOtherAccount };
+}
+
+function workerOf({ settledAt, isWatched, frozenAt }: FreezeRecord): WorkerSeen {
+  if (settledAt !== null || isWatched) return 'at_work';
+  return Date.now() - frozenAt.getTime() < FIRST_LOOK_MS ? 'awaited' : 'missing';
 }

@@ -267,8 +267,8 @@ suite('bank accounts at the console', () => {
     const seen = await detailOf(operator.page, id);
     assert.equal(seen.openDeposits, 5, 'the console moves none itself');
     assert.deepEqual(
-      [seen.status, seen.freeze?.isWatched, seen.freeze?.settledAt, seen.freeze?.hasOtherAccount],
-      ['frozen', false, null, true],
+      [seen.status, seen.freeze?.worker, seen.freeze?.settledAt, seen.freeze?.hasOtherAccount],
+      ['frozen', 'awaited', null, true],
     );
     const { rows: entries } = await desk.owner.query<{ details: Record<string, unknown> }>(
       `select details from audit_entry where action = 'bank_account.freeze'`,

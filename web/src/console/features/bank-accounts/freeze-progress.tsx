@@ -2,21 +2,14 @@ import type { BankAccountDetail, FreezeState } from '@vezne/contract/console/ban
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Stack } from '../../../shared/ui/page.tsx';
-import { useNow } from '../../../shared/ui/use-now.ts';
 import { nameOfAccount } from './account-words.ts';
 import styles from './bank-accounts.module.css';
 import { isBeingCleared } from './use-bank-accounts.ts';
 
-/** The worker looks every second. Whoever waits longer for its first look is told that there is none. */
-const FIRST_LOOK_MS = 8_000;
-
 type Stage = 'beginning' | 'moving' | 'settling' | 'no_worker' | 'no_account' | 'done';
 
-function stageOf(freeze: FreezeState, { left, now }: { left: number; now: Date }): Stage {
-  const { settledAt, isWatched, frozenAt, hasOtherAccount } = freeze;
-  if (settledAt === null && !isWatched) {
-    return now.getTime() - Date.parse(frozenAt) < FIRST_LOOK_MS ? 'beginning' : 'no_worker';
-  }
+function stageOf({ settledAt, worker, hasOtherAccount }: FreezeState, left: number): Stage {
+  if (worker !== 'at_work') return worker === 'awaited' ? 'beginning' : 'no_worker';
   if (left > 0) return hasOtherAccount ? 'moving' : 'no_account';
   return settledAt === null ? 'settling' : 'done';
 }
@@ -24,18 +17,20 @@ function stageOf(freeze: FreezeState, { left, now }: { left: number; now: Date }
 /** How far the worker is with the deposits of a frozen account, and where they went. */
 export function FreezeProgress({ account, freeze }: { account: BankAccountDetail; freeze: FreezeState }) {
   const { t } = useTranslation();
-  const now = useNow();
   const { openDeposits: left } = account;
   const { depositsMoved: moved, movedTo } = freeze;
   const all = moved + left;
-  const stage = stageOf(freeze, { left, now });
+  const part = all > 0 ? moved / all : isBeingCleared(account) ? 0 : 1;
+  const stage = stageOf(freeze, left);
   const isWarning = stage === 'no_worker' || stage === 'no_account';
   const text = t(`bank_accounts.freeze_stages.${stage}`, { count: left });
   return (
     <Stack gap={12}>
       <div className={styles.use}>
         <div className={styles.useHead}>
-          <b>{t('bank_accounts.moved_of', { moved, count: all })}</b>
+          <b>
+            {all === 0 ? t('bank_accounts.none_move') : t('bank_accounts.moved_of', { moved, count: all })}
+          </b>
           {!isWarning && (
             <span className={styles.quiet} role="status">
               {text}
@@ -47,10 +42,10 @@ export function FreezeProgress({ account, freeze }: { account: BankAccountDetail
           role="progressbar"
           aria-label={t('bank_accounts.freeze_progress')}
           aria-valuemin={0}
-          aria-valuemax={Math.max(all, 1)}
-          aria-valuenow={all === 0 && !isBeingCleared(account) ? 1 : moved}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(part * 100)}
         >
-          <i style={{ width: `${(all === 0 ? (isBeingCleared(account) ? 0 : 1) : moved / all) * 100}%` }} />
+          <i style={{ width: `${part * 100}%` }} />
         </span>
       </div>
       {isWarning && (

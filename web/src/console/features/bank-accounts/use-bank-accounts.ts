@@ -54,7 +54,7 @@ export function useFreezePlan(id: string, { isOn }: { isOn: boolean }) {
 
 type EntriesPage = ApiOutput<typeof listBankAccountEntries>;
 
-/** What moved the balance. The newest page is read again with the account; older ones come when they are asked for. */
+/** What moved the balance: read when the page is opened and after a change; older pages come when they are asked for. */
 export function useEntries(id: string) {
   return useInfiniteQuery({
     queryKey: [...BANK_ACCOUNTS_KEY, 'entries', id],

@@ -52,10 +52,10 @@ export function shownBankAccountDetail(
 }
 
 function shownFreeze(freeze: NonNullable<BankAccountSeen['freeze']>): FreezeState {
-  const { frozenAt, isWatched, settledAt, depositsMoved, movedTo, hasOtherAccount } = freeze;
+  const { frozenAt, worker, settledAt, depositsMoved, movedTo, hasOtherAccount } = freeze;
   return {
     frozenAt: moment(frozenAt),
-    isWatched,
+    worker,
     settledAt: momentOrNull(settledAt),
     depositsMoved,
     movedTo: movedTo.map(({ deposits, ...account }) => ({ ...named(account), deposits })),
