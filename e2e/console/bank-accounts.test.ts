@@ -33,9 +33,12 @@ test('an administrator asks for an account by keyboard; it is there when a secon
 
   const second = await atTheQueue(t, desk, { roles: ['administrator'] });
   await page.getByRole('button', { name: 'İsteği aç' }).click();
+  await page.waitForURL('**/requests/*');
   await second.page.goto(page.url());
-  await second.page.getByRole('button', { name: 'Doğrula ve onayla' }).click();
-  await second.page.getByRole('dialog').getByRole('button', { name: 'Doğrula ve onayla' }).click();
+  await second.page.getByRole('button', { name: 'Doğrula ve onayla' }).waitFor();
+  await second.page.keyboard.press('a');
+  await second.page.getByRole('dialog').waitFor();
+  await second.page.keyboard.press('Enter');
   await second.page.getByText('Onaylandı ve uygulandı', { exact: false }).waitFor();
   await second.page.goto(`${desk.url}/bank-accounts`);
   await rowsOf(second.page).filter({ hasText: 'Garanti BBVA' }).getByText('Kapalı').waitFor();
