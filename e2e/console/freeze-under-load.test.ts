@@ -127,8 +127,9 @@ test('frozen at the console under load: no open page shows the account after 4 s
     assert.equal(await dialog.locator('tbody tr').count(), others.length);
     await dialog.getByRole('button', { name: /^Dondur, \d+ yatırımı taşı$/ }).click();
     const pressedMs = performance.now();
-    const since = async (ms: number): Promise<void> =>
-      void (await sleep(Math.max(0, pressedMs + ms - performance.now())));
+    const since = async (ms: number): Promise<void> => {
+      await sleep(Math.max(0, pressedMs + ms - performance.now()));
+    };
     await dialog.getByRole('progressbar').waitFor();
 
     await since(NO_PAGE_AFTER_MS);

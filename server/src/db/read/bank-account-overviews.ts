@@ -1,5 +1,6 @@
 /** Bank accounts with what they hold and took today, for people who look after them. */
 import type pg from 'pg';
+import { ZERO_CENTS } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { authorisedFrom } from '../open-transactions.ts';
 import type { BankAccountStatus } from '../schema.ts';
@@ -67,7 +68,7 @@ from open_transaction o where o.bank_account_id = $1 and o.status = 'waiting_pay
 /** What the players of its open deposits are asked to pay. */
 export async function sumOpenDeposits(pool: pg.Pool, id: string, options: StatementOptions): Promise<Cents> {
   const rows = await runRead<{ sumCents: Cents }>(pool, { text: OPEN_SUM_SQL, values: [id] }, options);
-  return rows[0]!.sumCents;
+  return rows[0]?.sumCents ?? ZERO_CENTS;
 }
 
 /** The two people that an account comes from. */

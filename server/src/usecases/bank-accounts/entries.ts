@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addCents } from '@vezne/domain/money';
+import { sumCents } from '@vezne/domain/money';
 import { listBankAccountEntries } from '../../db/read/bank-account-entries.ts';
 import type { BankAccountEntryRow } from '../../db/read/bank-account-entries.ts';
 
@@ -28,7 +28,7 @@ export async function readEntries(
   const isCut = rows.length === READ_ROWS && groups.length > 1;
   const whole = isCut ? groups.slice(0, -1) : groups;
   return {
-    entries: whole.map(together),
+    entries: whole.flatMap(together),
     next: rows.length === READ_ROWS ? (whole.at(-1)?.at(-1)?.entryNo ?? null) : null,
   };
 }
@@ -44,6 +44,7 @@ function groupsOf(rows: readonly BankAccountEntryRow[]): BankAccountEntryRow[][]
 }
 
 /** The newest has the balance after all of them. */
-function together(group: readonly BankAccountEntryRow[]): BankAccountEntryRow {
-  return group.reduce((all, one) => ({ ...all, amountCents: addCents(all.amountCents, one.amountCents) }));
+function together(group: readonly BankAccountEntryRow[]): BankAccountEntryRow[] {
+  const amountCents = sumCents(group.map((entry) => entry.amountCents));
+  return group.slice(0, 1).map((newest) => ({ ...newest, amountCents }));
 }

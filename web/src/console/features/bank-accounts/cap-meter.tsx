@@ -31,8 +31,8 @@ export function UseCell({ use }: { use: Use }) {
   const language = useLanguage();
   const { usedTodayCents, dailyCapCents } = use;
   return (
-    <span className={styles.use}>
-      <span className={styles.useLine}>
+    <span className={styles.figure}>
+      <span className={styles.figureLine}>
         <Money amountCents={wire(usedTodayCents)} />
         <span className={styles.quiet}>
           {dailyCapCents === null
@@ -51,8 +51,8 @@ export function UseLine({ use }: { use: Use }) {
   const language = useLanguage();
   const { usedTodayCents, dailyCapCents } = use;
   return (
-    <div className={styles.use}>
-      <div className={styles.useHead}>
+    <div className={styles.figure}>
+      <div className={styles.figureHead}>
         <span className={styles.quiet}>{t('bank_accounts.used_today')}</span>
         <span>
           <b>

@@ -26,8 +26,8 @@ export function FreezeProgress({ account, freeze }: { account: BankAccountDetail
   const text = t(`bank_accounts.freeze_stages.${stage}`, { count: left });
   return (
     <Stack gap={12}>
-      <div className={styles.use}>
-        <div className={styles.useHead}>
+      <div className={styles.figure}>
+        <div className={styles.figureHead}>
           <b>
             {all === 0 ? t('bank_accounts.none_move') : t('bank_accounts.moved_of', { moved, count: all })}
           </b>
