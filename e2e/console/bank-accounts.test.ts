@@ -15,6 +15,7 @@ test('an administrator asks for an account by keyboard; it is there when a secon
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await page.waitForURL('**/bank-accounts');
+  await rowsOf(page).first().waitFor();
   const before = await rowsOf(page).count();
   await page.getByRole('button', { name: 'Hesap ekle' }).click();
   const dialog = page.getByRole('dialog');
