@@ -27,7 +27,7 @@ const filled = new WeakMap<RunningConsole, Promise<Accounts>>();
 async function addUse(owner: RunningConsole['owner'], id: string, used: bigint): Promise<void> {
   await owner.query(
     `insert into bank_account_day (bank_account_id, day, assigned_cents, assigned_count)
-     values ($1, (now() at time zone 'Europe/Istanbul')::date, $2, $2 / 250000) on conflict do nothing`,
+     values ($1, (now() at time zone 'Europe/Istanbul')::date, $2::int8, $2::int8 / 250000) on conflict do nothing`,
     [id, used],
   );
 }

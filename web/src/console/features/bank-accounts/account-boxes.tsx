@@ -14,6 +14,7 @@ import { Figures } from '../administration/subject-page.tsx';
 import { wire } from '../desk/wire.ts';
 import { useSignedIn } from '../session/session.ts';
 import { writtenIban } from './account-words.ts';
+import styles from './bank-accounts.module.css';
 import { UseLine } from './cap-meter.tsx';
 import { SetDialog } from './set-dialog.tsx';
 import type { SettableField } from './set-dialog.tsx';
@@ -127,7 +128,7 @@ export function LimitsBox({ account }: { account: BankAccountDetail }) {
 
 function Value({ change, children }: { change: ReactNode; children: ReactNode }) {
   return (
-    <span style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}>
+    <span className={styles.value}>
       <span>{children}</span>
       {change}
     </span>
