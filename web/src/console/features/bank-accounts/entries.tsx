@@ -52,7 +52,9 @@ function EntryTable({ entries }: { entries: readonly BankAccountEntry[] }) {
         <tr>
           <th scope="col">{t('bank_accounts.at')}</th>
           <th scope="col">{t('bank_accounts.what')}</th>
-          <th scope="col">{t('bank_accounts.about')}</th>
+          <th scope="col" className={styles.wide}>
+            {t('bank_accounts.about')}
+          </th>
           <th scope="col" className={styles.wide}>
             {t('bank_accounts.who')}
           </th>
@@ -60,7 +62,7 @@ function EntryTable({ entries }: { entries: readonly BankAccountEntry[] }) {
             {t('bank_accounts.amount')}
           </th>
           <th scope="col" className={`${styles.number} ${styles.wide}`}>
-            {t('bank_accounts.balance')}
+            {t('bank_accounts.balance_after')}
           </th>
         </tr>
       </thead>
@@ -70,8 +72,13 @@ function EntryTable({ entries }: { entries: readonly BankAccountEntry[] }) {
             <td className={styles.second}>
               <Time at={new Date(entry.at)} only="moment" />
             </td>
-            <td>{t(`bank_accounts.kinds.${entry.kind}`)}</td>
-            <td className={styles.second}>
+            <td>
+              {t(`bank_accounts.kinds.${entry.kind}`)}
+              <div className={`${styles.second} ${styles.narrow}`}>
+                <About entry={entry} />
+              </div>
+            </td>
+            <td className={`${styles.second} ${styles.wide}`}>
               <About entry={entry} />
             </td>
             <td className={`${styles.second} ${styles.wide}`}>
