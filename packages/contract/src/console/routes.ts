@@ -19,6 +19,7 @@ import {
   resumeBankAccount,
   setBankAccount,
 } from './bank-accounts.ts';
+import { addBlock, findBlocks, getBlock, removeBlock } from './blocks.ts';
 import { countConfirmers, getCounts } from './counts.ts';
 import {
   approveDeposit,
@@ -106,6 +107,14 @@ import {
   stepUp,
   stepUpWithPasskey,
 } from './session.ts';
+import {
+  getSettings,
+  listPartnerLimits,
+  listSettingsVersions,
+  pausePlatform,
+  resumePlatform,
+  setLimits,
+} from './settings.ts';
 import {
   passkeySignInOptions,
   signIn,
@@ -247,6 +256,16 @@ export const CONSOLE_API = {
   pauseBankAccount,
   resumeBankAccount,
   freezeBankAccount,
+  getSettings,
+  listSettingsVersions,
+  listPartnerLimits,
+  setLimits,
+  pausePlatform,
+  resumePlatform,
+  findBlocks,
+  getBlock,
+  addBlock,
+  removeBlock,
   listAuditLog,
   countNewAuditEntries,
   getAuditFilters,

@@ -11,6 +11,7 @@ export interface BlockRecord {
   id: string;
   kind: BlockedParty['kind'];
   /** The partner of a player; null for an IBAN. */
+  partnerId: string | null;
   partnerName: string | null;
   customerId: string | null;
   iban: string | null;
@@ -31,6 +32,8 @@ export async function listLiveBlocks(db: Kysely<Database>): Promise<BlockRecord[
   return await selectBlocks(db)
     .where('ended_at', 'is', null)
     .where(({ eb }) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    // Ids of the console's presses tell nothing of time.
+    .orderBy('blocked_party.created_at', 'desc')
     .orderBy('blocked_party.id', 'desc')
     .execute();
 }
@@ -59,6 +62,7 @@ function selectBlocks(db: Kysely<Database>) {
     .select([
       'blocked_party.id',
       'kind',
+      'partner_id as partnerId',
       'partner.name as partnerName',
       'customer_id as customerId',
       'iban',

@@ -18,6 +18,8 @@ import { partnerLogoRoutes } from './administration/partners/logo-routes.ts';
 import { bankAccountRoutes } from './administration/bank-accounts/routes.ts';
 import { partnerRoutes } from './administration/partners/routes.ts';
 import { partnerTermsRoutes } from './administration/partners/terms-routes.ts';
+import { blockRoutes } from './administration/blocks/routes.ts';
+import { settingsRoutes } from './administration/settings/routes.ts';
 import { auditExportRoute } from './audit/export-route.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { consoleErrors } from './console-error.ts';
@@ -114,6 +116,8 @@ export function buildConsoleApp(
   partnerEndpointsRoutes(app, dependencies);
   partnerLogoRoutes(app, dependencies);
   bankAccountRoutes(app, dependencies);
+  settingsRoutes(app, dependencies);
+  blockRoutes(app, dependencies);
   auditRoutes(app, dependencies);
   auditExportRoute(app, dependencies);
   liveRoute(app, dependencies);

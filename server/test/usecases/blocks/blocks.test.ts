@@ -28,6 +28,7 @@ test('a blocked player is known to the api, with the person, the reason and the 
   assert.deepEqual(values, {
     id: blocked.id,
     kind: 'player',
+    partnerId,
     partnerName: name,
     customerId: 'player-1',
     iban: null,
