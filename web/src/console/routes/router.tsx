@@ -97,6 +97,18 @@ export function createRouter() {
                   }),
                 },
                 {
+                  path: '/settings/:tab?',
+                  lazy: async () => ({
+                    Component: (await import('../features/settings/settings.tsx')).Settings,
+                  }),
+                },
+                {
+                  path: '/blocks/:id?',
+                  lazy: async () => ({
+                    Component: (await import('../features/blocks/blocks.tsx')).Blocks,
+                  }),
+                },
+                {
                   path: '/audit/:no?',
                   lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
                 },

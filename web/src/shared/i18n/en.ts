@@ -1,6 +1,7 @@
 import { administration } from './en/administration.ts';
 import { audit } from './en/audit.ts';
 import { bankAccounts } from './en/bank-accounts.ts';
+import { blocks } from './en/blocks.ts';
 import { common } from './en/common.ts';
 import { desk } from './en/desk.ts';
 import { deposits } from './en/deposits.ts';
@@ -12,6 +13,7 @@ import { refusals } from './en/refusals.ts';
 import { withdrawals } from './en/withdrawals.ts';
 import { requests } from './en/requests.ts';
 import { search } from './en/search.ts';
+import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { undelivered } from './en/undelivered.ts';
 import { waiting } from './en/waiting.ts';
@@ -34,6 +36,8 @@ export const en: typeof tr = {
   ...administration,
   ...partners,
   ...bankAccounts,
+  ...settings,
+  ...blocks,
   ...audit,
   ...parts,
 };

@@ -1,6 +1,7 @@
 import { administration } from './tr/administration.ts';
 import { audit } from './tr/audit.ts';
 import { bankAccounts } from './tr/bank-accounts.ts';
+import { blocks } from './tr/blocks.ts';
 import { common } from './tr/common.ts';
 import { desk } from './tr/desk.ts';
 import { deposits } from './tr/deposits.ts';
@@ -12,6 +13,7 @@ import { refusals } from './tr/refusals.ts';
 import { withdrawals } from './tr/withdrawals.ts';
 import { requests } from './tr/requests.ts';
 import { search } from './tr/search.ts';
+import { settings } from './tr/settings.ts';
 import { shell } from './tr/shell.ts';
 import { undelivered } from './tr/undelivered.ts';
 import { waiting } from './tr/waiting.ts';
@@ -33,6 +35,8 @@ export const tr = {
   ...administration,
   ...partners,
   ...bankAccounts,
+  ...settings,
+  ...blocks,
   ...audit,
   ...parts,
 };

@@ -15,6 +15,8 @@ export interface Place {
     | 'undelivered'
     | 'partners'
     | 'bank_accounts'
+    | 'settings'
+    | 'blocks'
     | 'audit'
     | 'profile'
     | 'sessions'
@@ -83,6 +85,22 @@ const PLACES: readonly Place[] = [
     icon: 'bank',
     group: 'administration',
     key: 'g h',
+    permissions: ['read_queues', 'read_masked'],
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    icon: 'sliders',
+    group: 'administration',
+    key: 'g l',
+    permissions: ['read_queues', 'read_masked'],
+  },
+  {
+    path: '/blocks',
+    name: 'blocks',
+    icon: 'ban',
+    group: 'administration',
+    key: 'g e',
     permissions: ['read_queues', 'read_masked'],
   },
   {

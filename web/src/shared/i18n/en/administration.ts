@@ -53,8 +53,6 @@ export const administration: typeof turkish = {
       deposit_expiry_out_of_range: 'Write a time between a minute and 30 days.',
       support_address_invalid:
         'The support address was not taken. Write a page that begins with https, or a mailbox with mailto:.',
-      iban_invalid: 'This is no IBAN; write it as the bank gave it.',
-      iban_not_turkish: 'Balances are in Turkish lira: write an IBAN that begins with TR.',
       settlement_iban_ours: 'This IBAN is one of our own accounts. Write the partner’s.',
       logo_type_unknown: 'This file is no PNG, JPEG or WebP.',
       logo_too_large: 'The file is larger than 16 KB. Make it smaller and choose it again.',
@@ -76,6 +74,13 @@ export const administration: typeof turkish = {
       no_worker_alive: 'No worker runs, so no test can be sent. Tell who is on call.',
       key_not_started_with:
         'The processes that read secrets have not started with this key yet. Try again once they were restarted.',
+      // Limits, settings and blocks.
+      minimum_not_positive: 'The smallest amount must be above zero.',
+      country_unknown: 'No IBAN begins with one of these codes. Write the two letters of countries.',
+      no_country_named: 'Write at least one country.',
+      already_blocked: 'It is blocked for at least as long already. Look for it in the list.',
+      block_until_past: 'The end is in the past by now. Choose again how long.',
+      block_ended_before: 'This block has been removed meanwhile.',
       other: 'The rules don’t allow it now. Reload the page and try again.',
     },
   },

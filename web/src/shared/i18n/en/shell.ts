@@ -24,6 +24,8 @@ export const shell: typeof turkish = {
     undelivered: 'Undelivered',
     partners: 'Partners',
     bank_accounts: 'Bank accounts',
+    settings: 'Limits and settings',
+    blocks: 'Block list',
     audit: 'Audit log',
     profile: 'Profile',
     sessions: 'Sessions',

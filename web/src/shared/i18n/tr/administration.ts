@@ -52,8 +52,6 @@ export const administration = {
       deposit_expiry_out_of_range: 'Bekleme süresi bir dakika ile 30 gün arasında olmalı.',
       support_address_invalid:
         'Destek adresi kabul edilmedi. https ile başlayan bir sayfa ya da mailto: ile bir posta kutusu yazın.',
-      iban_invalid: 'Bu bir IBAN değil; bankanın verdiği biçimiyle yazın.',
-      iban_not_turkish: 'Bakiyeler Türk lirasıdır; TR ile başlayan bir IBAN yazın.',
       settlement_iban_ours: 'Bu IBAN bizim bir hesabımız. Partnerin kendi hesabını yazın.',
       logo_type_unknown: 'Bu dosya PNG, JPEG ya da WebP değil.',
       logo_too_large: 'Dosya 16 KB’tan büyük. Küçültüp yeniden seçin.',
@@ -75,6 +73,13 @@ export const administration = {
       no_worker_alive: 'Çalışan bir işçi yok; test gönderilemez. Nöbetçiye haber verin.',
       key_not_started_with:
         'Sırları okuyacak süreçler bu anahtarla henüz başlamadı. Nöbetçi onları yeniden başlatınca deneyin.',
+      // Limits, settings and blocks.
+      minimum_not_positive: 'En düşük tutar sıfırdan büyük olmalı.',
+      country_unknown: 'Bir kod hiçbir IBAN’ın ülkesi değil. Ülkelerin iki harfli kodunu yazın.',
+      no_country_named: 'En az bir ülke yazın.',
+      already_blocked: 'En az bu kadar süreyle zaten engelli. Listede arayıp bakın.',
+      block_until_past: 'Bitiş zamanı geçmişte kaldı. Süreyi yeniden seçin.',
+      block_ended_before: 'Bu engel bu arada kaldırılmış.',
       other: 'Kurallar buna şu anda izin vermiyor. Sayfayı yenileyip yeniden deneyin.',
     },
   },

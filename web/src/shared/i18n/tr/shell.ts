@@ -22,6 +22,8 @@ export const shell = {
     undelivered: 'İletilemeyen',
     partners: 'Partnerler',
     bank_accounts: 'Banka hesapları',
+    settings: 'Limitler ve ayarlar',
+    blocks: 'Engel listesi',
     audit: 'Denetim kaydı',
     profile: 'Profil',
     sessions: 'Oturumlar',
