@@ -42,7 +42,7 @@ test('a whole IBAN is in the page only while it is typed', async (t) => {
   const { page } = await atTheQueue(t, desk, SENIOR);
   const iban = turkishIban(4_711);
   await page.goto(`${desk.url}/blocks`);
-  await page.getByRole('button', { name: 'Engelle' }).click();
+  await page.getByRole('button', { name: 'Engelle', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('IBAN', { exact: true }).check();
   const field = dialog.getByRole('textbox', { name: 'IBAN' });

@@ -7,7 +7,7 @@ import { READ_ERRORS, WRITE_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
 
 /** `expired`: its time is over. `removed`: people ended it, or a longer one has replaced it. */
-export const BLOCK_STATES = ['live', 'expired', 'removed'] as const;
+const BLOCK_STATES = ['live', 'expired', 'removed'] as const;
 export const BLOCK_KINDS = ['player', 'iban'] as const;
 
 const blockRow = z.object({

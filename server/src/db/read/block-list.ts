@@ -10,7 +10,7 @@ export interface ListedBlock extends Omit<BlockRecord, 'isLive' | 'blockedById'>
   isRemovalAsked: boolean;
 }
 
-export interface BlockSearch {
+interface BlockSearch {
   state: 'live' | 'over';
   kind: BlockRecord['kind'] | null;
   partnerId: string | null;

@@ -85,7 +85,7 @@ export function LimitsTab({ inForce, hasVersions }: { inForce: SettingsInForce; 
                   t('settings.version', { version })
                 ),
               ],
-              [t('settings.changed_by'), by],
+              [t('settings.changed_by'), words.author(by)],
               [t('settings.changed_at'), <Time key="at" at={new Date(at)} />],
               fact('depositExpirySeconds'),
             ]}

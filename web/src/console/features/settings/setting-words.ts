@@ -24,10 +24,15 @@ const FIELD_WORDS = {
   depositExpirySeconds: 'deposit_expiry',
 } as const satisfies Record<Field, string>;
 
+/** What migrations sign with. */
+const BY_AN_UPGRADE = 'migration';
+
 const FIELDS = Object.keys(FIELD_WORDS) as Field[];
 
-export interface SettingWords {
+interface SettingWords {
   name: (field: Field) => string;
+  /** Whoever made a version. */
+  author: (by: string) => string;
   value: (settings: PlatformSettingsShown, field: Field) => string;
   /** Only what differs. */
   differences: (before: PlatformSettingsShown, after: PlatformSettingsShown) => Difference[];
@@ -52,6 +57,7 @@ export function useSettingWords(): SettingWords {
   };
   return {
     name,
+    author: (by) => (by === BY_AN_UPGRADE ? t('settings.by_upgrade') : by),
     value,
     differences: (before, after) =>
       FIELDS.flatMap((field) => {

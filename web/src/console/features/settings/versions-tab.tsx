@@ -46,7 +46,7 @@ function Version({
   return (
     <Box title={t('settings.version', { version })} aside={<Time at={new Date(at)} />} isFlush>
       <p className={styles.who}>
-        {askedBy === null ? by : t('settings.by_two', { asker: askedBy, confirmer: by })}
+        {askedBy === null ? words.author(by) : t('settings.by_two', { asker: askedBy, confirmer: by })}
         {requestId !== null && (
           <>
             {' · '}

@@ -65,6 +65,7 @@ export const settings: typeof turkish = {
     version: 'Version {{version}}',
     version_in_force: 'Version',
     changed_by: 'Changed by',
+    by_upgrade: 'An upgrade',
     changed_at: 'Time',
     by_two: '{{asker}} asked, {{confirmer}} confirmed',
     first_version: 'The first version.',

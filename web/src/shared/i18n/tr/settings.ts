@@ -64,6 +64,7 @@ export const settings = {
     version: 'Sürüm {{version}}',
     version_in_force: 'Sürüm',
     changed_by: 'Değiştiren',
+    by_upgrade: 'Sistem güncellemesi',
     changed_at: 'Zaman',
     by_two: '{{asker}} istedi, {{confirmer}} onayladı',
     first_version: 'İlk sürüm.',
