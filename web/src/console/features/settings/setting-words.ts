@@ -51,7 +51,12 @@ export function useSettingWords(): SettingWords {
         return writtenCountries(settings.payoutCountries, language);
       case 'depositExpirySeconds':
         return writtenDuration(settings.depositExpirySeconds, language);
-      default:
+      case 'depositMinCents':
+      case 'depositMaxCents':
+      case 'withdrawalMinCents':
+      case 'withdrawalMaxCents':
+      case 'fourEyesCents':
+      case 'fastLimitCents':
         return displayAmount(wire(settings[field]), language);
     }
   };
