@@ -16,21 +16,28 @@ export function Party({ block }: { block: Pick<BlockRow, 'iban' | 'customerId'> 
   return <MaskedIban start={signs.slice(0, 4)} end={signs.slice(-4)} />;
 }
 
-export function BlockBadge({ block: { state, isRemovalAsked } }: { block: BlockRow }) {
+/** `isShort`: the picture alone, where a phone has no room for the word; its name stays. */
+export function BlockBadge({
+  block: { state, isRemovalAsked },
+  isShort = false,
+}: {
+  block: BlockRow;
+  isShort?: boolean;
+}) {
   const { t } = useTranslation();
-  if (state === 'live' && isRemovalAsked) {
-    return (
-      <Badge tone="accent" icon="people">
-        {t('blocks.removal_asked')}
-      </Badge>
-    );
-  }
+  const isAsked = state === 'live' && isRemovalAsked;
+  const text = isAsked ? t('blocks.removal_asked') : t(`blocks.states.${state}`);
   const looks = {
+    asked: { tone: 'accent', icon: 'people' },
     live: { tone: 'rejected', icon: 'ban' },
     expired: { tone: 'quiet', icon: 'clock' },
     removed: { tone: 'quiet', icon: 'check-ring' },
   } as const;
-  return <Badge {...looks[state]}>{t(`blocks.states.${state}`)}</Badge>;
+  return (
+    <span title={text}>
+      <Badge {...looks[isAsked ? 'asked' : state]}>{isShort ? '' : text}</Badge>
+    </span>
+  );
 }
 
 /** When it ends or has ended. */

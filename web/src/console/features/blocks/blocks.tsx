@@ -200,9 +200,9 @@ function useColumns(): Column<BlockRow>[] {
   return [
     {
       key: 'state',
-      header: t('blocks.state'),
-      width: isPhone ? '112px' : '132px',
-      cell: (block) => <BlockBadge block={block} />,
+      header: isPhone ? '' : t('blocks.state'),
+      width: isPhone ? '30px' : '132px',
+      cell: (block) => <BlockBadge block={block} isShort={isPhone} />,
     },
     {
       key: 'who',

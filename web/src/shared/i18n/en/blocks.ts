@@ -16,7 +16,7 @@ export const blocks: typeof turkish = {
     over: 'Over',
     any_kind: 'Players and IBANs',
     kinds: { player: 'Players', iban: 'IBANs' },
-    search: 'Player id, or last 4 digits of an IBAN',
+    search: 'Player id or last 4 of an IBAN',
     newest_first: 'newest first',
     add: 'Block',
     add_key: 'block',

@@ -15,7 +15,7 @@ export const blocks = {
     over: 'Sona erenler',
     any_kind: 'Oyuncu ve IBAN',
     kinds: { player: 'Oyuncular', iban: 'IBAN’lar' },
-    search: 'Oyuncu numarası ya da IBAN’ın son 4 hanesi',
+    search: 'Oyuncu no ya da IBAN’ın son 4’ü',
     newest_first: 'en yeni üstte',
     add: 'Engelle',
     add_key: 'engelle',
