@@ -2,11 +2,14 @@
  * The only reader of the environment. Everything a process needs is read, checked and named here, once, at start. A bad
  * value stops the process with a sentence that says what to do.
  */
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { WEBHOOK_SCHEDULE_MS } from '@vezne/domain/retry-schedule';
+import { ConfigError, textOf } from './environment-text.ts';
+import type { Env } from './environment-text.ts';
+import { readMailConfig } from './mail-config.ts';
+import type { MailConfig } from './mail-config.ts';
 
 export const ENVIRONMENTS = ['development', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -76,6 +79,8 @@ export interface ConsoleConfig extends ProcessConfig {
   trustedProxies: string[];
   maxConnections: number;
   drainMs: number;
+  /** How invitations are sent. Undefined: whoever confirms one hands the link over. */
+  mail?: MailConfig | undefined;
 }
 
 export interface AdminConfig extends BaseConfig {
@@ -111,12 +116,7 @@ export interface MigrateConfig extends BaseConfig {
   roleUrls: string[];
 }
 
-/** A configuration mistake. Its text is for the person who starts the process, so it is shown without a stack. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-type Env = Readonly<Record<string, string | undefined>>;
+export { ConfigError } from './environment-text.ts';
 
 const KEY_BYTES = 32;
 const LONGEST_WAIT_MS = 7 * 24 * 60 * 60_000;
@@ -219,6 +219,7 @@ export function readConsoleConfig(env: Env = process.env): ConsoleConfig {
     trustedProxies: readTrustedProxies(env),
     maxConnections: readWhole(env, 'VEZNE_MAX_CONNECTIONS', 4000, 8, 100_000),
     drainMs: readWhole(env, 'VEZNE_DRAIN_MS', 2_000, 0, 120_000),
+    mail: readMailConfig(env, base.environment),
   };
 }
 
@@ -352,21 +353,6 @@ export function readActor(env: Env = process.env): string | undefined {
 /** The name that a person has chosen, and not the one that the machine gives everybody: a job has that too, and is nobody. */
 export function readChosenActor(env: Env = process.env): string | undefined {
   return textOf(env, 'VEZNE_ACTOR');
-}
-
-/** A value from NAME, or from the file that NAME_FILE names, because container platforms hand out secrets as files. */
-function textOf(env: Env, name: string): string | undefined {
-  const file = env[`${name}_FILE`];
-  const text = file === undefined || file === '' ? env[name] : readTextFile(`${name}_FILE`, file);
-  return text === '' ? undefined : text;
-}
-
-function readTextFile(name: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new ConfigError(`${name} names a file that cannot be read: ${file}`, { cause: error });
-  }
 }
 
 function read<T>(env: Env, name: string, schema: z.ZodType<T>): T {

@@ -56,6 +56,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     may: ['^server/src/(tracing|concurrency)/'],
     npm: ['@opentelemetry/[a-z-]+', 'pino'],
   },
+  // The only room that sends mail. It knows an address and a text, and nothing of the business.
+  mail: {
+    path: '^server/src/mail/',
+    may: ['^server/src/mail/', '^server/src/mail-config\\.ts$'],
+    npm: ['nodemailer', 'pino'],
+  },
   usecases: {
     path: '^server/src/usecases/',
     may: [

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'staff.add',
   'staff.disable',
   'staff.enable',
+  'staff.end_sessions',
   'staff.reset',
   'staff.set_roles',
   'terms.set',

@@ -258,6 +258,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'staff.add': change('below two administrators the command line adds the next one alone'),
   'staff.disable': narrowing,
   'staff.enable': changeByTwo,
+  'staff.end_sessions': narrowing,
   'staff.reset': changeByTwo,
   'staff.set_roles': change(
     'another role widens; so does taking the role of administrator from one of the last two',

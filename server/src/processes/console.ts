@@ -10,6 +10,7 @@ import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import { processName } from '../db/read/older-processes.ts';
 import { buildConsoleApp } from '../http/console/app.ts';
 import type { ConsoleAppOptions } from '../http/console/app.ts';
+import { createMailer } from '../mail/smtp.ts';
 import { startTracing } from '../tracing/start.ts';
 import { createLiveHub } from '../usecases/live/hub.ts';
 import { PASSWORD_COST } from '../keys/passwords.ts';
@@ -94,7 +95,8 @@ export async function startConsole(
     );
   };
   const live = createLiveHub({ pool, databaseUrl: config.databaseUrl, log });
-  const app = buildConsoleApp(signIn, { config, whyNotReady, live, ...appOptions });
+  const mailer = config.mail === undefined ? undefined : createMailer(config.mail, log);
+  const app = buildConsoleApp(signIn, { config, whyNotReady, live, mailer, ...appOptions });
   const visible = createVisibleProcess({
     url: config.databaseUrl,
     log,

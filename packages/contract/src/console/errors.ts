@@ -83,6 +83,7 @@ export const SESSION_END_REASONS = [
   'disabled',
   'reset',
   'replaced',
+  'ended_by_administrator',
 ] as const;
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];

@@ -12,6 +12,7 @@ import { DECISION_ERRORS, note } from './decisions.ts';
 import { moment, rowId } from './fields.ts';
 import { READ_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
+import { enrolmentLink } from './staff.ts';
 
 /** Why this person can't confirm it now. The confirmation refuses for the same reasons. */
 export const REQUEST_OBSTACLES = [
@@ -240,8 +241,8 @@ export const confirmRequest = {
   }),
   response: z.object({
     status: z.literal('confirmed'),
-    /** Of a new person, or one who was reset: the link to enrol, which is shown this once. */
-    enrolment: z.object({ url: z.string(), expiresAt: moment }).nullable(),
+    /** Of a new person, or one who was reset. */
+    enrolment: enrolmentLink.nullable(),
     /** Of a new partner, or of new credentials: what the partner signs with, which is shown this once. */
     credentials: z.object({ apiKey: z.string(), apiSecret: z.string(), hashSecret: z.string() }).nullable(),
     /** Of a new endpoint, or of its new secret: what we sign webhooks with, which is shown this once. */

@@ -143,6 +143,16 @@ import {
   replayUndelivered,
 } from './undelivered.ts';
 import { getWaitingPlayerRows, listWaitingPlayers } from './waiting-players.ts';
+import {
+  addStaff,
+  disableStaff,
+  enableStaff,
+  endStaffSessions,
+  getStaff,
+  listStaff,
+  resetStaff,
+  setStaffRoles,
+} from './staff.ts';
 
 /** Every endpoint of the console's API. The server serves exactly these, and the pages call exactly these. */
 export const CONSOLE_API = {
@@ -266,6 +276,14 @@ export const CONSOLE_API = {
   getBlock,
   addBlock,
   removeBlock,
+  listStaff,
+  getStaff,
+  addStaff,
+  setStaffRoles,
+  disableStaff,
+  enableStaff,
+  resetStaff,
+  endStaffSessions,
   listAuditLog,
   countNewAuditEntries,
   getAuditFilters,

@@ -48,6 +48,22 @@ export async function findStaff(db: Kysely<Database>, handle: string): Promise<S
   return await db.selectFrom('staff').select(COLUMNS).where('handle', '=', handle).executeTakeFirst();
 }
 
+export async function findHandle(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('staff').select('handle').where('id', '=', id).executeTakeFirst();
+  return row?.handle;
+}
+
+/** Those that nobody has ended: one that has run out is one until somebody looks at it. */
+export async function countOpenSessions(db: Kysely<Database>, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('staff_session')
+    .select(sql<number>`count(*)::int4`.as('count'))
+    .where('staff_id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** All people, by handle. There are tens of them. */
 export async function readAllStaff(db: Kysely<Database>): Promise<StaffRecord[]> {
   return await db.selectFrom('staff').select(COLUMNS).orderBy('handle').execute();

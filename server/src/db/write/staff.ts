@@ -36,7 +36,7 @@ export async function updateStaff(
 }
 
 /** Why a session ends that its person did not end. */
-export type SessionEnd = 'roles_changed' | 'disabled' | 'reset';
+export type SessionEnd = 'roles_changed' | 'disabled' | 'reset' | 'ended_by_administrator';
 
 /** Signs the person out everywhere, and forgets sign-ins that are half done. Returns how many sessions ended. */
 export async function endSessionsOf(

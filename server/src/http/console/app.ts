@@ -8,6 +8,7 @@ import { createReferenceRound } from '../../usecases/deposits/reference-codes.ts
 import type { LiveHub } from '../../usecases/live/hub.ts';
 import { createPayoutDesk } from '../../usecases/payout-queue/desk.ts';
 import type { SignInContext } from '../../usecases/sign-in/context.ts';
+import type { Post } from '../../usecases/staff/invitation.ts';
 import { createApp } from '../server/app.ts';
 import { connectionLimits } from '../server/connection-limits.ts';
 import { healthRoutes } from '../server/health.ts';
@@ -20,6 +21,7 @@ import { partnerRoutes } from './administration/partners/routes.ts';
 import { partnerTermsRoutes } from './administration/partners/terms-routes.ts';
 import { blockRoutes } from './administration/blocks/routes.ts';
 import { settingsRoutes } from './administration/settings/routes.ts';
+import { staffRoutes } from './administration/staff/routes.ts';
 import { auditExportRoute } from './audit/export-route.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { consoleErrors } from './console-error.ts';
@@ -52,6 +54,8 @@ export interface ConsoleAppOptions {
   /** Why the process can't serve now; undefined if it can. */
   whyNotReady: () => Promise<string | undefined>;
   live: LiveHub;
+  /** Sends invitations, where a mail server is named. */
+  mailer?: Post['mailer'];
   livePace?: LivePace | undefined;
   /** What a test makes smaller. */
   auditExportRows?: number | undefined;
@@ -68,7 +72,16 @@ export interface ConsoleAppOptions {
 /** What `vezne console` serves: its API and its pages. */
 export function buildConsoleApp(
   signIn: SignInContext,
-  { config, whyNotReady, live, livePace = {}, auditExportRows, pages = PAGES, more }: ConsoleAppOptions,
+  {
+    config,
+    whyNotReady,
+    live,
+    mailer,
+    livePace = {},
+    auditExportRows,
+    pages = PAGES,
+    more,
+  }: ConsoleAppOptions,
 ): FastifyInstance {
   const app = createApp({
     log: signIn.log,
@@ -88,6 +101,7 @@ export function buildConsoleApp(
       cell: config.cell,
       keyVersion: config.secretKeys.current,
     },
+    post: { mailer, showsLinks: config.environment === 'development' },
     live,
     livePace,
     auditExportRows,
@@ -118,6 +132,7 @@ export function buildConsoleApp(
   bankAccountRoutes(app, dependencies);
   settingsRoutes(app, dependencies);
   blockRoutes(app, dependencies);
+  staffRoutes(app, dependencies);
   auditRoutes(app, dependencies);
   auditExportRoute(app, dependencies);
   liveRoute(app, dependencies);

@@ -5,6 +5,7 @@ import type { PayoutDesk } from '../../usecases/payout-queue/desk.ts';
 import type { LiveHub } from '../../usecases/live/hub.ts';
 import type { Sealing } from '../../usecases/request-desk/issuer.ts';
 import type { SignInContext } from '../../usecases/sign-in/context.ts';
+import type { Post } from '../../usecases/staff/invitation.ts';
 import type { RateLimiter } from '../server/rate-limiter.ts';
 
 /** What the routes of a console process share. */
@@ -19,6 +20,8 @@ export interface ConsoleDependencies {
   referenceRound: RoundFunction;
   /** For new secrets of partners. */
   sealing: Sealing;
+  /** For invitations of people. */
+  post: Post;
   live: LiveHub;
   livePace: LivePace;
   /** The most rows of a file; a test has fewer. */

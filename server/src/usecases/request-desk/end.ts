@@ -13,6 +13,7 @@ import { checkedText } from '../checked-text.ts';
 import { confirmRequest } from '../confirmation/confirm.ts';
 import { declineRequest, withdrawRequest } from '../four-eyes/end.ts';
 import { RefusedError, refused } from '../refusal.ts';
+import type { Post } from '../staff/invitation.ts';
 import { maySee } from './judge.ts';
 import { issuerFor } from './issuer.ts';
 import type { Sealing } from './issuer.ts';
@@ -27,14 +28,15 @@ interface RequestDesk {
   db: Kysely<Database>;
   consoleUrl: string;
   sealing: Sealing;
+  post: Post;
   tracing?: Context['tracing'];
 }
 
 export function createRequestDesk(
   { pool, tracing }: Pick<Context, 'pool' | 'tracing'>,
-  { consoleUrl, sealing }: Pick<RequestDesk, 'consoleUrl' | 'sealing'>,
+  { consoleUrl, sealing, post }: Pick<RequestDesk, 'consoleUrl' | 'sealing' | 'post'>,
 ): RequestDesk {
-  return { pool, db: createDatabase(pool), consoleUrl, sealing, tracing };
+  return { pool, db: createDatabase(pool), consoleUrl, sealing, post, tracing };
 }
 
 interface Pressed {
@@ -76,7 +78,7 @@ export async function confirmAtConsole(
   desk: RequestDesk,
   pressed: Pressed & { marksRead: readonly PayoutMark[]; senderIban: string | undefined },
 ): Promise<ToldOnce> {
-  const { pool, db, consoleUrl, sealing, tracing } = desk;
+  const { pool, db, consoleUrl, sealing, post, tracing } = desk;
   const { id, actor, marksRead, senderIban } = pressed;
   const { action } = await seen(desk, pressed);
   if (!isConfirmedAtConsole(action)) throw refused('confirmed_at_command_line', { requestId: id });
@@ -89,7 +91,7 @@ export async function confirmAtConsole(
     { end: 'confirmed' },
     async () => await confirmRequest(context, id),
   );
-  return toldOnce(result);
+  return await toldOnce(result, post);
 }
 
 /** Says no, and why. */

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { ROLES } from '@vezne/domain/permissions';
 import type { Role } from '@vezne/domain/permissions';
-import { findStaff, readAllStaff } from '../../db/read/staff.ts';
+import { findHandle, findStaff, readAllStaff } from '../../db/read/staff.ts';
 import type { StaffRecord } from '../../db/read/staff.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockStaff } from '../../db/write/staff.ts';
@@ -13,6 +13,13 @@ export async function getStaff(db: Kysely<Database>, handle: string): Promise<St
   return person;
 }
 
+/** Pages name people by their ids, use cases and requests by their handles; neither ever changes. */
+export async function handleOf(db: Kysely<Database>, id: string): Promise<string> {
+  const handle = await findHandle(db, id);
+  if (handle === undefined) throw refused('staff_not_found', { handle: id });
+  return handle;
+}
+
 /** Somebody who is about to be changed, and everybody: what one hand may do depends on the others. */
 export async function getStaffForChange(
   trx: Transaction<Database>,
@@ -22,17 +29,11 @@ export async function getStaffForChange(
   return { person: await getStaff(trx, handle), all: await readAllStaff(trx) };
 }
 
-/** With fewer than these, the command line adds the next administrator alone. */
-const ENOUGH_ADMINISTRATORS = 2;
-
 const isAdministrator = ({ roles }: Pick<StaffRecord, 'roles'>): boolean => roles.includes('administrator');
 
-/**
- * Whether there are two administrators. Those who are disabled count: otherwise one of two could disable the other, and then add
- * whom they like.
- */
-export function hasEnoughAdministrators(all: readonly StaffRecord[]): boolean {
-  return all.filter(isAdministrator).length >= ENOUGH_ADMINISTRATORS;
+/** Those who are disabled count as well. */
+export function countAdministrators(all: readonly StaffRecord[]): number {
+  return all.filter(isAdministrator).length;
 }
 
 /** Somebody has to be left who may ask and confirm. */

@@ -1,17 +1,12 @@
 import type { Role } from '@vezne/domain/permissions';
+import { rolesWiden } from '@vezne/domain/staff-roles';
 import { updateStaff, endSessionsOf } from '../../db/write/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
-import type { StaffRecord } from '../../db/read/staff.ts';
 import type { ChangedStaff } from './changed-staff.ts';
-import {
-  getStaffForChange,
-  hasEnoughAdministrators,
-  refuseLastAdministrator,
-  sortedRoles,
-} from './people.ts';
+import { countAdministrators, getStaffForChange, refuseLastAdministrator, sortedRoles } from './people.ts';
 
 /** All roles of a person, in place of those that they had. Whoever is signed in signs in again, and has the new ones. */
 export const setStaffRolesAct: Act<{ handle: string; roles: Role[] }, ChangedStaff> = {
@@ -24,7 +19,7 @@ export const setStaffRolesAct: Act<{ handle: string; roles: Role[] }, ChangedSta
     return {
       subject: { type: 'staff', id: person.id },
       change,
-      effect: widens(all, before, roles) ? 'widens' : 'narrows',
+      effect: rolesWiden(before.roles, roles, countAdministrators(all)) ? 'widens' : 'narrows',
       seen: { status: before.status },
       async apply() {
         if (change === undefined) return { person, change, sessionsEnded: 0 };
@@ -34,13 +29,6 @@ export const setStaffRolesAct: Act<{ handle: string; roles: Role[] }, ChangedSta
     };
   },
 };
-
-/** Another role widens. So does a step below two administrators: from there on one hand adds the next. */
-function widens(all: readonly StaffRecord[], before: StaffRecord, roles: readonly Role[]): boolean {
-  const after = all.map((one) => (one.id === before.id ? { ...one, roles: [...roles] } : one));
-  const opensTheDoor = hasEnoughAdministrators(all) && !hasEnoughAdministrators(after);
-  return opensTheDoor || roles.some((role) => !before.roles.includes(role));
-}
 
 export async function setStaffRoles(
   context: AdminContext,

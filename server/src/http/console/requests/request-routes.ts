@@ -8,6 +8,7 @@ import {
   withdrawAtConsole,
 } from '../../../usecases/request-desk/end.ts';
 import { countToConfirm, listRequests, readRequest } from '../../../usecases/request-desk/read.ts';
+import { shownLink } from '../administration/staff/shown.ts';
 import { ConsoleError, consoleErrors } from '../console-error.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { personOf } from '../person.ts';
@@ -41,10 +42,7 @@ export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDepende
     );
     return {
       status: 'confirmed' as const,
-      enrolment:
-        enrolment === undefined
-          ? null
-          : { url: enrolment.link, expiresAt: enrolment.expiresAt.toISOString() },
+      enrolment: enrolment === undefined ? null : shownLink(enrolment),
       credentials: credentials ?? null,
       webhookSecret: webhookSecret ?? null,
     };

@@ -201,6 +201,7 @@ export const audit = {
         add: 'Added somebody to the staff',
         disable: 'Disabled the person',
         enable: 'Enabled the person',
+        end_sessions: 'Ended the person’s sessions',
         reset: 'Reset the person’s sign-in',
         set_roles: 'Changed the roles',
       },

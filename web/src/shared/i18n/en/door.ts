@@ -11,6 +11,7 @@ export const door: typeof turkish = {
     disabled: 'Your account has been closed. Ask your administrator.',
     reset: 'Your sign-in methods were reset. Ask your administrator for a link.',
     replaced: 'Your session was renewed. Sign in again.',
+    ended_by_administrator: 'An administrator ended your sessions. Sign in again.',
   },
   door: {
     badge: 'Staff sign-in',

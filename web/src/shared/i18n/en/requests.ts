@@ -389,6 +389,8 @@ export const requests = {
       name: 'Name',
       handle: 'Username',
       roles: 'Roles',
+      mail_to: 'Mail address',
+      sessions: 'Sessions',
       enrolment: 'Enrolment',
       has_password: 'Password',
       has_totp: 'Authenticator app',

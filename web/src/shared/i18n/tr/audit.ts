@@ -201,6 +201,7 @@ export const audit = {
         add: 'Ekibe kişi ekledi',
         disable: 'Kişinin hesabını kapattı',
         enable: 'Kişinin hesabını açtı',
+        end_sessions: 'Kişinin oturumlarını kapattı',
         reset: 'Kişinin girişini sıfırladı',
         set_roles: 'Rolleri değiştirdi',
       },

@@ -10,6 +10,7 @@ export const door = {
     disabled: 'Hesabınız kapatıldı. Yöneticinize başvurun.',
     reset: 'Doğrulama yöntemleriniz sıfırlandı. Yöneticinizden bağlantı isteyin.',
     replaced: 'Oturumunuz yenilendi. Yeniden giriş yapın.',
+    ended_by_administrator: 'Bir yönetici oturumlarınızı kapattı. Yeniden giriş yapın.',
   },
   door: {
     badge: 'Çalışan girişi',

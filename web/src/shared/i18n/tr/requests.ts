@@ -387,6 +387,8 @@ export const requests = {
       name: 'Ad',
       handle: 'Kullanıcı adı',
       roles: 'Roller',
+      mail_to: 'E-posta adresi',
+      sessions: 'Oturumlar',
       enrolment: 'Kayıt',
       has_password: 'Parola',
       has_totp: 'Doğrulama uygulaması',
