@@ -86,7 +86,7 @@ export const getStaff = {
 } as const satisfies ConsoleRoute;
 
 /** Where a link to enrol goes. Whoever confirms reads it. RFC 5321 has 254 characters. */
-const mailTo = z.email().max(254);
+export const mailAddress = z.email().max(254);
 
 /** The use case says what is no handle and no name. These are bounds of what it reads. */
 export const addStaff = changeRoute('staff.add', {
@@ -95,7 +95,7 @@ export const addStaff = changeRoute('staff.add', {
     handle: z.string().max(64),
     name: z.string().max(512),
     roles,
-    mailTo: mailTo.exactOptional(),
+    mailTo: mailAddress.exactOptional(),
   }),
 });
 
@@ -118,7 +118,7 @@ export const enableStaff = changeRoute('staff.enable', {
 /** Password, second factors and recovery codes go, and a new link is made. */
 export const resetStaff = changeRoute('staff.reset', {
   path: '/api/staff/:id/reset',
-  request: changePress.extend({ mailTo: mailTo.exactOptional() }),
+  request: changePress.extend({ mailTo: mailAddress.exactOptional() }),
 });
 
 export const endStaffSessions = changeRoute('staff.end_sessions', {

@@ -109,6 +109,16 @@ export function createRouter() {
                   }),
                 },
                 {
+                  path: '/staff',
+                  lazy: async () => ({ Component: (await import('../features/staff/staff.tsx')).Staff }),
+                },
+                {
+                  path: '/staff/:id',
+                  lazy: async () => ({
+                    Component: (await import('../features/staff/person-page.tsx')).PersonPage,
+                  }),
+                },
+                {
                   path: '/audit/:no?',
                   lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
                 },

@@ -15,6 +15,7 @@ import { requests } from './en/requests.ts';
 import { search } from './en/search.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
+import { staff } from './en/staff.ts';
 import { undelivered } from './en/undelivered.ts';
 import { waiting } from './en/waiting.ts';
 import type { tr } from './tr.ts';
@@ -38,6 +39,7 @@ export const en: typeof tr = {
   ...bankAccounts,
   ...settings,
   ...blocks,
+  ...staff,
   ...audit,
   ...parts,
 };

@@ -15,6 +15,7 @@ import { requests } from './tr/requests.ts';
 import { search } from './tr/search.ts';
 import { settings } from './tr/settings.ts';
 import { shell } from './tr/shell.ts';
+import { staff } from './tr/staff.ts';
 import { undelivered } from './tr/undelivered.ts';
 import { waiting } from './tr/waiting.ts';
 
@@ -37,6 +38,7 @@ export const tr = {
   ...bankAccounts,
   ...settings,
   ...blocks,
+  ...staff,
   ...audit,
   ...parts,
 };

@@ -1,17 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import type { RequestDetail } from '@vezne/contract/console/requests';
-import { displayTime } from '@vezne/domain/written';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogEnds } from '../../../shared/ui/dialog.tsx';
-import { Copy } from '../../../shared/ui/identifiers.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Stack } from '../../../shared/ui/page.tsx';
 import { ToldOnceDialog, isToldOnce } from '../administration/told-once.tsx';
+import { NewLink } from '../staff/new-link.tsx';
 import type { Told } from './end-sheet.tsx';
-import styles from './requests.module.css';
 
 /** What makes something that whoever confirms hands over. */
 const MAKES_A_SECRET = new Set([
@@ -37,8 +34,10 @@ export function ToldAtConfirmation({
   const { t } = useTranslation();
   const { subject, action } = request;
   const name = subject.name ?? subject.partner ?? '';
-  if (told.enrolment !== null)
-    return <EnrolmentDialog name={name} enrolment={told.enrolment} onClose={onClose} />;
+  const { enrolment } = told;
+  // What was sent by mail is nobody's to hand over.
+  if (enrolment?.url === null) return <NewLink enrolment={enrolment} />;
+  if (enrolment !== null) return <EnrolmentDialog name={name} enrolment={enrolment} onClose={onClose} />;
   if (isToldOnce(told)) return <ToldOnceDialog name={name} told={told} onClose={onClose} />;
   if (!MAKES_A_SECRET.has(action)) return null;
   return (
@@ -51,7 +50,7 @@ export function ToldAtConfirmation({
 /** A link that makes whoever opens it first that person. It is closed only by whoever says that it is handed over. */
 function EnrolmentDialog({
   name,
-  enrolment: { url, expiresAt },
+  enrolment,
   onClose,
 }: {
   name: string;
@@ -59,7 +58,6 @@ function EnrolmentDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const [isKept, setIsKept] = useState(false);
   return (
     <Dialog
@@ -71,13 +69,7 @@ function EnrolmentDialog({
       }}
     >
       <Stack gap={16}>
-        <Note tone="waiting" title={t('requests.link_once')}>
-          {t('requests.link_text', { time: displayTime(new Date(expiresAt), language) })}
-        </Note>
-        <p className={styles.link}>
-          <code>{url}</code>
-          <Copy text={url} label={t('requests.link_copy')} />
-        </p>
+        <NewLink enrolment={enrolment} />
         <Checkbox
           label={t('requests.link_kept')}
           checked={isKept}

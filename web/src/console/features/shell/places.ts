@@ -17,6 +17,7 @@ export interface Place {
     | 'bank_accounts'
     | 'settings'
     | 'blocks'
+    | 'staff'
     | 'audit'
     | 'profile'
     | 'sessions'
@@ -102,6 +103,14 @@ const PLACES: readonly Place[] = [
     group: 'administration',
     key: 'g e',
     permissions: ['read_queues', 'read_masked'],
+  },
+  {
+    path: '/staff',
+    name: 'staff',
+    icon: 'person',
+    group: 'administration',
+    key: 'g k',
+    permissions: ['read_everything', 'read_masked'],
   },
   {
     path: '/audit',

@@ -41,6 +41,15 @@ export const administration: typeof turkish = {
       last_enabled_account:
         'This is the last account that is open. Enable another one first, or pause deposits on the platform.',
       request_already_open: 'A request about this waits for a second person already. Let it end first.',
+      // Of people.
+      handle_taken: 'Somebody has or had this username; it is never given again. Write another one.',
+      handle_invalid: 'A username has 2–32 small letters and digits, and begins with a letter.',
+      no_role_named: 'A person needs at least one role.',
+      last_administrator:
+        'They are the only active administrator: they can’t be disabled and keep the role. Add another administrator first.',
+      administrators_first:
+        'There are not two administrators yet. The first two are added at the command line.',
+      staff_disabled: 'The person is disabled. Let them in again first.',
       pressed_otherwise: 'This was sent before with other words. Reload the page and see what became of it.',
       state_conflict: 'It has changed meanwhile and was read again. Look, and try again.',
       // Of partners: terms, limits, keys, webhooks and pictures.

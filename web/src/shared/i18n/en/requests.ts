@@ -53,10 +53,6 @@ export const requests = {
     declined: 'Declined: {{what}}',
     withdrawn: 'Taken back: {{what}}',
     link_title: 'Link to enrol: {{name}}',
-    link_once: 'The link is shown only now',
-    link_text:
-      'Whoever opens it first owns this account; hand it to the person yourself, by a safe way. It works until {{time}}.',
-    link_copy: 'Copy the link',
     link_kept: 'I have taken the link',
     link_done: 'Close',
     read_first: 'Read the marks in the yellow box first.',
@@ -212,8 +208,10 @@ export const requests = {
       withdrawal_correct: 'The books of both accounts are put right.',
       withdrawal_return_payout: 'The payout is rejected, {{partner}} gets it back and hears of it.',
       ledger_post: 'The entries below are posted at once.',
-      staff_add: 'The person is added; you see the link to enrol and hand it over.',
-      staff_reset: 'The sign-in is gone and sessions end; you see the new link.',
+      staff_add:
+        'The person is added. The link to enrol goes to the address below; without one you see it and hand it over.',
+      staff_reset:
+        'The sign-in is gone and sessions end. The new link goes to the address below; without one you see it.',
       bank_account_add:
         'The account is added disabled; before it takes money it has to be enabled, which takes two again.',
       bank_account_disable:

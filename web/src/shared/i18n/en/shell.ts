@@ -26,6 +26,7 @@ export const shell: typeof turkish = {
     bank_accounts: 'Bank accounts',
     settings: 'Limits and settings',
     blocks: 'Block list',
+    staff: 'Staff',
     audit: 'Audit log',
     profile: 'Profile',
     sessions: 'Sessions',

@@ -40,6 +40,15 @@ export const administration = {
       last_enabled_account:
         'Açık olan son hesap bu. Önce başka bir hesabı açın ya da platformda yatırımları durdurun.',
       request_already_open: 'Bununla ilgili bir istek zaten ikinci onayda. Önce o sonuçlansın.',
+      // Of people.
+      handle_taken:
+        'Bu kullanıcı adı birine verilmiş; ayrılmış olsa da yeniden verilmez. Başka bir ad yazın.',
+      handle_invalid: 'Kullanıcı adı 2–32 küçük harf ve rakamdan oluşur ve harfle başlar.',
+      no_role_named: 'Kişinin en az bir rolü olmalı.',
+      last_administrator:
+        'Etkin tek yönetici o: hesabı kapatılamaz, yönetici rolü alınamaz. Önce bir yönetici daha ekleyin.',
+      administrators_first: 'Henüz iki yönetici yok. İlk iki yönetici komut satırından eklenir.',
+      staff_disabled: 'Kişinin hesabı kapalı. Önce hesabını açın.',
       pressed_otherwise: 'Bu istek daha önce başka içerikle gönderildi. Sayfayı yenileyip sonucuna bakın.',
       state_conflict: 'Bu arada değişti; yeniden okundu. Bakıp yeniden deneyin.',
       // Of partners: terms, limits, keys, webhooks and pictures.

@@ -53,10 +53,6 @@ export const requests = {
     declined: 'Geri çevrildi: {{what}}',
     withdrawn: 'Geri alındı: {{what}}',
     link_title: 'Kayıt bağlantısı: {{name}}',
-    link_once: 'Bağlantı yalnızca şimdi gösterilir',
-    link_text:
-      'İlk açan kişi bu hesabın sahibi olur; bağlantıyı kendisine güvenli bir yoldan, siz verin. Geçerlilik sonu: {{time}}.',
-    link_copy: 'Bağlantıyı kopyala',
     link_kept: 'Bağlantıyı aldım',
     link_done: 'Kapat',
     read_first: 'Önce sarı kutudaki işaretleri okuyun.',
@@ -210,8 +206,10 @@ export const requests = {
       withdrawal_return_payout:
         'Çekim reddedilir, para {{partner}} bakiyesine döner ve partner bilgilendirilir.',
       ledger_post: 'Aşağıdaki kayıtlar deftere hemen yazılır.',
-      staff_add: 'Kişi eklenir; kayıt bağlantısını siz görür, kendisine verirsiniz.',
-      staff_reset: 'Girişi silinir, oturumları kapanır; yeni bağlantıyı siz görürsünüz.',
+      staff_add:
+        'Kişi eklenir. Kayıt bağlantısı yazılı e-posta adresine gider; adres yoksa siz görür, kendisine verirsiniz.',
+      staff_reset:
+        'Girişi silinir, oturumları kapanır. Yeni bağlantı yazılı e-posta adresine gider; adres yoksa siz görürsünüz.',
       bank_account_add:
         'Hesap kapalı eklenir; para alması için ayrıca açılması ve bunun da onaylanması gerekir.',
       bank_account_disable: 'Dondurma kalkar, hesap kapalı kalır: yeni yatırım verilmez, ödeme çıkmaz.',

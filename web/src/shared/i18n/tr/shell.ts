@@ -24,6 +24,7 @@ export const shell = {
     bank_accounts: 'Banka hesapları',
     settings: 'Limitler ve ayarlar',
     blocks: 'Engel listesi',
+    staff: 'Ekip',
     audit: 'Denetim kaydı',
     profile: 'Profil',
     sessions: 'Oturumlar',
