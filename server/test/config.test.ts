@@ -398,6 +398,7 @@ test('a console needs its database, its keys and its own address', () => {
     trustedProxies: [],
     maxConnections: 4_000,
     drainMs: 2_000,
+    mail: undefined,
   });
   for (const name of Object.keys(CONSOLE))
     assert.throws(() => readConsoleConfig({ ...CONSOLE, [name]: '' }), new RegExp(`${name} is not set`));

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { addStaff } from '../../../src/usecases/staff/add.ts';
 import { disableStaff } from '../../../src/usecases/staff/disable.ts';
 import { enableStaff } from '../../../src/usecases/staff/enable.ts';
+import { endStaffSessions } from '../../../src/usecases/staff/end-sessions.ts';
 import { resetStaff } from '../../../src/usecases/staff/reset.ts';
 import { setStaffRoles } from '../../../src/usecases/staff/set-roles.ts';
 import { staffRow, staffRowsOf } from '../../db/staff-rows.ts';
@@ -65,6 +66,14 @@ export const PEOPLE_SCENARIOS: readonly Scenario[] = [
     async prepare(house) {
       const handle = await newPerson(house);
       return { act: async (actor) => outcomeOfAct(await disableStaff(house.context(actor), handle)) };
+    },
+  },
+  {
+    action: 'staff.end_sessions',
+    hands: 'alone',
+    async prepare(house) {
+      const handle = await newPerson(house);
+      return { act: async (actor) => outcomeOfAct(await endStaffSessions(house.context(actor), handle)) };
     },
   },
   {
