@@ -10,6 +10,9 @@ test('one administrator invites by keys, another confirms, and the link works', 
   const first = await atTheQueue(t, desk, { ...ADMINISTRATOR, name: 'Elif Demir' });
   const second = await atTheQueue(t, desk, { ...ADMINISTRATOR, name: 'Murat Şen' });
   const { page } = first;
+  // From a list with rows, where K alone moves up.
+  await page.goto(`${desk.url}/partners`);
+  await rowsOf(page).first().waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('k');
   await page.getByRole('heading', { level: 1, name: 'Ekip' }).waitFor();

@@ -2,7 +2,7 @@
  * The keys of a surface. Scopes lie on each other: the page, a dialog over it, a palette over that. Only the one on top hears a key,
  * so nothing acts behind an open layer. A held key counts once.
  */
-import { matchPress, nameOfPress } from './press.ts';
+import { SEQUENCE_MS, matchPress, nameOfPress } from './press.ts';
 import type { Pending } from './press.ts';
 
 export interface KeyBinding {
@@ -53,6 +53,11 @@ export class KeyLayer {
   /** The keys of the page, for the help, which itself lies over it. */
   pageBindings(): KeyBinding[] {
     return [...(this.scopes[0]?.bindings.values() ?? [])].flat();
+  }
+
+  /** A sequence has begun: the letter that comes now may be its second, and no part of the page takes it for itself. */
+  isInSequence(nowMs: number): boolean {
+    return this.pending !== null && nowMs - this.pending.atMs <= SEQUENCE_MS;
   }
 
   /** Before anything else hears it. */

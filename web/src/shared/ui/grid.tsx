@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiErrorCode } from '../api/api-error.ts';
 import type { KeyBinding } from '../keys/key-layer.ts';
-import { useKeys } from '../keys/use-keys.tsx';
+import { useKeyLayer, useKeys } from '../keys/use-keys.tsx';
 import { classNames } from './class-names.ts';
 import { nextRow } from './grid-moves.ts';
 import styles from './grid.module.css';
@@ -83,6 +83,7 @@ export function Grid<Row>({
 }: GridProps<Row>) {
   const { t } = useTranslation();
   const id = useId();
+  const keyLayer = useKeyLayer();
   const scroller = useRef<HTMLDivElement>(null);
   const [ownActiveKey, setOwnActiveKey] = useState<string | null>(null);
   const activeKey = givenActiveKey === undefined ? ownActiveKey : givenActiveKey;
@@ -154,6 +155,8 @@ export function Grid<Row>({
   useKeys(rows.length === 0 ? [] : keys);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // G and then K leads to another page, from a list too.
+    if (event.key.length === 1 && keyLayer.isInSequence(event.timeStamp)) return;
     // A held letter counts once, here as everywhere; held arrows scroll.
     if (event.repeat && event.key.length === 1) return event.preventDefault();
     if (event.key === 'Enter' && !event.repeat) open();
