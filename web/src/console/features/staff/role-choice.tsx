@@ -24,6 +24,7 @@ export function RoleChoice({
         return (
           <Checkbox
             key={role}
+            classNames={{ description: styles.roleText }}
             label={t(`roles.${role}`)}
             description={isKept ? t('staff.last_administrator_role') : t(`staff.role_text.${role}`)}
             checked={roles.includes(role)}
