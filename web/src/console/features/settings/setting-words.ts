@@ -5,7 +5,7 @@ import type { Language } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
 import { writtenDuration } from '../../../shared/i18n/age.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
-import type { Difference } from '../../../shared/ui/diff.tsx';
+import type { Difference } from '../../../shared/ui/difference.ts';
 import { wire } from '../desk/wire.ts';
 
 type Field = keyof PlatformSettingsShown;
