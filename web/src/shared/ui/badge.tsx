@@ -33,6 +33,24 @@ export function Badge({
   );
 }
 
+/** A badge in a list: where a phone has no room for the word, it is only spoken. */
+export function RowBadge({
+  text,
+  isShort,
+  ...looks
+}: {
+  tone: Tone;
+  icon: IconName;
+  text: string;
+  isShort: boolean;
+}) {
+  return (
+    <span title={text}>
+      <Badge {...looks}>{isShort ? <span className={styles.spoken}>{text}</span> : text}</Badge>
+    </span>
+  );
+}
+
 /** The states and stages of deposits and payouts. */
 const STATES = {
   waiting_payment: { tone: 'waiting', icon: 'clock' },

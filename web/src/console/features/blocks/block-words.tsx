@@ -3,7 +3,7 @@ import { displayTime } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
 import { writtenMoment } from '../../../shared/i18n/age.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { RowBadge } from '../../../shared/ui/badge.tsx';
 import { MaskedIban } from '../../../shared/ui/identifiers.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 
@@ -16,7 +16,6 @@ export function Party({ block }: { block: Pick<BlockRow, 'iban' | 'customerId'> 
   return <MaskedIban start={signs.slice(0, 4)} end={signs.slice(-4)} />;
 }
 
-/** `isShort`: the picture alone, where a phone has no room for the word; its name stays. */
 export function BlockBadge({
   block: { state, isRemovalAsked },
   isShort = false,
@@ -33,11 +32,7 @@ export function BlockBadge({
     expired: { tone: 'quiet', icon: 'clock' },
     removed: { tone: 'quiet', icon: 'check-ring' },
   } as const;
-  return (
-    <span title={text}>
-      <Badge {...looks[isAsked ? 'asked' : state]}>{isShort ? '' : text}</Badge>
-    </span>
-  );
+  return <RowBadge {...looks[isAsked ? 'asked' : state]} text={text} isShort={isShort} />;
 }
 
 /** When it ends or has ended. */

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldAmount, readAmount } from '../../../shared/i18n/amount-input.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -160,7 +161,7 @@ function Table({
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={classNames(styles.table, styles.figures)}>
           <thead>
             <tr>
               <th scope="col">{t('partners.calculator.outcome')}</th>

@@ -1,6 +1,6 @@
 import type { PartnerRow, WebhookHealth } from '@vezne/contract/console/partners';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { Badge, RowBadge } from '../../../shared/ui/badge.tsx';
 
 type PartnerState = 'open' | 'paused' | 'deposits_paused' | 'withdrawals_paused' | 'disabled';
 
@@ -16,7 +16,7 @@ function stateOf({
 }
 
 /** Whether it takes deposits and payouts now. */
-export function PartnerBadge({ partner }: { partner: PartnerRow }) {
+export function PartnerBadge({ partner, isShort = false }: { partner: PartnerRow; isShort?: boolean }) {
   const { t } = useTranslation();
   const state = stateOf(partner);
   const looks = {
@@ -26,7 +26,7 @@ export function PartnerBadge({ partner }: { partner: PartnerRow }) {
     withdrawals_paused: { tone: 'waiting', icon: 'pause' },
     disabled: { tone: 'quiet', icon: 'ban' },
   } as const;
-  return <Badge {...looks[state]}>{t(`partners.states.${state}`)}</Badge>;
+  return <RowBadge {...looks[state]} text={t(`partners.states.${state}`)} isShort={isShort} />;
 }
 
 /** How its server takes what we tell it. */

@@ -27,6 +27,7 @@ export function Partners() {
   useDocumentTitle(t('nav.partners'));
   const navigate = useNavigate();
   const { data, error, isPending, refetch } = usePartners();
+  const isPhone = useIsPhone();
   const columns = useColumns();
   const { permissions } = useSignedIn();
   const [isCreating, setIsCreating] = useState(false);
@@ -36,7 +37,7 @@ export function Partners() {
       <header className={page.bar}>
         <h1>{t('nav.partners')}</h1>
         <div className={page.meta}>
-          {data !== undefined && <span>{t('partners.count', { count: data.partners.length })}</span>}
+          {data !== undefined && !isPhone && <span>{t('partners.count', { count: data.partners.length })}</span>}
         </div>
         {permissions.includes('ask_change') && (
           <div style={{ marginLeft: 'auto' }}>
@@ -115,9 +116,9 @@ function useColumns(): Column<PartnerRow>[] {
     },
     {
       key: 'state',
-      header: t('partners.state'),
-      width: isPhone ? '132px' : '176px',
-      cell: (partner) => <PartnerBadge partner={partner} />,
+      header: isPhone ? '' : t('partners.state'),
+      width: isPhone ? '30px' : '176px',
+      cell: (partner) => <PartnerBadge partner={partner} isShort={isPhone} />,
     },
     ...(isPhone ? [] : [webhooks]),
     ...(isNarrow ? [] : [open]),
