@@ -6,6 +6,8 @@ import type pg from 'pg';
 import { newId } from '../../src/ids.ts';
 import { PROCESS_ROLES, createTestDatabase } from '../harness/database.ts';
 import type { ProcessRole } from '../harness/database.ts';
+import { DOORS, byForgedRequest, kindOf } from './forged-requests.ts';
+import type { Door } from './forged-requests.ts';
 import { insertRow } from './row.ts';
 import { staffRow, staffRowsOf } from './staff-rows.ts';
 
@@ -20,7 +22,6 @@ const [AYSE, MEHMET, DENIZ, ECE] = [
 ] as const;
 
 type Staff = typeof AYSE | typeof MEHMET | typeof DENIZ | typeof ECE;
-type Door = 'vezne_console' | 'vezne_admin';
 
 interface Offices {
   owner: pg.Pool;
@@ -117,35 +118,18 @@ interface Forged {
   kind?: string;
 }
 
-const ASK = `insert into second_person_request (id, action, subject_type, subject_id, details, before, after, fingerprint,
-    asked_by_kind, asked_by_id, asked_by) values ($1, $2, 'staff', $3, '{}', '{}', $4, 'f', $5, $6, $7)`;
-const CONFIRM = `update second_person_request set status = 'confirmed', decided_by_kind = $2, decided_by_id = $3, decided_by = $4,
-    decided_at = now() where id = $1`;
-
-const kindOf = (door: Door): string => (door === 'vezne_console' ? 'staff' : 'command_line');
-
 /** Asks, confirms and does it, as the program of the door would, with whatever the forger says. */
 async function byRequest(
   { pools }: Offices,
   door: Door,
-  { action, subject, after, asker = AYSE, confirmer = MEHMET, kind = kindOf(door) }: Forged,
+  { action, subject, after, asker = AYSE, confirmer = MEHMET, kind }: Forged,
   ...statements: readonly string[]
 ): Promise<void> {
-  const id = randomUUID();
-  await pools[door].query(ASK, [id, action, subject, after, kind, asker.id, asker.handle]);
-  const client = await pools[door].connect();
-  try {
-    await client.query('begin');
-    await client.query(CONFIRM, [id, kind, confirmer.id, confirmer.handle]);
-    for (const sql of statements) await client.query(sql);
-    await client.query('commit');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const request = { action, subject: { type: 'staff', id: subject }, after };
+  const hands = { asker, confirmer, ...(kind === undefined ? {} : { kind }) };
+  await byForgedRequest(pools[door], door, request, hands, statements);
 }
 
-const DOORS = ['vezne_console', 'vezne_admin'] as const;
 const added = (id: string, handle: string, roles: string[]): Forged => ({
   action: 'staff.add',
   subject: id,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createDatabase } from '../../../src/db/kysely.ts';
 import { findLiveWebhookEndpoints } from '../../../src/db/read/live-webhook-endpoints.ts';
 import { listWebhookSecrets } from '../../../src/db/read/webhook-endpoints.ts';
 import { insertWebhookSecret } from '../../../src/db/write/webhooks/endpoints.ts';
@@ -72,13 +73,16 @@ test('a secret that was made later is the newer one, even if its transaction beg
   const hooks = await createHooks(t);
   const { context } = hooks;
   const { endpoint } = await hooks.add();
-  const later = await context.db.transaction().execute(async (trx) => {
-    await sql`select`.execute(trx);
-    await byTwo(hooks.pool, rotateWebhookSecret(context, { endpoint: endpoint.id, overlapHours: 0 }));
-    const { secret, stored } = await newWebhookSecret(context, endpoint.id);
-    await insertWebhookSecret(trx, stored);
-    return secret;
-  });
+  // As the owner: this is about the order alone, and the secret that is written by hand has no request.
+  const later = await createDatabase(hooks.owner)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select`.execute(trx);
+      await byTwo(hooks.pool, rotateWebhookSecret(context, { endpoint: endpoint.id, overlapHours: 0 }));
+      const { secret, stored } = await newWebhookSecret(context, endpoint.id);
+      await insertWebhookSecret(trx, stored);
+      return secret;
+    });
   assert.equal((await signingSecrets(hooks))[0], later);
 });
 
