@@ -37,6 +37,7 @@ export function changeRoute<Path extends ConsoleRoute['path'], Request extends z
   return {
     method: 'POST',
     path,
+    action,
     permission: asks,
     stepUp,
     request,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Permission } from '@vezne/domain/permissions';
 import type { z } from 'zod';
 import type { ConsoleErrorCode } from './errors.ts';
@@ -6,6 +7,8 @@ import type { ConsoleErrorCode } from './errors.ts';
 export interface ConsoleRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
+  /** Of a change of settings: what it does, as the table of permissions calls it. */
+  readonly action?: AuditAction;
   /** What a person must be allowed; `signed_in`: nothing more than to be somebody; `public`: not even that. */
   readonly permission: Permission | 'signed_in' | 'public';
   /** Also for whoever reads everything masked, as auditors do: the answer has no whole IBAN for them. */
