@@ -43,6 +43,11 @@ suite('webhook endpoints of partners at the console', () => {
     const confirmed = await confirm(second.page, pressId);
     const secret = confirmed.body['webhookSecret'] as string;
     assert.match(secret, /^whsec_/, confirmed.text);
+    // The answer to the asking was lost: the same press is answered as it was, and stands for its words.
+    const repeat = async (press: object) =>
+      (await first.page.call('addPartnerEndpoint', press, { id: desk.partner.id })).body;
+    assert.deepEqual(await repeat(addition), asked.body);
+    assert.equal((await repeat({ ...addition, events: EVENTS.slice(1) }))['refusal'], 'pressed_otherwise');
     const [endpoint] = (await listed(desk, first.page)).endpoints;
     assert.deepEqual([endpoint?.id, endpoint?.status, endpoint?.eventTypes], [pressId, 'active', EVENTS]);
 

@@ -1,6 +1,7 @@
 import * as contract from '@vezne/contract/console/partner-endpoints';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
 import type { FastifyInstance } from 'fastify';
+import { findAskedByPress } from '../../../../db/read/four-eyes-requests.ts';
 import {
   findEndpointDeliveries,
   findEndpointTest,
@@ -117,7 +118,7 @@ function endpointSecretRoutes(app: FastifyInstance, dependencies: ConsoleDepende
     dependencies,
     contract.addPartnerEndpoint,
     async (context, { id, body: { url, events, sinceBeginning } }) => {
-      if (await isThere(context)) return { outcome: 'done', result: { isChanged: false } };
+      if (await isAddedAlone(context)) return { outcome: 'done', result: { isChanged: false } };
       await refuseUnsealable();
       return await addWebhookEndpoint(context, { partner: id, url, events, sinceBeginning, allowPrivate });
     },
@@ -139,9 +140,13 @@ function endpointSecretRoutes(app: FastifyInstance, dependencies: ConsoleDepende
   }));
 }
 
-/** One that a press added at once has the press's id: the same press adds it once, and tells its secret once. */
-async function isThere({ db, pressId }: CredentialContext): Promise<boolean> {
-  return pressId !== undefined && (await findWebhookEndpoints(db, pressId)).length > 0;
+/**
+ * One that a press added at once has the press's id: the same press adds it once, and tells its secret once. One that a press asked for
+ * has it, too, and there the request says what is answered.
+ */
+async function isAddedAlone({ db, pressId }: CredentialContext): Promise<boolean> {
+  if (pressId === undefined || (await findAskedByPress(db, pressId)) !== undefined) return false;
+  return (await findWebhookEndpoints(db, pressId)).length > 0;
 }
 
 function tellSecret(result: { secret?: string }): object {
