@@ -76,7 +76,8 @@ test('what the console makes is told in one answer, and is nowhere afterwards', 
         ({ status }) => status === 201,
       ),
     );
-    await insertEvent(world.owner, fromTransactionId(String(deposit['id'])), 'deposit.approved');
+    const depositId = fromTransactionId(String(deposit['id'])) ?? assert.fail();
+    await insertEvent(world.owner, depositId, 'deposit.approved');
     announceEvents(world.owner);
     const wrong = { ...triple, hashSecret: `${triple.hashSecret}x` };
     assert.equal((await world.ask(sign(wrong, { path: '/v1/deposits', body: depositBody() }))).status, 401);

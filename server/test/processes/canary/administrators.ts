@@ -28,9 +28,10 @@ export interface Administrators {
   byTwo: (name: RouteName, body: object, id?: string) => Promise<Record<string, unknown>>;
 }
 
-async function signIn({ owner, browser, noteConsole }: World): Promise<Browser> {
+async function signIn(world: World): Promise<Browser> {
+  const { owner, noteConsole } = world;
   const person = await insertPerson(owner, { roles: ROLES });
-  const page = browser();
+  const page = world.browser();
   const nowMs = Date.now();
   noteConsole(await page.call('signIn', { handle: person.handle, password: person.password }));
   noteConsole(await page.call('signInWithCode', { code: codeAt(person, nowMs) }));

@@ -6,8 +6,11 @@ import { rememberSettings } from './platform-samples.ts';
 import { asked } from './sample.ts';
 import type { Sample } from './sample.ts';
 
-const said = ({ body, code }: ConsoleAnswer): string =>
-  body['outcome'] === 'made' ? 'open' : String(body['refusal'] ?? body['outcome'] ?? code);
+/** `open`, or that a second person is needed, or why it is refused. */
+function said({ body, text }: ConsoleAnswer): string {
+  const word = [body['outcome'], body['refusal']].find((one) => typeof one === 'string');
+  return word === 'made' ? 'open' : (word ?? text);
+}
 
 export const DESK_SAMPLES: readonly Sample[] = [
   {
