@@ -67,6 +67,40 @@ test('roles: the dialog says whether it takes two before anybody presses', async
   assert.deepEqual(messages, []);
 });
 
+test('roles from a date: two people, the person keeps theirs until then, and the page says from when', async (t) => {
+  const desk = await openDesk(t);
+  const deniz = await insertPerson(desk.owner, { name: 'Deniz Ak', roles: ['operator'] });
+  const first = await atTheQueue(t, desk, { ...ADMINISTRATOR, name: 'Elif Demir' });
+  const second = await atTheQueue(t, desk, { ...ADMINISTRATOR, name: 'Murat Şen' });
+  await first.page.goto(`${desk.url}/staff/${deniz.id}`);
+  await first.page.getByRole('button', { name: 'Rolleri değiştir' }).click();
+  const dialog = first.page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Finans' }).check();
+  await dialog.getByRole('radio', { name: 'Belirli bir andan itibaren' }).check();
+  const ask = dialog.getByRole('button', { name: /İkinci onaya gönder/ });
+  assert.equal(await ask.isDisabled(), true, 'the moment is missing');
+  await dialog.getByLabel('Tarih ve saat (Türkiye)').fill('2026-01-01 09:00');
+  await dialog.getByText(/Gelecekteki bir anı/).waitFor();
+  await dialog.getByLabel('Tarih ve saat (Türkiye)').fill('2099-12-01 09:00');
+  await dialog.getByText(/o ana kadar şimdiki rolleriyle çalışır/).waitFor();
+  await ask.click();
+  await first.page.getByText('İkinci onaya gönderildi', { exact: false }).waitFor();
+  await first.page.getByRole('link', { name: 'İsteği aç' }).click();
+  await first.page.getByRole('heading', { level: 2, name: /rollerini değiştir: Deniz Ak/ }).waitFor();
+
+  await second.page.goto(first.page.url());
+  await second.page.getByText('1.12.2099 09:00', { exact: false }).first().waitFor();
+  await second.page.keyboard.press('a');
+  await second.page.getByRole('dialog').waitFor();
+  await second.page.keyboard.press('Enter');
+  await second.page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await second.page.goto(`${desk.url}/staff/${deniz.id}`);
+  await second.page.getByText(/1\.12\.2099 09:00 itibarıyla: Finans, Operatör/).waitFor();
+  const { rows } = await desk.owner.query('select roles, next_roles from staff where id = $1', [deniz.id]);
+  assert.deepEqual(rows, [{ roles: ['operator'], next_roles: ['finance', 'operator'] }]);
+  assert.deepEqual([first.messages, second.messages], [[], []]);
+});
+
 test('somebody is signed out and disabled while they look, by one person', async (t) => {
   const desk = await openDesk(t);
   await insertPerson(desk.owner, ADMINISTRATOR);

@@ -30,6 +30,10 @@ async function fill({ owner }: RunningConsole): Promise<Filled> {
        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36')`,
     [randomUUID(), Buffer.from(selin.id), selin.id],
   );
+  await owner.query(
+    `update staff set next_roles = '{finance}', next_roles_from = '2099-12-01 09:00+03' where id = $1`,
+    [selin.id],
+  );
   const gone = await insertPerson(owner, { name: 'Burak Kaya', roles: ['operator'] });
   await owner.query(`update staff set status = 'disabled' where id = $1`, [gone.id]);
   const invited = await insertPerson(owner, { name: 'Ebru Çelik', roles: ['finance'], factors: 'none' });

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
+import { parseTurkishTime } from '@vezne/domain/turkish-time';
 
 /** An amount above zero, written as in requests: 1000.00. */
 export function amountAboveZero(text: string): Cents {
@@ -47,6 +48,17 @@ export function timeValue(text: string): Date {
     throw new InvalidArgumentError('Write a time with its zone: 2026-11-15T13:00+03:00.');
   }
   return time;
+}
+
+const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;
+
+/** A date, which is its midnight in Turkey, or a time with its zone. */
+export function dateOrTime(text: string): Date {
+  if (!DATE_PATTERN.test(text)) return timeValue(text);
+  const midnight = parseTurkishTime(`${text}T00:00`);
+  if (midnight === undefined)
+    throw new InvalidArgumentError('There is no such date. Write it as 2026-12-01.');
+  return midnight;
 }
 
 /** For an option that may be repeated. If it took several values at once, it would swallow the next argument. */

@@ -537,6 +537,9 @@ export interface StaffTable {
   name: ColumnType<string, string, never>;
   /** Sorted, each once. */
   roles: Role[];
+  /** Those that take their place at a moment; null: none are planned. */
+  next_roles: Role[] | null;
+  next_roles_from: NullableTimestamp;
   status: Generated<StaffStatus>;
   created_at: Timestamp;
   created_by: ColumnType<string, string, never>;

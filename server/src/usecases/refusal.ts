@@ -339,6 +339,8 @@ export interface PeopleRefusals {
   handle_taken: { handle: string };
   role_unknown: { name: string };
   no_role_named: null;
+  /** Roles can't begin before PostgreSQL's clock. */
+  roles_from_past: { from: Date; now: Date };
   /** Until there are two administrators, nobody else is added, and only at the command line. */
   administrators_first: null;
   /** Without an active administrator nobody could ask for people. */

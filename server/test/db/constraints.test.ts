@@ -145,6 +145,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   sender_detail: 'iban_last_four sender_name sent_at',
   sign_in_attempt: 'challenge session_id staff_id used_at',
   sign_in_failure: 'blocked_until',
+  staff: 'next_roles next_roles_from',
   staff_passkey: 'last_used_at',
   staff_recovery_code: 'used_at',
   staff_session: 'end_reason ended_at step_up_at step_up_began_at',

@@ -64,6 +64,15 @@ const WITHOUT_TWO: Readonly<Record<string, () => string>> = {
   'changes a role into another': () => `update staff set roles = '{finance}' where handle = 'deniz'`,
   'takes the role of one of two administrators': () =>
     `update staff set roles = '{auditor}' where handle = 'mehmet'`,
+  'plans a role': () =>
+    `update staff set next_roles = '{administrator}', next_roles_from = now() + interval '1 day' where handle = 'deniz'`,
+  'plans to take the role of one of two administrators': () =>
+    `update staff set next_roles = '{auditor}', next_roles_from = now() + interval '1 day' where handle = 'mehmet'`,
+  'plans roles for a moment that has passed': () =>
+    `update staff set next_roles = roles, next_roles_from = now() - interval '1 day' where handle = 'deniz'`,
+  'adds somebody from a date': () =>
+    `insert into staff (id, handle, name, roles, next_roles, next_roles_from, created_by)
+     values ('${newId()}', 'new3', 'New', '{}', '{operator}', now() + interval '1 day', 'ayse')`,
   'lets somebody in again': () => `update staff set status = 'active' where handle = 'ece'`,
   'disables all administrators': () =>
     `update staff set status = 'disabled' where 'administrator' = any (roles)`,
@@ -208,6 +217,118 @@ for (const door of DOORS) {
     });
   });
 }
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+
+for (const door of DOORS) {
+  test(`${door} plans what two people have read, for the moment that they have read`, async (t) => {
+    const offices = await open(t);
+    const refused = async (what: string, forged: Forged, sql: string): Promise<void> =>
+      await assert.rejects(byRequest(offices, door, forged, sql), { code: REFUSED }, what);
+    const forged = {
+      action: 'staff.set_roles',
+      subject: DENIZ.id,
+      after: { roles: ['finance'], from: TOMORROW },
+    };
+    const plan = (roles: string, from: string, now = 'operator'): string =>
+      `update staff set roles = '{${now}}', next_roles = '{${roles}}', next_roles_from = '${from}' where id = '${DENIZ.id}'`;
+    await refused('other roles', forged, plan('administrator', TOMORROW));
+    await refused('earlier', forged, plan('finance', new Date(Date.now() + 60_000).toISOString()));
+    await refused('and another role now', forged, plan('finance', TOMORROW, 'finance'));
+    await refused('at once', forged, `update staff set roles = '{finance}' where id = '${DENIZ.id}'`);
+    const atOnce = { ...forged, after: { roles: ['finance'] } };
+    await refused('later, what was to be now', atOnce, plan('finance', TOMORROW));
+    const passed = { ...forged, after: { ...forged.after, from: '2026-01-01T00:00:00.000Z' } };
+    await refused('before now', passed, plan('finance', '2026-01-01T00:00:00.000Z'));
+    await byRequest(offices, door, forged, plan('finance', TOMORROW));
+    // One hand drops a plan that would give something, and none that would take something.
+    const drop = `update staff set next_roles = null, next_roles_from = null where id = '${DENIZ.id}'`;
+    await offices.owner.query(plan('finance,operator', TOMORROW));
+    await offices.pools[door].query(drop);
+    await offices.owner.query(plan('operator', TOMORROW, 'finance,operator'));
+    await assert.rejects(offices.pools[door].query(drop), { code: REFUSED });
+
+    const id = newId();
+    const addition = {
+      action: 'staff.add',
+      subject: id,
+      after: { handle: 'new1', name: 'New', roles: ['operator'], from: TOMORROW },
+    };
+    const add = (roles: string): string =>
+      `insert into staff (id, handle, name, roles, next_roles, next_roles_from, created_by)
+       values ('${id}', 'new1', 'New', '{${roles}}', '{operator}', '${TOMORROW}', 'ayse')`;
+    await refused('with a role until then', addition, add('operator'));
+    await refused('at once', addition, insertStaff(id, 'new1', 'operator'));
+    await byRequest(offices, door, addition, add(''));
+    // Whose roles begin tomorrow asks and confirms nothing today.
+    const newcomer = { id, handle: 'new1' } as unknown as Staff;
+    for (const people of [{ asker: newcomer }, { confirmer: newcomer }]) {
+      await assert.rejects(byRequest(offices, door, { ...atOnce, ...people }), { code: REFUSED });
+    }
+  });
+
+  test(`${door} keeps an administrator at every moment from now on`, async (t) => {
+    const offices = await open(t);
+    const [later, sooner] = [TOMORROW, new Date(Date.now() + 3_600_000).toISOString()];
+    const plan = async (who: Staff, roles: string | null, from: string | null): Promise<void> => {
+      await offices.owner.query(
+        'update staff set next_roles = $2::text[], next_roles_from = $3 where id = $1',
+        [who.id, roles, from],
+      );
+    };
+    const disable = async (who: Staff): Promise<unknown> =>
+      await offices.pools[door].query(`update staff set status = 'disabled' where id = $1`, [who.id]);
+    const demote = async (from: string): Promise<void> =>
+      await byRequest(
+        offices,
+        door,
+        { action: 'staff.set_roles', subject: AYSE.id, after: { roles: ['auditor'], from } },
+        `update staff set next_roles = '{auditor}', next_roles_from = '${from}' where id = '${AYSE.id}'`,
+      );
+    // Mehmet is one until tomorrow: nobody can count on him.
+    await plan(MEHMET, '{auditor}', later);
+    await assert.rejects(disable(AYSE), /One administrator stays active/);
+    await assert.rejects(demote(sooner), /One administrator stays active/);
+    // Deniz is one from tomorrow on: from then on Ayşe need not be.
+    await plan(DENIZ, '{administrator}', later);
+    await assert.rejects(disable(AYSE), /One administrator stays active/);
+    await assert.rejects(demote(sooner), /One administrator stays active/);
+    await demote(later);
+    await assert.rejects(disable(DENIZ), /One administrator stays active/);
+    await assert.rejects(
+      offices.pools[door].query(`update staff set next_roles = null, next_roles_from = null where id = $1`, [
+        DENIZ.id,
+      ]),
+      { code: REFUSED },
+      'her role is what the others’ leaving rests on',
+    );
+  });
+}
+
+test('roles count from their moment on, and no later: those of who asks and who confirms, too', async (t) => {
+  const offices = await open(t);
+  const past = new Date(Date.now() - 60_000).toISOString();
+  const set = async (who: Staff, roles: string, next: string, from: string): Promise<unknown> =>
+    await offices.owner.query(
+      `update staff set roles = '{${roles}}', next_roles = '{${next}}', next_roles_from = $2 where id = $1`,
+      [who.id, from],
+    );
+  const attempt = async (confirmer: Staff, handle: string): Promise<void> => {
+    const id = newId();
+    await byRequest(
+      offices,
+      'vezne_console',
+      { ...added(id, handle, ['operator']), confirmer },
+      insertStaff(id, handle, 'operator'),
+    );
+  };
+  await set(DENIZ, 'operator', 'administrator', TOMORROW);
+  await assert.rejects(attempt(DENIZ, 'new1'), { code: REFUSED });
+  await set(DENIZ, 'operator', 'administrator', past);
+  await attempt(DENIZ, 'new1');
+  await set(DENIZ, 'administrator', 'operator', past);
+  await assert.rejects(attempt(DENIZ, 'new2'), { code: REFUSED });
+});
 
 test('at the console both are administrators, and the command line takes any two', async (t) => {
   const offices = await open(t);

@@ -12,6 +12,8 @@ const fresh = (table: keyof ReturnType<typeof staffRowsOf>) => (): Row => staffR
 
 const roles = (...names: string[]): Row => ({ roles: names });
 
+const planned = (...names: string[]): Row => ({ next_roles: names, next_roles_from: after(1) });
+
 export const STAFF_RULES: readonly TableRules[] = [
   {
     table: 'staff',
@@ -33,6 +35,11 @@ export const STAFF_RULES: readonly TableRules[] = [
       ['a role is had once', 'staff_roles_in_order', roles('finance', 'finance')],
       ['roles are in order', 'staff_roles_in_order', roles('operator', 'finance')],
       ['somebody active has a role', 'staff_has_role', roles()],
+      ['planned roles are those of the program', 'staff_next_role', planned('owner')],
+      ['they are in order', 'staff_next_roles_in_order', planned('operator', 'finance')],
+      ['they are roles', 'staff_next_roles', planned()],
+      ['they have their moment', 'staff_next_roles', { next_roles: ['operator'] }],
+      ['a moment has its roles', 'staff_next_roles', { next_roles_from: after(1) }],
       ['a person is active or disabled', 'staff_status', { status: 'away' }],
       ['somebody added them', 'staff_created_by', { created_by: '' }],
     ],

@@ -124,6 +124,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   network_not_whole: { text: '203.0.113.7/24', network: '203.0.113.0/24' },
   commission_rate_out_of_range: { maxBasisPoints: 10_000 },
   fixed_commission_negative: null,
+  roles_from_past: { from: new Date('2026-11-14T21:00:00Z'), now: new Date('2026-11-15T10:00:00Z') },
   terms_from_past: { from: new Date('2026-11-14T21:00:00Z'), now: new Date('2026-11-15T10:00:00Z') },
   settlement_iban_ours: { iban: IBAN },
   logo_type_unknown: null,

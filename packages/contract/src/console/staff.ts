@@ -12,7 +12,10 @@ const staffRow = z.object({
   id: rowId,
   handle: z.string(),
   name: z.string(),
+  /** Those that hold now. */
   roles,
+  /** Those that take their place at a moment to come. */
+  planned: z.object({ roles, from: moment }).nullable(),
   status: z.enum(['active', 'disabled']),
   /** What the person can sign in with. */
   factors: z.object({
@@ -51,8 +54,8 @@ const staffDetail = staffRow.extend({
   inHand: z.object({ taken: z.int(), authorised: z.int() }),
   /** The only active one: can't be disabled, and keeps the role. */
   isLastAdministrator: z.boolean(),
-  /** Everybody with this role, also who is disabled: whether taking it away takes two depends on it. */
-  administrators: z.int(),
+  /** Everybody else with this role, also who is disabled, from when on: whether taking it away takes two depends on it. */
+  otherAdministrators: z.array(z.object({ from: moment, count: z.int() })),
   /** Whether a link to enrol can be sent by mail. */
   canMail: z.boolean(),
   waiting: z.array(waitingChange),
@@ -88,6 +91,9 @@ export const getStaff = {
 /** Where a link to enrol goes. Whoever confirms reads it. RFC 5321 has 254 characters. */
 export const mailAddress = z.email().max(254);
 
+/** From when the roles hold; without it, at once after the confirmation. */
+const rolesFrom = z.iso.datetime();
+
 /** The use case says what is no handle and no name. These are bounds of what it reads. */
 export const addStaff = changeRoute('staff.add', {
   path: '/api/staff/add',
@@ -95,6 +101,7 @@ export const addStaff = changeRoute('staff.add', {
     handle: z.string().max(64),
     name: z.string().max(512),
     roles,
+    from: rolesFrom.exactOptional(),
     mailTo: mailAddress.exactOptional(),
   }),
 });
@@ -102,7 +109,7 @@ export const addStaff = changeRoute('staff.add', {
 /** All roles, in place of those that the person had. */
 export const setStaffRoles = changeRoute('staff.set_roles', {
   path: '/api/staff/:id/roles',
-  request: changePress.extend({ roles }),
+  request: changePress.extend({ roles, from: rolesFrom.exactOptional() }),
 });
 
 export const disableStaff = changeRoute('staff.disable', {

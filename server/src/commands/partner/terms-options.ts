@@ -1,11 +1,10 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import type { Terms } from '@vezne/domain/commission';
 import { formatAmount } from '@vezne/domain/money';
-import { parseTurkishTime } from '@vezne/domain/turkish-time';
 import type { TermsStart } from '../../db/read/partner-terms.ts';
 import { amountText } from '../layout.ts';
-import { amount, timeValue, wholeNumber } from '../option-values.ts';
+import { amount, dateOrTime, wholeNumber } from '../option-values.ts';
 
 /** The options for terms. `prefix` separates the two directions. */
 export function termsOptions(prefix: string, defaults?: Terms): Option[] {
@@ -28,14 +27,7 @@ export function termsText({ basisPoints, fixedCents, mode }: Terms): string {
   return `${percent} + ${amountText(fixedCents)}, ${mode}`;
 }
 
-const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;
-
 /** `now`, a date, which is its midnight in Turkey, or a time with its zone. */
 export function termsStart(text: string): TermsStart {
-  if (text === 'now') return text;
-  if (!DATE_PATTERN.test(text)) return timeValue(text);
-  const midnight = parseTurkishTime(`${text}T00:00`);
-  if (midnight === undefined)
-    throw new InvalidArgumentError('There is no such date. Write it as 2026-12-01.');
-  return midnight;
+  return text === 'now' ? text : dateOrTime(text);
 }

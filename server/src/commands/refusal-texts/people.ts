@@ -1,5 +1,6 @@
 import { PERMISSION_TEXTS, ROLES } from '@vezne/domain/permissions';
 import type { PeopleRefusals } from '../../usecases/refusal.ts';
+import { timeText } from '../layout.ts';
 import type { Sentences } from './sentences.ts';
 
 const NAME_ROLES = `Name some of ${ROLES.join(', ')}, with commas.`;
@@ -21,11 +22,13 @@ export const PEOPLE_SENTENCES: Sentences<PeopleRefusals> = {
     `The handle ${handle} belongs to somebody, and is never given to another. Choose another one.`,
   role_unknown: ({ name }) => `There is no role "${name}". ${NAME_ROLES}`,
   no_role_named: () => `No role is named, and nobody is active without one. ${NAME_ROLES}`,
+  roles_from_past: ({ from, now }) =>
+    `Roles can't begin in the past: ${timeText(from)} was before ${timeText(now)}. Give a later time, or leave --from out.`,
   administrators_first: () =>
-    'There are not two administrators yet. Add them first, at the command line, each with the role of administrator alone; ' +
+    'There are not two administrators yet. Add them first, at the command line, each with the role of administrator alone and at once; ' +
     'everybody after them takes both.',
   last_administrator: () =>
-    'This is the last active administrator, and without one nobody could be added. Make somebody else one first.',
+    'This is the last active administrator, and without one nobody could be added. Make somebody else one first, at once and for good.',
   asker_not_active: ({ requestId }) =>
     `Whoever asked for ${requestId} is not active among the staff. If it is right, ask anew, and end this one: ` +
     `vezne request decline ${requestId} --reason TEXT --as NAME`,

@@ -8,4 +8,7 @@ export function roleNames(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+export const ROLES_FROM_HELP =
+  'from when the roles hold: a date, which is its midnight in Turkey, or a time with its zone (default: at once)';
+
 export const ROLES_HELP = `some of ${ROLES.join(', ')}, with commas`;

@@ -1,3 +1,4 @@
+import type { RolePlan } from '@vezne/domain/staff-roles';
 import type { StaffRecord } from '../../db/read/staff.ts';
 import type { ChangedStaff } from '../../usecases/staff/changed-staff.ts';
 import type { EnrolmentLink } from '../../usecases/staff/enrolment.ts';
@@ -10,8 +11,12 @@ export function personText({ handle, name }: Pick<StaffRecord, 'handle' | 'name'
   return `${handle} (${name})`;
 }
 
-export function rolesText({ roles }: Pick<StaffRecord, 'roles'>): string {
-  return roles.length === 0 ? 'none' : roles.join(', ');
+/** "operator", or "operator; from 2026-12-01 00:00:00 +03 senior_operator". */
+export function rolesText({ roles, nextRoles, nextRolesFrom }: RolePlan): string {
+  const now = roles.length === 0 ? 'none' : roles.join(', ');
+  return nextRoles === null || nextRolesFrom === null
+    ? now
+    : `${now}; from ${timeText(nextRolesFrom)} ${nextRoles.join(', ')}`;
 }
 
 /** The link is shown this once. */

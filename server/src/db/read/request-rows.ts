@@ -38,7 +38,7 @@ export interface RequestRecord extends AskedRequest {
 const RECORD_COLUMNS = `
   r.id, r.action, r.before, r.after, r.details, r.fingerprint, r.note, r.asked_by as "askedBy", r.asked_by_id as "askedById",
   r.subject_type as "subjectType", r.subject_id as "subjectId", r.reasons, r.asked_by_kind as "askedByKind",
-  asker.name as "askedByName", case asker.status when 'active' then asker.roles end as "askerRoles",
+  asker.name as "askedByName", case asker.status when 'active' then staff_roles_at(asker, now()) end as "askerRoles",
   exists (select from staff) as "areStaff", r.asked_at as "askedAt", r.expires_at as "expiresAt", r.expires_at <= now() as "isExpired",
   r.status, r.decided_by_id as "decidedById", r.decided_by as "decidedBy", decider.name as "decidedByName",
   r.decided_at as "decidedAt", r.decision_note as "decisionNote",
@@ -46,7 +46,7 @@ const RECORD_COLUMNS = `
   coalesce(tp.name, wp.name) as "partnerName", t.reference_code as "referenceCode",
   case r.subject_type
     when 'bank_account' then jsonb_build_object('holderName', b.holder_name, 'iban', b.iban)
-    when 'staff' then jsonb_build_object('handle', s.handle, 'roles', s.roles)
+    when 'staff' then jsonb_build_object('handle', s.handle, 'roles', staff_roles_at(s, now()))
   end as "subjectNow"`;
 
 /** Each kind of subject is looked up by its own key. */

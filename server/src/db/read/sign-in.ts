@@ -21,7 +21,7 @@ export interface SignInPerson {
 }
 
 const PERSON_COLUMNS = `
-  p.id, p.handle, p.name, p.roles, p.status, w.hash as "passwordHash", w.set_at as "passwordSetAt",
+  p.id, p.handle, p.name, staff_roles_at(p, now()) as roles, p.status, w.hash as "passwordHash", w.set_at as "passwordSetAt",
   exists (select from staff_totp t where t.staff_id = p.id and t.confirmed_at is not null) as "hasTotp",
   exists (select from staff_passkey k where k.staff_id = p.id) as "hasPasskey",
   exists (select from staff_recovery_code c where c.staff_id = p.id and c.used_at is null) as "hasRecoveryCode"`;
@@ -128,6 +128,8 @@ export interface SessionRecord {
   endReason: string | null;
   stepUpBeganAt: Date | null;
   stepUpAt: Date | null;
+  /** The person's roles have changed since, at a moment that was planned. */
+  isBeforeRoles: boolean;
   address: string;
   person: SignInPerson;
 }
@@ -135,7 +137,7 @@ export interface SessionRecord {
 const SESSION_SQL = `
 select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
   s.ended_at as "endedAt", s.end_reason as "endReason", s.step_up_began_at as "stepUpBeganAt", s.step_up_at as "stepUpAt",
-  host(s.address) as address, ${PERSON_COLUMNS}
+  signed_in_before_roles(p, s.created_at) as "isBeforeRoles", host(s.address) as address, ${PERSON_COLUMNS}
 from staff_session s join staff p on p.id = s.staff_id left join staff_password w on w.staff_id = p.id
 where s.token_hash = $1`;
 
@@ -148,9 +150,9 @@ export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
   );
   if (row === undefined) return undefined;
   const { sessionId, createdAt, lastSeenAt, expiresAt, endedAt, endReason, ...others } = row;
-  const { stepUpBeganAt, stepUpAt, address, ...person } = others;
+  const { stepUpBeganAt, stepUpAt, isBeforeRoles, address, ...person } = others;
   const times = { createdAt, lastSeenAt, expiresAt, endedAt, stepUpBeganAt, stepUpAt };
-  return { id: sessionId, endReason, address, person, ...times };
+  return { id: sessionId, endReason, isBeforeRoles, address, person, ...times };
 }
 
 /** Of a session that nobody has ended, of somebody who is active. */
@@ -161,7 +163,7 @@ export async function findOpenSessionTimes(
   const text = `
     select s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt"
     from staff_session s join staff p on p.id = s.staff_id
-    where s.id = $1 and s.ended_at is null and p.status = 'active'`;
+    where s.id = $1 and s.ended_at is null and p.status = 'active' and not signed_in_before_roles(p, s.created_at)`;
   const [row] = await runRead<{ lastSeenAt: Date; expiresAt: Date }>(
     pool,
     { text, values: [id] },
@@ -182,17 +184,20 @@ export interface OpenSession {
 /** A person's sessions that nobody has ended, the newest first. */
 export async function listOpenSessions(pool: pg.Pool, staffId: string): Promise<OpenSession[]> {
   const text = `
-    select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
-      host(address) as address, user_agent as "userAgent"
-    from staff_session where staff_id = $1 and ended_at is null and expires_at > now() order by created_at desc`;
+    select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+      host(s.address) as address, s.user_agent as "userAgent"
+    from staff_session s join staff p on p.id = s.staff_id
+    where s.staff_id = $1 and s.ended_at is null and s.expires_at > now() and not signed_in_before_roles(p, s.created_at)
+    order by s.created_at desc`;
   return await runRead<OpenSession>(pool, { text, values: [staffId] }, { timeoutMs: TIMEOUT_MS });
 }
 
 /** The roles of everybody who was seen since then and is signed in, a row for each person. */
 export async function readRolesSignedIn(pool: pg.Pool, { since }: { since: Date }): Promise<Role[][]> {
   const text = `
-    select roles from staff where status = 'active' and exists (
-      select from staff_session s where s.staff_id = staff.id and s.ended_at is null and s.expires_at > now() and s.last_seen_at > $1
+    select staff_roles_at(p, now()) as roles from staff p where p.status = 'active' and exists (
+      select from staff_session s where s.staff_id = p.id and s.ended_at is null and s.expires_at > now() and s.last_seen_at > $1
+        and not signed_in_before_roles(p, s.created_at)
     )`;
   const rows = await runRead<{ roles: Role[] }>(pool, { text, values: [since] }, { timeoutMs: TIMEOUT_MS });
   return rows.map(({ roles }) => roles);

@@ -1,17 +1,20 @@
 /** People with what they sign in with and when they were seen, for pages. */
 import type pg from 'pg';
 import type { Role } from '@vezne/domain/permissions';
+import type { RolePlan } from '@vezne/domain/staff-roles';
 import type { StaffStatus } from '../schema.ts';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import type { StaffFactors } from './staff.ts';
 import type { WaitingChange } from './waiting-changes.ts';
 
-export interface StaffOverview {
+export interface StaffOverview extends RolePlan {
   id: string;
   handle: string;
   name: string;
+  /** Those that hold now. */
   roles: Role[];
+  nextRoles: Role[] | null;
   status: StaffStatus;
   createdAt: Date;
   createdBy: string;
@@ -23,7 +26,9 @@ export interface StaffOverview {
 
 /** One statement for all: there are tens of people, with a handful of rows each. */
 const ALL_SQL = `
-select s.id, s.handle, s.name, s.roles, s.status, s.created_at as "createdAt", s.created_by as "createdBy",
+select s.id, s.handle, s.name, staff_roles_at(s, now()) as roles,
+  case when s.next_roles_from > now() then s.next_roles end as "nextRoles",
+  case when s.next_roles_from > now() then s.next_roles_from end as "nextRolesFrom", s.status, s.created_at as "createdAt", s.created_by as "createdBy",
   json_build_object(
     'hasPassword', exists (select from staff_password p where p.staff_id = s.id),
     'hasTotp', exists (select from staff_totp t where t.staff_id = s.id and t.confirmed_at is not null),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Role } from '@vezne/domain/permissions';
+import type { RolePlan } from '@vezne/domain/staff-roles';
 import type { Database, StaffStatus } from '../schema.ts';
 
-export interface StaffRecord {
+export interface StaffRecord extends RolePlan {
   id: string;
   handle: string;
   name: string;
-  roles: Role[];
   status: StaffStatus;
   createdAt: Date;
   createdBy: string;
@@ -34,7 +34,9 @@ const COLUMNS = [
   'id',
   'handle',
   'name',
-  'roles',
+  sql<Role[]>`staff_roles_at(staff, now())`.as('roles'),
+  sql<Role[] | null>`case when next_roles_from > now() then next_roles end`.as('nextRoles'),
+  sql<Date | null>`case when next_roles_from > now() then next_roles_from end`.as('nextRolesFrom'),
   'status',
   'created_at as createdAt',
   'created_by as createdBy',
@@ -51,6 +53,14 @@ export async function findStaff(db: Kysely<Database>, handle: string): Promise<S
 export async function findHandle(db: Kysely<Database>, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('staff').select('handle').where('id', '=', id).executeTakeFirst();
   return row?.handle;
+}
+
+/** By the clock that says when roles hold. */
+export async function readStaffClock(db: Kysely<Database>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A statement without a table always has a row.');
+  return row.now;
 }
 
 /** Those that nobody has ended: one that has run out is one until somebody looks at it. */
@@ -106,7 +116,8 @@ async function readPresence(
         'enrolmentUntil',
       ),
       sql<number>`(
-        select count(*)::int4 from staff_session o where o.staff_id = s.id and o.ended_at is null and o.expires_at > now()
+        select count(*)::int4 from staff_session o
+        where o.staff_id = s.id and o.ended_at is null and o.expires_at > now() and not signed_in_before_roles(s, o.created_at)
       )`.as('sessions'),
       sql<Date | null>`(select max(o.last_seen_at) from staff_session o where o.staff_id = s.id)`.as(
         'lastSeenAt',

@@ -136,7 +136,7 @@ select from transaction where id = (
 const LOCK_SQL = `
 select status, expires_at <= now() as "isExpired", action, asked_by as "askedBy", asked_by_id as "askedById",
   asked_by_kind as "askedByKind", exists (select from staff) as "areStaff",
-  (select roles from staff where id::text = asked_by_id and status = 'active') as "askerRoles",
+  (select staff_roles_at(p, now()) from staff p where p.id::text = asked_by_id and p.status = 'active') as "askerRoles",
   case subject_type
     when 'transaction' then array[subject_id]
     when 'deposits' then array(${NAMED_IN_BULK})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Role } from '@vezne/domain/permissions';
+import type { RolePlan } from '@vezne/domain/staff-roles';
 import type { Database, StaffStatus } from '../schema.ts';
 
 /** The constraint that keeps a handle to one person. */
@@ -11,28 +12,49 @@ export async function lockStaff(trx: Transaction<Database>): Promise<void> {
   await trx.selectFrom('staff').select('id').orderBy('id').forNoKeyUpdate().execute();
 }
 
-export interface NewStaff {
+export interface NewStaff extends RolePlan {
   id: string;
   handle: string;
   name: string;
-  roles: readonly Role[];
   createdBy: string;
 }
 
 export async function insertStaff(trx: Transaction<Database>, person: NewStaff): Promise<void> {
-  const { id, handle, name, roles, createdBy } = person;
+  const { id, handle, name, createdBy } = person;
   await trx
     .insertInto('staff')
-    .values({ id, handle, name, roles: [...roles], created_by: createdBy })
+    .values({ id, handle, name, created_by: createdBy, ...rolesOf(person) })
     .execute();
 }
 
-export async function updateStaff(
+function rolesOf({ roles, nextRoles, nextRolesFrom }: RolePlan): {
+  roles: Role[];
+  next_roles: Role[] | null;
+  next_roles_from: Date | null;
+} {
+  return { roles: [...roles], next_roles: nextRoles && [...nextRoles], next_roles_from: nextRolesFrom };
+}
+
+export async function updateStatus(
   trx: Transaction<Database>,
   id: string,
-  changes: { roles?: Role[]; status?: StaffStatus },
+  status: StaffStatus,
 ): Promise<void> {
-  await trx.updateTable('staff').set(changes).where('id', '=', id).execute();
+  await trx.updateTable('staff').set({ status }).where('id', '=', id).execute();
+}
+
+/** All roles of a person, in place of those that they have and those that were planned. */
+export async function updateRoles(trx: Transaction<Database>, id: string, plan: RolePlan): Promise<void> {
+  await trx.updateTable('staff').set(rolesOf(plan)).where('id', '=', id).execute();
+}
+
+/** Sessions that are over because a planned change has come are ended, before its moment is forgotten. */
+export async function endSessionsBeforeRoles(trx: Transaction<Database>, staffId: string): Promise<void> {
+  const reason: SessionEnd = 'roles_changed';
+  await sql`
+    update staff_session s set ended_at = now(), end_reason = ${reason} from staff p
+    where s.staff_id = ${staffId} and p.id = s.staff_id and s.ended_at is null and signed_in_before_roles(p, s.created_at)
+  `.execute(trx);
 }
 
 /** Why a session ends that its person did not end. */

@@ -35,7 +35,7 @@ export async function currentSession(context: SignInContext, token: string): Pro
   if (record === undefined) return { state: 'none' };
   if (record.endedAt !== null) return { state: 'ended', reason: record.endReason ?? 'signed_out' };
   if (record.person.status !== 'active') return { state: 'ended', reason: 'disabled' };
-  const over = sessionOver(record, context.clock.nowMs());
+  const over = record.isBeforeRoles ? 'roles_changed' : sessionOver(record, context.clock.nowMs());
   if (over !== undefined) {
     await endOver(context, record, over);
     return { state: 'ended', reason: over };

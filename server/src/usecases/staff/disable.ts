@@ -1,6 +1,6 @@
 import { staffAtCommandLine } from '@vezne/domain/actor';
 import { unlessLocked } from '../../db/write/locks.ts';
-import { deleteEnrolment, endSessionsOf, updateStaff } from '../../db/write/staff.ts';
+import { deleteEnrolment, endSessionsOf, updateStatus } from '../../db/write/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { ReleasedWork } from '../decisions/release-and-list.ts';
@@ -23,8 +23,8 @@ const WAIT_MS = 2_000;
 const disabling: Act<{ handle: string }, DisabledStaff> = {
   action: 'staff.disable',
   async plan(trx, { handle }, { actor }) {
-    const { person: before, all } = await getStaffForChange(trx, handle);
-    refuseLastAdministrator(all, before);
+    const { person: before, all, now } = await getStaffForChange(trx, handle);
+    refuseLastAdministrator(before, undefined, { all, now });
     const person = { ...before, status: 'disabled' as const };
     const change = changeBetween({ status: before.status }, { status: person.status });
     return {
@@ -39,7 +39,7 @@ const disabling: Act<{ handle: string }, DisabledStaff> = {
       }),
       async apply() {
         if (change === undefined) return { person, change, sessionsEnded: 0, isHeldUp: false, ...NO_WORK };
-        await updateStaff(trx, person.id, { status: 'disabled' });
+        await updateStatus(trx, person.id, 'disabled');
         await deleteEnrolment(trx, person.id);
         const sessionsEnded = await endSessionsOf(trx, person.id, 'disabled');
         const leaver = staffAtCommandLine(person);

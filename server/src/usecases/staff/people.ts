@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { ROLES } from '@vezne/domain/permissions';
 import type { Role } from '@vezne/domain/permissions';
-import { findHandle, findStaff, readAllStaff } from '../../db/read/staff.ts';
+import { leavesNoAdministrator } from '@vezne/domain/staff-roles';
+import type { RolePlan } from '@vezne/domain/staff-roles';
+import { findHandle, findStaff, readAllStaff, readStaffClock } from '../../db/read/staff.ts';
 import type { StaffRecord } from '../../db/read/staff.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockStaff } from '../../db/write/staff.ts';
@@ -24,24 +26,44 @@ export async function handleOf(db: Kysely<Database>, id: string): Promise<string
 export async function getStaffForChange(
   trx: Transaction<Database>,
   handle: string,
-): Promise<{ person: StaffRecord; all: StaffRecord[] }> {
+): Promise<{ person: StaffRecord; all: StaffRecord[]; now: Date }> {
   await lockStaff(trx);
-  return { person: await getStaff(trx, handle), all: await readAllStaff(trx) };
+  return {
+    person: await getStaff(trx, handle),
+    all: await readAllStaff(trx),
+    now: await readStaffClock(trx),
+  };
 }
-
-const isAdministrator = ({ roles }: Pick<StaffRecord, 'roles'>): boolean => roles.includes('administrator');
 
 /** Those who are disabled count as well. */
 export function countAdministrators(all: readonly StaffRecord[]): number {
-  return all.filter(isAdministrator).length;
+  return all.filter(({ roles }) => roles.includes('administrator')).length;
 }
 
-/** Somebody has to be left who may ask and confirm. */
-export function refuseLastAdministrator(all: readonly StaffRecord[], person: StaffRecord): void {
-  const isActive = (one: StaffRecord): boolean => one.status === 'active' && isAdministrator(one);
-  if (isActive(person) && !all.some((one) => one.id !== person.id && isActive(one))) {
+/** Somebody has to be left who may ask and confirm, at every moment from now on. */
+export function refuseLastAdministrator(
+  person: StaffRecord,
+  /** Undefined: they are disabled. */
+  after: RolePlan | undefined,
+  { all, now }: { all: readonly StaffRecord[]; now: Date },
+): void {
+  const others = all.filter(({ id, status }) => id !== person.id && status === 'active');
+  if (person.status === 'active' && leavesNoAdministrator(person, after, others, now)) {
     throw refused('last_administrator');
   }
+}
+
+/** What is planned, as requests and the audit log keep it. */
+export function plannedRoles({ nextRoles, nextRolesFrom }: RolePlan): Readonly<Record<string, unknown>> {
+  return nextRolesFrom === null ? {} : { nextRoles, nextRolesFrom: nextRolesFrom.toISOString() };
+}
+
+/** From when roles hold; undefined: at once. PostgreSQL's clock decides, because it also decides when they do. */
+export function checkedStart(from: string | undefined, now: Date): Date | undefined {
+  if (from === undefined) return undefined;
+  const start = new Date(from);
+  if (start <= now) throw refused('roles_from_past', { from: start, now });
+  return start;
 }
 
 /** Each once, in the order in which the database keeps them. */

@@ -7,7 +7,7 @@ import { refused } from '../refusal.ts';
 import type { StaffContext } from './context.ts';
 import { makeEnrolmentLink } from './enrolment.ts';
 import type { EnrolmentLink } from './enrolment.ts';
-import { getStaffForChange } from './people.ts';
+import { getStaffForChange, plannedRoles } from './people.ts';
 
 export interface ResetStaff {
   person: StaffRecord;
@@ -34,7 +34,7 @@ export const resetStaffAct: Act<{ handle: string; mailTo?: string }, ResetStaff,
         after: { ...none, enrolment: 'a new link', ...(mailTo !== undefined && { mailTo }) },
       },
       effect: 'widens',
-      seen: { roles: person.roles },
+      seen: { roles: person.roles, ...plannedRoles(person) },
       auditDetails: ({ sessionsEnded }) => ({ sessionsEnded }),
       async apply() {
         await deleteFactors(trx, person.id);

@@ -1,38 +1,74 @@
 import type { Role } from '@vezne/domain/permissions';
-import { rolesWiden } from '@vezne/domain/staff-roles';
-import { updateStaff, endSessionsOf } from '../../db/write/staff.ts';
+import { administratorsFrom, changedPlan, isSamePlan, planWidens } from '@vezne/domain/staff-roles';
+import { endSessionsBeforeRoles, endSessionsOf, updateRoles } from '../../db/write/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeBetween } from '../change.ts';
+import type { Change } from '../change.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import type { ChangedStaff } from './changed-staff.ts';
-import { countAdministrators, getStaffForChange, refuseLastAdministrator, sortedRoles } from './people.ts';
+import {
+  checkedStart,
+  getStaffForChange,
+  plannedRoles,
+  refuseLastAdministrator,
+  sortedRoles,
+} from './people.ts';
 
-/** All roles of a person, in place of those that they had. Whoever is signed in signs in again, and has the new ones. */
-export const setStaffRolesAct: Act<{ handle: string; roles: Role[] }, ChangedStaff> = {
+interface Input {
+  handle: string;
+  roles: Role[];
+  /** From when they hold, as ISO 8601 writes it. Default: at once. */
+  from?: string;
+}
+
+/**
+ * All roles of a person, in place of those that they have or, from a moment on, of those that they have until then. What was planned before is
+ * dropped. Whoever is signed in when they change signs in again, and has the new ones.
+ */
+export const setStaffRolesAct: Act<Input, ChangedStaff> = {
   action: 'staff.set_roles',
-  async plan(trx, { handle, roles }) {
-    const { person: before, all } = await getStaffForChange(trx, handle);
-    const person = { ...before, roles };
-    const change = changeBetween({ roles: before.roles }, { roles });
-    if (!roles.includes('administrator')) refuseLastAdministrator(all, before);
+  async plan(trx, { handle, roles, from }) {
+    const { person: before, all, now } = await getStaffForChange(trx, handle);
+    const after = changedPlan(before, roles, checkedStart(from, now));
+    const person = { ...before, ...after };
+    const { nextRolesFrom: start } = after;
+    // Whole, because the database compares the row with it.
+    const change: Change | undefined = isSamePlan(before, after)
+      ? undefined
+      : {
+          before: { roles: before.roles, ...plannedRoles(before) },
+          after: { roles, ...(start !== null && { from: start.toISOString() }) },
+        };
+    refuseLastAdministrator(before, after, { all, now });
+    const others = all.filter(({ id }) => id !== before.id);
     return {
       subject: { type: 'staff', id: person.id },
       change,
-      effect: rolesWiden(before.roles, roles, countAdministrators(all)) ? 'widens' : 'narrows',
+      effect: planWidens(before, after, administratorsFrom(others, now)) ? 'widens' : 'narrows',
       seen: { status: before.status },
+      ...(start !== null && { confirmBefore: start }),
       async apply() {
         if (change === undefined) return { person, change, sessionsEnded: 0 };
-        await updateStaff(trx, person.id, { roles });
-        return { person, change, sessionsEnded: await endSessionsOf(trx, person.id, 'roles_changed') };
+        await endSessionsBeforeRoles(trx, person.id);
+        await updateRoles(trx, person.id, after);
+        // Nothing ends before its time: neither by a plan, nor by dropping one.
+        const holdsNow = !isSamePlan({ ...before, ...NO_PLAN }, { ...after, ...NO_PLAN });
+        const sessionsEnded = holdsNow ? await endSessionsOf(trx, person.id, 'roles_changed') : 0;
+        return { person, change, sessionsEnded };
       },
     };
   },
 };
 
+const NO_PLAN = { nextRoles: null, nextRolesFrom: null };
+
 export async function setStaffRoles(
   context: AdminContext,
-  { handle, roles }: { handle: string; roles: readonly string[] },
+  { handle, roles, from }: { handle: string; roles: readonly string[]; from?: Date | undefined },
 ): Promise<Performed<ChangedStaff>> {
-  return await perform(context, setStaffRolesAct, { handle, roles: sortedRoles(roles) });
+  return await perform(context, setStaffRolesAct, {
+    handle,
+    roles: sortedRoles(roles),
+    ...(from !== undefined && { from: from.toISOString() }),
+  });
 }

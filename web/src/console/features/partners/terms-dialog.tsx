@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
-import { TextField } from '../../../shared/ui/field.tsx';
 import { ChangeDialog } from '../administration/change-dialog.tsx';
+import { MomentField } from '../administration/moment-field.tsx';
 import { PlainChoice } from '../desk/choices.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { readTerms, sentTerms, writtenTerms } from './typed-terms.ts';
@@ -80,7 +80,7 @@ export function TermsDialog({
         onChange={setStart}
       />
       {start === 'then' && (
-        <DateTimeField
+        <MomentField
           label={t('partners.terms.from_moment')}
           help={t('partners.terms.from_moment_help')}
           value={then}
@@ -89,27 +89,5 @@ export function TermsDialog({
         />
       )}
     </ChangeDialog>
-  );
-}
-
-function DateTimeField({
-  value,
-  onValue,
-  ...rest
-}: {
-  label: string;
-  help: string;
-  problem: string | undefined;
-  value: string;
-  onValue: (value: string) => void;
-}) {
-  return (
-    <TextField
-      {...rest}
-      value={value}
-      placeholder="2026-03-01T00:00"
-      autoComplete="off"
-      onChange={(event) => onValue(event.currentTarget.value.trim().replace(' ', 'T'))}
-    />
   );
 }

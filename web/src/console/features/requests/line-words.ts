@@ -121,7 +121,7 @@ export function lineWords(tongue: Tongue) {
 
   /** One of a list. */
   const entry = (last: string, text: string): string => {
-    if (last === 'roles') {
+    if (last === 'roles' || last === 'nextRoles') {
       const role = ROLES.find((name) => name === text);
       return role === undefined ? text : t(`roles.${role}`);
     }

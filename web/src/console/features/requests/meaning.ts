@@ -44,6 +44,10 @@ function effectOf(tongue: Tongue, request: RequestDetail): string {
 function variantOf({ action, facts, lines }: RequestDetail): string {
   if (action === 'block.remove')
     return facts.some(({ field, value }) => field === 'kind' && value === 'player') ? '_player' : '_iban';
+  if (action === 'staff.set_roles') {
+    if (lines.some(({ field }) => field === 'from')) return '_later';
+    return lines.some(({ field }) => field === 'roles') ? '' : '_kept';
+  }
   return lines.some(({ field, after }) => field === 'overlapHours' && after === 0) ? '_at_once' : '';
 }
 

@@ -8,6 +8,7 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { ChangeDialog } from '../administration/change-dialog.tsx';
 import { MailField, readMailAddress } from './mail-field.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { RolesFromFields, useRolesFrom } from './roles-from.tsx';
 import { STAFF_KEY } from './use-staff.ts';
 
 const NAME_MAX_LENGTH = 128;
@@ -19,6 +20,7 @@ export function InviteDialog({ canMail, onClose }: { canMail: boolean; onClose: 
   const [name, setName] = useState('');
   const [handle, setHandle] = useState('');
   const [roles, setRoles] = useState<readonly Role[]>([]);
+  const start = useRolesFrom();
   const [mail, setMail] = useState('');
   const mailTo = readMailAddress(mail);
   const isHandleWrong = handle !== '' && !isHandle(handle);
@@ -30,7 +32,9 @@ export function InviteDialog({ canMail, onClose }: { canMail: boolean; onClose: 
       done={t('staff.invited')}
       queryKey={STAFF_KEY}
       takesTwo
-      isReady={name.trim() !== '' && isHandle(handle) && roles.length > 0 && mailTo !== null}
+      isReady={
+        name.trim() !== '' && isHandle(handle) && roles.length > 0 && start.from !== null && mailTo !== null
+      }
       send={async (press) =>
         await api(addStaff, {
           body: {
@@ -38,6 +42,7 @@ export function InviteDialog({ canMail, onClose }: { canMail: boolean; onClose: 
             handle,
             name: name.trim(),
             roles: [...roles],
+            ...(start.from && { from: start.from.toISOString() }),
             ...(typeof mailTo === 'string' && { mailTo }),
           },
         })
@@ -65,6 +70,7 @@ export function InviteDialog({ canMail, onClose }: { canMail: boolean; onClose: 
         onChange={(event) => setHandle(event.currentTarget.value.trim())}
       />
       <RoleChoice roles={roles} onChange={setRoles} />
+      <RolesFromFields from={start} />
       <MailField canMail={canMail} text={mail} onText={setMail} />
     </ChangeDialog>
   );

@@ -6,7 +6,8 @@ import {
   setStaffRoles,
 } from '@vezne/contract/console/staff';
 import type { StaffDetail } from '@vezne/contract/console/staff';
-import { rolesWiden } from '@vezne/domain/staff-roles';
+import { changedPlan, isSamePlan, planWidens } from '@vezne/domain/staff-roles';
+import type { RolePlan } from '@vezne/domain/staff-roles';
 import type { Role } from '@vezne/domain/permissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { ChangeDialog } from '../administration/change-dialog.tsx';
 import { MailField, readMailAddress } from './mail-field.tsx';
 import { useRolesText } from './person-words.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { RolesFromFields, useRolesFrom } from './roles-from.tsx';
 import { STAFF_KEY } from './use-staff.ts';
 
 interface Props {
@@ -26,27 +28,45 @@ interface Props {
 /** All roles anew. Another one takes a second person, one less does not: the dialog says so before anybody presses. */
 export function RolesDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
-  const { id, name, roles: before, administrators, isLastAdministrator } = person;
-  const [roles, setRoles] = useState<readonly Role[]>(before);
-  const isSame = roles.length === before.length && roles.every((role) => before.includes(role));
+  const { id, name, planned, isLastAdministrator } = person;
+  const [roles, setRoles] = useState<readonly Role[]>(person.roles);
+  const start = useRolesFrom();
+  const before = planOf(person);
+  const after = changedPlan(before, roles, start.from ?? undefined);
+  const isKept = isSamePlan({ ...before, ...NO_PLAN }, { ...after, ...NO_PLAN });
+  const when = after.nextRoles !== null ? 'later' : isKept && planned !== null ? 'kept' : 'now';
+  const others = person.otherAdministrators.map(({ from, count }) => ({ from: new Date(from), count }));
   return (
     <ChangeDialog
       title={t('staff.roles_of', { name })}
-      consequence={t('staff.roles_consequence', { name })}
+      consequence={t(`staff.roles_consequence.${when}`, { name })}
       act={t('staff.save')}
-      done={t('staff.roles_saved', { name })}
+      done={when === 'later' ? t('staff.roles_planned', { name }) : t('staff.roles_saved', { name })}
       queryKey={STAFF_KEY}
-      takesTwo={rolesWiden(before, roles, administrators)}
-      isReady={!isSame && roles.length > 0}
+      takesTwo={planWidens(before, after, others)}
+      isReady={!isSamePlan(before, after) && roles.length > 0 && start.from !== null}
       send={async (press) =>
-        await api(setStaffRoles, { params: { id }, body: { ...press, roles: [...roles] } })
+        await api(setStaffRoles, {
+          params: { id },
+          body: { ...press, roles: [...roles], ...(start.from && { from: start.from.toISOString() }) },
+        })
       }
       onClose={onClose}
     >
       <RoleChoice roles={roles} isAdministratorKept={isLastAdministrator} onChange={setRoles} />
+      <RolesFromFields from={start} />
+      {planned !== null && when !== 'kept' && <Note>{t('staff.plan_dropped')}</Note>}
       {roles.length === 0 && <Note tone="waiting">{t('staff.needs_role')}</Note>}
     </ChangeDialog>
   );
+}
+
+const NO_PLAN = { nextRoles: null, nextRolesFrom: null };
+
+function planOf({ roles, planned }: StaffDetail): RolePlan {
+  return planned === null
+    ? { roles, ...NO_PLAN }
+    : { roles, nextRoles: planned.roles, nextRolesFrom: new Date(planned.from) };
 }
 
 /** One person does it, at once: whoever sees a danger must not have to wait. */

@@ -1,9 +1,11 @@
 import type { StaffDetail } from '@vezne/contract/console/staff';
+import { displayTime } from '@vezne/domain/written';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
+import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -22,7 +24,7 @@ import {
   RolesDialog,
 } from './person-dialogs.tsx';
 import { PersonSessions } from './person-sessions.tsx';
-import { PersonBadge } from './person-words.tsx';
+import { PersonBadge, useRolesText } from './person-words.tsx';
 import styles from './staff.module.css';
 import { usePerson } from './use-staff.ts';
 
@@ -185,11 +187,21 @@ function Opened({ person, list }: { person: StaffDetail; list: { path: string; n
   );
 }
 
-function Roles({ person: { roles } }: { person: StaffDetail }) {
+function Roles({ person: { roles, planned } }: { person: StaffDetail }) {
   const { t } = useTranslation();
-  if (roles.length === 0) return <Quiet>{t('staff.no_role')}</Quiet>;
+  const language = useLanguage();
+  const rolesText = useRolesText();
   return (
     <Stack gap={8}>
+      {planned !== null && (
+        <Note>
+          {t('staff.planned', {
+            time: displayTime(new Date(planned.from), language),
+            roles: rolesText(planned.roles),
+          })}
+        </Note>
+      )}
+      {roles.length === 0 && <Quiet>{t('staff.no_role')}</Quiet>}
       {roles.map((role) => (
         <div key={role}>
           <b>{t(`roles.${role}`)}</b>

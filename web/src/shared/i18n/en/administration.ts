@@ -49,6 +49,7 @@ export const administration: typeof turkish = {
         'They are the only active administrator: they can’t be disabled and keep the role. Add another administrator first.',
       administrators_first:
         'There are not two administrators yet. The first two are added at the command line.',
+      roles_from_past: 'The beginning of the roles has passed. Choose a later moment.',
       staff_disabled: 'The person is disabled. Let them in again first.',
       pressed_otherwise: 'This was sent before with other words. Reload the page and see what became of it.',
       state_conflict: 'It has changed meanwhile and was read again. Look, and try again.',

@@ -129,6 +129,7 @@ export const requests = {
       handle_taken: 'This username was taken meanwhile.',
       endpoint_url_taken: 'The partner has this address already.',
       endpoint_paused: 'The address is paused; resume it first.',
+      roles_from_past: 'The time from which the roles hold is past. Ask anew with another time.',
       terms_from_past: 'The time from which they hold is past. Ask anew with another time.',
       block_ended_before: 'This block has ended already.',
       last_enabled_account:
@@ -232,6 +233,9 @@ export const requests = {
       partner_set: 'The new settings hold within seconds; open transactions go on.',
       staff_enable: '{{name}} may sign in again as before, with the roles above.',
       staff_set_roles: '{{name}} is signed out, and has the new roles after signing in again.',
+      staff_set_roles_kept: 'The planned change is dropped; {{name}} keeps the roles of now.',
+      staff_set_roles_later:
+        '{{name}} keeps the roles of now until then, is signed out at that moment, and has the new roles after signing in again.',
       terms_set: 'New transactions begin under the new terms; open ones end under the old.',
       webhook_add:
         'Webhooks go to this address too; you alone see the secret that signs them, once, and hand it over.',
@@ -387,6 +391,8 @@ export const requests = {
       name: 'Name',
       handle: 'Username',
       roles: 'Roles',
+      next_roles: 'Planned roles',
+      next_roles_from: 'Planned from',
       mail_to: 'Mail address',
       sessions: 'Sessions',
       enrolment: 'Enrolment',

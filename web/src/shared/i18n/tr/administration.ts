@@ -48,6 +48,7 @@ export const administration = {
       last_administrator:
         'Etkin tek yönetici o: hesabı kapatılamaz, yönetici rolü alınamaz. Önce bir yönetici daha ekleyin.',
       administrators_first: 'Henüz iki yönetici yok. İlk iki yönetici komut satırından eklenir.',
+      roles_from_past: 'Rollerin başlangıcı geçmişte kaldı. Sonraki bir an seçin.',
       staff_disabled: 'Kişinin hesabı kapalı. Önce hesabını açın.',
       pressed_otherwise: 'Bu istek daha önce başka içerikle gönderildi. Sayfayı yenileyip sonucuna bakın.',
       state_conflict: 'Bu arada değişti; yeniden okundu. Bakıp yeniden deneyin.',

@@ -127,6 +127,7 @@ export const requests = {
       handle_taken: 'Bu kullanıcı adı bu arada alındı.',
       endpoint_url_taken: 'Partnerin bu adresi zaten var.',
       endpoint_paused: 'Adres duraklatılmış; önce sürdürülmeli.',
+      roles_from_past: 'Rollerin başlangıcı geçti. Yeni bir zamanla yeniden istensin.',
       terms_from_past: 'Koşulların başlangıcı geçti. Yeni bir zamanla yeniden istensin.',
       block_ended_before: 'Bu engel zaten kalkmış.',
       last_enabled_account: 'Bu, açık olan son hesap; yatırımlar durdurulmadan kapatılamaz.',
@@ -230,6 +231,10 @@ export const requests = {
       partner_set: 'Yeni ayarlar birkaç saniye içinde geçerli olur; açık işlemler sürer.',
       staff_enable: '{{name}}, önceki giriş bilgileri ve yukarıdaki rollerle yeniden giriş yapabilir.',
       staff_set_roles: '{{name}} oturumlarından çıkarılır; yeniden girince yeni rollerle çalışır.',
+      staff_set_roles_kept:
+        'Planlanan değişiklik kaldırılır; {{name}} şimdiki rolleriyle çalışmayı sürdürür.',
+      staff_set_roles_later:
+        '{{name}} o ana kadar şimdiki rolleriyle çalışır; o anda oturumlarından çıkarılır, yeniden girince yeni rollerle çalışır.',
       terms_set: 'Yeni işlemler yeni koşullarla açılır; açık işlemler eski koşullarla biter.',
       webhook_add:
         'Bildirimler bu adrese de gider; imza sırrını bir kez, yalnızca siz görür ve partnere iletirsiniz.',
@@ -385,6 +390,8 @@ export const requests = {
       name: 'Ad',
       handle: 'Kullanıcı adı',
       roles: 'Roller',
+      next_roles: 'Planlanan roller',
+      next_roles_from: 'Planın başlangıcı',
       mail_to: 'E-posta adresi',
       sessions: 'Oturumlar',
       enrolment: 'Kayıt',

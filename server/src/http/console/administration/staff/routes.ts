@@ -25,15 +25,15 @@ export function staffRoutes(app: FastifyInstance, dependencies: ConsoleDependenc
     app,
     dependencies,
     contract.addStaff,
-    async (context, { body: { handle, name, roles, mailTo } }) =>
-      await addStaff(context, { handle, name, roles, mailTo }),
+    async (context, { body: { handle, name, roles, from, mailTo } }) =>
+      await addStaff(context, { handle, name, roles, from: startOf(from), mailTo }),
   );
   changeRoute(
     app,
     dependencies,
     contract.setStaffRoles,
-    async (context, { id, body: { roles } }) =>
-      await setStaffRoles(context, { handle: await handleOf(context.db, id), roles }),
+    async (context, { id, body: { roles, from } }) =>
+      await setStaffRoles(context, { handle: await handleOf(context.db, id), roles, from: startOf(from) }),
   );
   changeRoute(
     app,
@@ -61,6 +61,9 @@ export function staffRoutes(app: FastifyInstance, dependencies: ConsoleDependenc
     async (context, { id }) => await endStaffSessions(context, await handleOf(context.db, id)),
   );
 }
+
+const startOf = (from: string | undefined): Date | undefined =>
+  from === undefined ? undefined : new Date(from);
 
 function readRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
   const { pool, clock } = dependencies.signIn;

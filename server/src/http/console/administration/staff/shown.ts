@@ -1,6 +1,7 @@
 /** People as the contract shows them. */
 import type { EnrolmentLink, StaffDetail, StaffRow, StaffSession } from '@vezne/contract/console/staff';
 import { sessionOver } from '@vezne/domain/console-session';
+import { administratorsFrom, leavesNoAdministrator } from '@vezne/domain/staff-roles';
 import type { OpenSession } from '../../../../db/read/sign-in.ts';
 import type { StaffOverview, WorkInHand } from '../../../../db/read/staff-overviews.ts';
 import type { WaitingChange } from '../../../../db/read/waiting-changes.ts';
@@ -8,12 +9,15 @@ import type { HandedOver } from '../../../../usecases/staff/invitation.ts';
 import { moment } from '../../shown.ts';
 
 export function shownStaff(person: StaffOverview): StaffRow {
-  const { id, handle, name, roles, status, factors, enrolmentUntil, lastSeenAt } = person;
+  const { id, handle, name, roles, nextRoles, nextRolesFrom, status, factors } = person;
+  const { enrolmentUntil, lastSeenAt } = person;
   return {
     id,
     handle,
     name,
     roles,
+    planned:
+      nextRoles === null || nextRolesFrom === null ? null : { roles: nextRoles, from: moment(nextRolesFrom) },
     status,
     factors,
     enrolmentUntil: enrolmentUntil === null ? null : moment(enrolmentUntil),
@@ -39,16 +43,20 @@ export function shownStaffDetail(
     canMail: boolean;
   },
 ): StaffDetail {
-  const administrators = all.filter(({ roles }) => roles.includes('administrator'));
-  const active = administrators.filter(({ status }) => status === 'active');
+  const others = all.filter(({ id }) => id !== person.id);
+  const active = others.filter(({ status }) => status === 'active');
+  const now = new Date(nowMs);
   return {
     ...shownStaff(person),
     createdAt: moment(person.createdAt),
     createdBy: person.createdBy,
     sessions: open.filter((one) => sessionOver(one, nowMs) === undefined).map(shownSession),
     inHand,
-    isLastAdministrator: active.length === 1 && active[0]?.id === person.id,
-    administrators: administrators.length,
+    isLastAdministrator: person.status === 'active' && leavesNoAdministrator(person, undefined, active, now),
+    otherAdministrators: administratorsFrom(others, now).map(({ from, count }) => ({
+      from: moment(from),
+      count,
+    })),
     canMail,
     waiting: waiting.map(shownWaiting),
   };
