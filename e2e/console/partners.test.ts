@@ -85,8 +85,10 @@ test('a secret is shown once, kept as .env, and gone with its window', async (t)
   const secret = await told.locator('code').innerText();
   assert.match(secret, /^whsec_/);
   const saving = page.waitForEvent('download');
-  await told.getByRole('button', { name: '.env dosyası olarak indir' }).click();
+  await told.getByRole('button', { name: 'vezne.env olarak indir' }).click();
   const saved = await saving;
+  // A name that begins with a dot is hidden, or changed by the browser.
+  assert.equal(saved.suggestedFilename(), 'vezne.env');
   assert.equal(readFileSync(await saved.path(), 'utf8'), `VEZNE_WEBHOOK_SECRET=${secret}\n`);
   await page.keyboard.press('Escape');
   assert.ok(await told.isVisible(), 'nobody loses it by a key');

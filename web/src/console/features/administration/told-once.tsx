@@ -92,7 +92,7 @@ export function ToldOnceDialog({
           ))}
         </dl>
         <Line>
-          <Button size="small" icon="download" onClick={() => saveText(env, '.env')}>
+          <Button size="small" icon="download" onClick={() => saveText(env, 'vezne.env')}>
             {t('administration.told_once.download')}
           </Button>
           <Copy text={env} label={t('administration.told_once.copy_all')} />

@@ -22,7 +22,7 @@ export const administration: typeof turkish = {
       webhook_secret: 'Webhook secret (signs webhooks)',
       copy: 'Copy: {{what}}',
       copy_all: 'Copy all as .env',
-      download: 'Download as .env',
+      download: 'Download as vezne.env',
       kept: 'I have kept them in a safe place',
       done: 'Close',
     },

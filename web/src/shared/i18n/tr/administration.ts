@@ -21,7 +21,7 @@ export const administration = {
       webhook_secret: 'Webhook sırrı (bildirim imzası)',
       copy: 'Kopyala: {{what}}',
       copy_all: 'Hepsini .env biçiminde kopyala',
-      download: '.env dosyası olarak indir',
+      download: 'vezne.env olarak indir',
       kept: 'Güvenli bir yere kaydettim',
       done: 'Kapat',
     },
