@@ -31,9 +31,10 @@ test('an administrator asks for an account by keyboard; it is there when a secon
   await page.keyboard.press('Enter');
   await page.getByText('İkinci onaya gönderildi').waitFor();
   assert.equal(await rowsOf(page).count(), before, 'one person alone adds nothing');
+  await page.getByText(/Garanti BBVA •• 4512/).waitFor();
 
   const second = await atTheQueue(t, desk, { roles: ['administrator'] });
-  await page.getByRole('button', { name: 'İsteği aç' }).click();
+  await page.getByRole('link', { name: 'İsteği aç' }).click();
   await page.waitForURL('**/requests/*');
   await second.page.goto(page.url());
   await second.page.getByRole('button', { name: 'Doğrula ve onayla' }).waitFor();
@@ -41,6 +42,8 @@ test('an administrator asks for an account by keyboard; it is there when a secon
   await second.page.getByRole('dialog').waitFor();
   await second.page.keyboard.press('Enter');
   await second.page.getByText('Onaylandı ve uygulandı', { exact: false }).waitFor();
+  await second.page.getByRole('link', { name: /^Garanti BBVA/ }).click();
+  await second.page.getByRole('heading', { level: 1, name: /Garanti BBVA/ }).waitFor();
   await second.page.goto(`${desk.url}/bank-accounts`);
   await rowsOf(second.page).filter({ hasText: 'Garanti BBVA' }).getByText('Kapalı').waitFor();
   assert.deepEqual(messages, []);

@@ -26,6 +26,11 @@ test('a second administrator finds a change under theirs, reads before and after
   await page.goto(`${desk.url}/requests`);
   await page.getByRole('button', { name: `Koşulları değiştir: ${partner.name}` }).click();
   await page.waitForURL(`**/requests/${requestId}`);
+  // There and back: from the request to what it is about, and from what waits there to the request.
+  await page.getByRole('link', { name: partner.name, exact: true }).click();
+  await page.waitForURL(`**/partners/${partner.id}`);
+  await page.getByRole('link', { name: 'İsteği aç' }).click();
+  await page.waitForURL(`**/requests/${requestId}`);
   await rowOf(page, 'Yatırım komisyonu').getByText('%2,5', { exact: true }).waitFor();
   await rowOf(page, 'Geçerlilik').getByText('onaylandığı anda').waitFor();
   await page.getByText(/^1\.000,00 ₺ yatırımda komisyon .* yerine 25,00 ₺ olur/).waitFor();
@@ -65,7 +70,7 @@ test('new credentials are shown to whoever confirms, once, until they say that t
   await page.keyboard.press('j');
   await window.waitFor();
   const download = page.waitForEvent('download');
-  await window.getByRole('button', { name: '.env dosyası olarak indir' }).click();
+  await window.getByRole('button', { name: 'vezne.env olarak indir' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
   assert.deepEqual(
     file.match(/(?<==).+$/gm),

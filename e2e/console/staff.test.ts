@@ -87,6 +87,8 @@ test('roles from a date: two people, the person keeps theirs until then, and the
   await first.page.getByText('İkinci onaya gönderildi', { exact: false }).waitFor();
   await first.page.getByRole('link', { name: 'İsteği aç' }).click();
   await first.page.getByRole('heading', { level: 2, name: /rollerini değiştir: Deniz Ak/ }).waitFor();
+  const link = first.page.getByRole('link', { name: 'Deniz Ak', exact: true });
+  assert.equal(await link.getAttribute('href'), `/staff/${deniz.id}`);
 
   await second.page.goto(first.page.url());
   await second.page.getByText('1.12.2099 09:00', { exact: false }).first().waitFor();

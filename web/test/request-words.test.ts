@@ -25,7 +25,14 @@ const line = (field: string, changes: Partial<RequestLine>): RequestLine => ({
 function asked(action: string, changes: Partial<RequestDetail>): RequestDetail {
   return {
     action,
-    subject: { type: 'partner', id: '', name: 'Mavi Oyun', partner: null, referenceCode: null },
+    subject: {
+      type: 'partner',
+      id: '',
+      name: 'Mavi Oyun',
+      partner: null,
+      partnerId: null,
+      referenceCode: null,
+    },
     lines: [],
     facts: [],
     terms: null,

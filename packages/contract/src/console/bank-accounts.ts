@@ -74,7 +74,11 @@ export const listBankAccounts = {
   isMaskable: true,
   stepUp: false,
   isPolled: true,
-  response: z.object({ accounts: z.array(bankAccountRow) }),
+  response: z.object({
+    accounts: z.array(bankAccountRow),
+    /** New ones that wait for a second person; empty for whoever reads queues alone. */
+    waiting: z.array(waitingChange.extend({ name: z.string() })),
+  }),
   errors: READ_ERRORS,
 } as const satisfies ConsoleRoute;
 

@@ -43,6 +43,8 @@ const subject = z.object({
   name: z.string().nullable(),
   /** Of a transaction, a webhook address or a blocked player. */
   partner: z.string().nullable(),
+  /** Of a transaction or a webhook address; null: it is not known by its id. */
+  partnerId: rowId.nullable(),
   /** Of a transaction. */
   referenceCode: z.string().nullable(),
 });

@@ -30,6 +30,7 @@ export interface RequestRecord extends AskedRequest {
   subjectName: string | null;
   /** Of a transaction, or of an address that webhooks go to. */
   partnerName: string | null;
+  partnerId: string | null;
   referenceCode: string | null;
   /** What a second person should know of an account or a person, as it is now. */
   subjectNow: Readonly<Record<string, unknown>> | null;
@@ -43,7 +44,7 @@ const RECORD_COLUMNS = `
   r.status, r.decided_by_id as "decidedById", r.decided_by as "decidedBy", decider.name as "decidedByName",
   r.decided_at as "decidedAt", r.decision_note as "decisionNote",
   coalesce(t.customer_full_name, p.name, b.bank_name || ' •• ' || right(b.iban, 4), s.name, w.url) as "subjectName",
-  coalesce(tp.name, wp.name) as "partnerName", t.reference_code as "referenceCode",
+  coalesce(tp.name, wp.name) as "partnerName", coalesce(tp.id, wp.id) as "partnerId", t.reference_code as "referenceCode",
   case r.subject_type
     when 'bank_account' then jsonb_build_object('holderName', b.holder_name, 'iban', b.iban)
     when 'staff' then jsonb_build_object('handle', s.handle, 'roles', staff_roles_at(s, now()))

@@ -88,6 +88,7 @@ export function shownRow(
       id: record.subjectId ?? '',
       name: record.subjectName === null ? nameIn(record) : withoutQueries(record.subjectName),
       partner: partnerIn(record),
+      partnerId: record.partnerId,
       referenceCode: record.referenceCode,
     },
     amountCents: amountIn(after),

@@ -134,6 +134,14 @@ suite('bank accounts at the console', () => {
       0,
     );
     assert.deepEqual(await audited(desk), ['request.ask']);
+    // Who looks after accounts finds the request from the list, too.
+    const { person: operator, page } = await desk.operator();
+    const waiting = (await read(first.page, '/api/bank-accounts')).body['waiting'] as { name: string }[];
+    assert.deepEqual(
+      waiting.map(({ name }) => name),
+      ['Garanti BBVA •• 0777'],
+    );
+    assert.deepEqual((await read(page, '/api/bank-accounts')).body['waiting'], [], operator.handle);
     const own = await first.page.call('confirmRequest', CONFIRM, { id: pressId });
     assert.equal(own.body['refusal'], 'own_request');
     const atTerminal = { ...commandLineActor(first.person.handle), id: first.person.id };

@@ -25,6 +25,7 @@ const KEYS: Readonly<Record<string, (code: string) => Key | undefined>> = {
   status: (code) => keyed('states', oneOf(TRANSACTION_STATUSES, code)),
   stage: (code) => keyed('states', oneOf(WITHDRAWAL_STAGES, code)),
   roles: (code) => keyed('roles', oneOf(ROLES, code)),
+  nextRoles: (code) => keyed('roles', oneOf(ROLES, code)),
 };
 
 function keyed<Place extends string, Code extends string>(

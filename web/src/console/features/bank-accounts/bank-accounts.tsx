@@ -10,6 +10,7 @@ import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { Empty } from '../../../shared/ui/void.tsx';
+import { WaitingChanges } from '../administration/waiting-changes.tsx';
 import page from '../desk/desk.module.css';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { wire } from '../desk/wire.ts';
@@ -47,6 +48,9 @@ export function BankAccounts() {
           </div>
         )}
       </header>
+      {data?.waiting.map((change) => (
+        <WaitingChanges key={change.requestId} name={change.name} changes={[change]} />
+      ))}
       <div className={page.rows}>
         <Grid
           label={t('nav.bank_accounts')}

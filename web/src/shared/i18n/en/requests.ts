@@ -304,6 +304,7 @@ export const requests = {
       withdrawal_approved: 'payout paid',
       withdrawal_rejected: 'payout rejected',
     },
+    subjects: { partner: 'Partner', bank_account: 'Bank account', person: 'Person' },
     about: 'About',
     kept_one: '{{count}} stays',
     kept_other: '{{count}} stay',

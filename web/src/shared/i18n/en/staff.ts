@@ -56,7 +56,8 @@ export const staff: typeof turkish = {
     roles_of: 'Change roles: {{name}}',
     roles_consequence: {
       now: '{{name}} is signed out everywhere, and has the new roles after signing in again.',
-      later: '{{name}} keeps the roles of now until then; at that moment they are signed out, and have the new roles after signing in again.',
+      later:
+        '{{name}} keeps the roles of now until then; at that moment they are signed out, and have the new roles after signing in again.',
       kept: 'The planned change is dropped; {{name}} keeps the roles of now.',
     },
     roles_planned: 'The change of the roles of {{name}} is planned.',

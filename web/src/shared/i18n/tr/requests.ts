@@ -303,6 +303,7 @@ export const requests = {
       withdrawal_approved: 'çekim ödendi',
       withdrawal_rejected: 'çekim reddedildi',
     },
+    subjects: { partner: 'Partner', bank_account: 'Banka hesabı', person: 'Kişi' },
     about: 'Hakkında',
     kept_one: '{{count}} tanesi aynı kalır',
     kept_other: '{{count}} tanesi aynı kalır',

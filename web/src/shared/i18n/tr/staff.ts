@@ -54,7 +54,8 @@ export const staff = {
     roles_of: 'Rolleri değiştir: {{name}}',
     roles_consequence: {
       now: '{{name}} kişisinin bütün oturumları kapanır; yeniden girdiğinde yeni rolleri geçerli olur.',
-      later: '{{name}} o ana kadar şimdiki rolleriyle çalışır; o anda oturumları kapanır, yeniden girince yeni rolleri geçerli olur.',
+      later:
+        '{{name}} o ana kadar şimdiki rolleriyle çalışır; o anda oturumları kapanır, yeniden girince yeni rolleri geçerli olur.',
       kept: 'Planlanan değişiklik kaldırılır; {{name}} şimdiki rolleriyle çalışmayı sürdürür.',
     },
     roles_planned: '{{name}} kişisinin rol değişikliği planlandı.',

@@ -5,6 +5,7 @@ import {
   listBankAccountOverviews,
 } from '../../../../db/read/bank-account-overviews.ts';
 import { readFreezePlan } from '../../../../db/read/freeze-plan.ts';
+import { findWaitingBankAccounts } from '../../../../db/read/waiting-bank-accounts.ts';
 import { addBankAccount } from '../../../../usecases/bank-accounts/add.ts';
 import {
   disableBankAccount,
@@ -21,6 +22,7 @@ import type { ConsoleDependencies } from '../../dependencies.ts';
 import { personOf } from '../../person.ts';
 import { consoleRoute } from '../../route.ts';
 import { changeRoute } from '../change.ts';
+import { readsAll, shownWaiting } from '../partners/shown.ts';
 import { shownBankAccount, shownBankAccountDetail, shownEntry, shownFreezePlan } from './shown.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
@@ -38,8 +40,13 @@ function readRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): vo
     if ((await findBankAccountOverview(pool, id, OPTIONS)) === undefined) throw new ConsoleError('not_found');
   };
   consoleRoute(app, dependencies, contract.listBankAccounts, async ({ session }) => {
+    const viewer = personOf(session);
     const accounts = await listBankAccountOverviews(pool, OPTIONS);
-    return { accounts: accounts.map((account) => shownBankAccount(account, personOf(session))) };
+    const waiting = readsAll(viewer) ? await findWaitingBankAccounts(pool, OPTIONS) : [];
+    return {
+      accounts: accounts.map((account) => shownBankAccount(account, viewer)),
+      waiting: waiting.map(shownWaiting),
+    };
   });
   consoleRoute(app, dependencies, contract.getBankAccount, async ({ session, id }) => {
     const seen = await lookAtBankAccount(pool, id);
