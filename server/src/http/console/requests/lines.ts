@@ -9,7 +9,9 @@ import { isAmountField } from '../../../usecases/plain-values.ts';
 /** Sentences, in which nobody needs an account. */
 const WRITTEN_BY_PEOPLE = new Set(['note', 'reason']);
 
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+/** What a value is follows from its field: anybody can write a name that looks like a time or like the id of a row. */
+const IS_MOMENT_FIELD = /^from$|(At|Until)$/;
+const IS_NAMED_FIELD = /AccountId$|^partnerId$/;
 
 export interface LineOptions {
   names: ReadonlyMap<string, string>;
@@ -62,7 +64,7 @@ const lastOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1
 function nameOf(field: string): string {
   const last = lastOf(field);
   if (last.endsWith('Cents')) return field.slice(0, -'Cents'.length);
-  return last.endsWith('AccountId') || last === 'partnerId' ? field.slice(0, -'Id'.length) : field;
+  return IS_NAMED_FIELD.test(last) ? field.slice(0, -'Id'.length) : field;
 }
 
 function shown(field: string, value: unknown, options: LineOptions): { kind: LineKind; value: LineValue } {
@@ -78,8 +80,9 @@ function shown(field: string, value: unknown, options: LineOptions): { kind: Lin
   if (/iban$/i.test(last)) {
     return { kind: 'iban', value: options.areIbansMasked && !text.includes('*') ? maskIban(text) : text };
   }
-  if (ISO_TIME.test(text)) return { kind: 'moment', value: text };
-  return { kind: 'text', value: options.names.get(text) ?? text };
+  // Terms hold from a time, or from "now".
+  if (IS_MOMENT_FIELD.test(last) && !Number.isNaN(Date.parse(text))) return { kind: 'moment', value: text };
+  return { kind: 'text', value: (IS_NAMED_FIELD.test(last) ? options.names.get(text) : undefined) ?? text };
 }
 
 function kindOfNumber(last: string): LineKind {

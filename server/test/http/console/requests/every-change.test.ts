@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getRequest } from '@vezne/contract/console/requests';
 import type { RequestDetail, RequestLine } from '@vezne/contract/console/requests';
+import { cents } from '@vezne/domain/money';
 import { LANGUAGES } from '@vezne/domain/written';
 import { lineWords } from '../../../../../web/src/console/features/requests/line-words.ts';
 import { meaningOf } from '../../../../../web/src/console/features/requests/meaning.ts';
@@ -12,8 +13,11 @@ import type { Tongue } from '../../../../../web/src/console/features/requests/to
 import { tongueOf } from '../../../../../web/test/tongue.ts';
 import { createDatabase } from '../../../../src/db/kysely.ts';
 import { shownRequest } from '../../../../src/http/console/requests/shown.ts';
+import { addBankAccount } from '../../../../src/usecases/bank-accounts/add.ts';
 import { CONFIRMABLE_ACTS } from '../../../../src/usecases/confirmation/acts.ts';
+import { setPartner } from '../../../../src/usecases/partners/change.ts';
 import { readRequest } from '../../../../src/usecases/request-desk/read.ts';
+import { turkishIban } from '../../../harness/factories.ts';
 import { signedIn } from '../../../harness/signed-in.ts';
 import { SCENARIOS } from '../../../usecases/four-eyes/every-scenario.ts';
 import { AYSE, MEHMET, openHouse } from '../../../usecases/four-eyes/house.ts';
@@ -32,6 +36,9 @@ const SHAPES: Readonly<Partial<Record<RequestLine['kind'], RegExp>>> = {
   moment: /^\d{1,2}[. ].*\d{2}:\d{2}$/,
   iban: / /,
 };
+
+/** A time that is none: pages fall back to what was written. */
+const BROKEN = { kind: 'moment', isNew: false, before: null, after: '2026-99-99T99:99' } as const;
 
 async function read(house: House, requestId: string): Promise<RequestDetail> {
   const viewer = signedIn({ id: MEHMET.id, name: MEHMET.name });
@@ -134,4 +141,45 @@ test('what a second person has to know stands beside what differs', async (t) =>
   const block = await factsOf('block.remove');
   assert.deepEqual([block['kind'], block['reason'], block['blockedBy']], ['iban', 'reported', MEHMET.name]);
   assert.match(String(block['iban']), /\*/, 'an account of a player is never shown whole');
+});
+
+test('a text that looks like a time or like an id is read as it was written, and hides no other request', async (t) => {
+  const house = await openHouse(t);
+  const tongues = await Promise.all(LANGUAGES.map(tongueOf));
+  const account = {
+    iban: turkishIban(77),
+    bankName: '2026-99-99T99:99',
+    holderName: house.account.id,
+    dailyCapCents: null,
+  };
+  const asked = [
+    await setPartner(house.context(AYSE), {
+      partner: house.partner.id,
+      settings: {
+        name: '2026-99-99T99:99',
+        creditLineCents: cents(200_000_000_000n),
+        refundNote: { tr: house.account.id, en: '2026-01-01T00:00' },
+      },
+    }),
+    await addBankAccount(house.context(AYSE), account),
+  ];
+  const details = await Promise.all(
+    asked.map(async (one) => await read(house, one.outcome === 'asked' ? one.requestId : '')),
+  );
+  for (const tongue of tongues) {
+    const { difference } = lineWords(tongue);
+    for (const detail of details) {
+      assert.doesNotThrow(() => aboutOf(tongue, detail));
+      const texts = detail.lines.filter(({ kind }) => kind === 'text');
+      for (const line of texts.filter(({ field }) => field !== 'status'))
+        assert.equal(difference(line, detail.subject.type).after, line.after, line.field);
+    }
+    const [partner, bankAccount] = details.map(({ lines }) =>
+      Object.fromEntries(lines.map(({ field, after }) => [field, after])),
+    );
+    assert.equal(partner?.['name'], '2026-99-99T99:99');
+    assert.equal(partner['refundNote.tr'], house.account.id);
+    assert.equal(bankAccount?.['holderName'], house.account.id, 'and not the name of that account');
+    assert.equal(difference({ ...BROKEN, field: 'expiresAt' }, 'block').after, BROKEN.after);
+  }
 });

@@ -86,7 +86,7 @@ export function lineWords(tongue: Tongue) {
       case 'hours':
         return Number(one) === 0 ? t('requests.no_hours') : t('requests.hours', { count: Number(one) });
       case 'moment':
-        return displayTime(new Date(String(one)), language);
+        return writtenMoment(String(one));
       case 'iban':
         return formatIban(String(one));
       case 'text':
@@ -94,6 +94,12 @@ export function lineWords(tongue: Tongue) {
       case 'list':
         return coded(last, String(one), subjectType);
     }
+  };
+
+  /** A list of requests must be drawn whatever one of them says. */
+  const writtenMoment = (text: string): string => {
+    const time = new Date(text);
+    return Number.isNaN(time.getTime()) ? text : displayTime(time, language);
   };
 
   /** What is so where there is no value. */
@@ -134,6 +140,7 @@ export function lineWords(tongue: Tongue) {
       return event === undefined ? text : t(`requests.events.${event}`);
     }
     if (last === 'payoutCountries') {
+      if (!/^[A-Z]{2}$/.test(text)) return text;
       const country = new Intl.DisplayNames([language], { type: 'region' }).of(text) ?? text;
       return country === text ? text : `${country} (${text})`;
     }
