@@ -14,6 +14,7 @@ import { print } from './output.ts';
 import type { Told } from './performed.ts';
 import { printAsked } from './request/asked-lines.ts';
 import { transactionValues } from './transaction/transaction-rows.ts';
+import { readOptions } from './transaction/next-steps.ts';
 
 /** Makes decisions together, and returns the result of each in the order given. */
 export async function decideAll(
@@ -56,11 +57,11 @@ export async function decideOne(
     ]);
     if (result?.status === 'rejected') throw result.reason;
     if (result?.value.outcome === 'refused') throw new RefusedError(result.value.refusal);
+    const row = (await findDecisionRows(books.pool, [id], STATEMENT_OPTIONS)).get(id);
     if (result?.value.outcome === 'asked') {
-      printAsked(options, result.value);
+      printAsked(options, result.value, row && readOptions(row));
       return;
     }
-    const row = (await findDecisionRows(books.pool, [id], STATEMENT_OPTIONS)).get(id);
     if (row === undefined) throw new Error(`Transaction ${id} was decided on and is gone.`);
     const more = await beside?.(row, books);
     print(options, plainValues({ transaction: transactionValues(row), ...more?.values }), [

@@ -48,9 +48,10 @@ export function reasonsText(reasons: readonly TwoPeopleReason[]): string {
 export function printAsked(
   options: Output,
   { requestId, reasons }: { requestId: string; reasons: readonly TwoPeopleReason[] },
+  needed = '',
 ): void {
   print(options, { outcome: 'asked', requestId, reasons }, [
     `This takes two people: ${reasonsText(reasons)}.`,
-    ...askedLines(requestId, 'decision'),
+    ...askedLines(requestId, 'decision', needed),
   ]);
 }

@@ -53,7 +53,7 @@ function sightingOptions(row: DecisionRow): string {
 }
 
 /** Whoever copies the line has the marks before their eyes: they are in it. */
-function readOptions(row: DecisionRow): string {
+export function readOptions(row: DecisionRow): string {
   return marksOf(row)
     .map((mark) => ` --read ${mark}`)
     .join('');

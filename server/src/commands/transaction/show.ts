@@ -28,7 +28,7 @@ import { accountsBefore, noteText } from './account-moves.ts';
 import type { AccountsById } from './account-moves.ts';
 import { misdirectedLines } from './misdirected-lines.ts';
 import { partLines } from './part-lines.ts';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps, readOptions } from './next-steps.ts';
 import { receiptLines, senderRows, senderValues } from './sender-rows.ts';
 import { transactionRows, transactionValues } from './transaction-rows.ts';
 
@@ -85,7 +85,7 @@ export function addShow(transaction: Command): void {
             ...section('Parts', partLines(row, parts)),
             ...section('Money that went to a wrong account', misdirectedLines(misdirected)),
             ...historyLines(row, { steps, transfers, events }, accounts),
-            ...(request ? askedSection(request) : section('What can be done now', nextSteps(row))),
+            ...(request ? askedSection(row, request) : section('What can be done now', nextSteps(row))),
           ],
         );
       });
@@ -94,10 +94,10 @@ export function addShow(transaction: Command): void {
 }
 
 /** While a request waits, a second person confirms or declines it, and nobody asks again. */
-function askedSection({ id, askedBy, expiresAt }: FourEyesRequest): string[] {
+function askedSection(row: DecisionRow, { id, askedBy, expiresAt }: FourEyesRequest): string[] {
   return section(`It waits for a second person until ${timeText(expiresAt)}, asked by ${askedBy}`, [
     `vezne request show ${id}`,
-    `vezne request confirm ${id} --as NAME`,
+    `vezne request confirm ${id}${readOptions(row)} --as NAME`,
   ]);
 }
 

@@ -19,6 +19,7 @@ import { decisionWrite } from '../decisions/decision-write.ts';
 import { REQUESTED_ACTIONS } from '../decisions/requested-actions.ts';
 import type { RequestedAction } from '../decisions/requested-actions.ts';
 import { readForDecisions } from '../decisions/seen.ts';
+import { standingOf } from '../decisions/standing.ts';
 import type { BankSighting } from '../deposits/bank-sighting.ts';
 import { correctDeposit } from '../deposits/correct.ts';
 import { approveAsAsked, approveDeposit } from '../deposits/decide.ts';
@@ -122,7 +123,7 @@ export async function planEach(
     if (row === undefined) return refused('transaction_not_found', { transactionId });
     const { status, stage } = row;
     const change = changeOf(decision, row, seen.factsOf(decision, row));
-    if (typeof change === 'string') return refused(change, { transactionId, status, stage });
+    if (typeof change === 'string') return refused(change, standingOf(change, transactionId, row));
     // The taker is the one who asked, so another person's word is the second. If it isn't, it is no confirmation.
     if (change.twoPeople && change.twoPeople.length > 0) {
       return refused('second_person_needed', { transactionId, status, stage });

@@ -23,13 +23,12 @@ import { problemWith } from '../may.ts';
 import { refusal } from '../refusal.ts';
 import type { DecisionRefusalCode, Standing } from '../refusal.ts';
 import { askForDecision } from './ask.ts';
-import { partsSentOf } from './decision.ts';
 import type { Decision, DecisionFacts, DecisionResult } from './decision.ts';
 import { decisionWrite } from './decision-write.ts';
 import { demandOfDecision } from './demand.ts';
-import { marksOf } from './marks.ts';
 import { findRepeatAfterAll, findRepeats } from './repeats.ts';
 import { readForDecisions } from './seen.ts';
+import { standingOf } from './standing.ts';
 import { tracedSubmit } from './traced.ts';
 
 /**
@@ -300,26 +299,10 @@ function isOvertaken(error: unknown): boolean {
   return isBroken(error, ALONE_SUM) || isRefusedMoneyGone(error) || isTaken(error, BANK_REFERENCE_ONCE);
 }
 
-/** Refusals that tell how much has been sent. */
-const PARTS_CODES: ReadonlySet<DecisionRefusalCode> = new Set([
-  'parts_incomplete',
-  'parts_sent',
-  'parts_exceed_amount',
-]);
-
 function refusedAs(
   code: DecisionRefusalCode,
   { transactionId }: Decision,
   row: Omit<Standing, 'transactionId'> | DecisionRow | undefined,
 ): DecisionResult {
-  const standing = {
-    transactionId,
-    ...(row && { status: row.status, stage: row.stage }),
-    ...(code === 'marks_unread' && row && 'payoutIban' in row ? { marks: marksOf(row) } : {}),
-    ...(row && 'payoutIban' in row && PARTS_CODES.has(code) ? { parts: partsSentOf(row) } : {}),
-    ...(row && 'refusedOpenCents' in row && code === 'refused_money_exceeded'
-      ? { openCents: row.refusedOpenCents ?? undefined }
-      : {}),
-  };
-  return { outcome: 'refused', refusal: refusal(code, standing) };
+  return { outcome: 'refused', refusal: refusal(code, standingOf(code, transactionId, row)) };
 }

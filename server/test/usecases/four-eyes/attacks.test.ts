@@ -11,12 +11,13 @@ import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
 import { approveDeposit, rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { enterLateMoney } from '../../../src/usecases/deposits/late-money.ts';
 import { setPartner } from '../../../src/usecases/partners/change.ts';
+import { RefusedError } from '../../../src/usecases/refusal.ts';
 import { setLimits } from '../../../src/usecases/settings/change.ts';
 import { authoriseWithdrawal, takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { authorise, testDecisions } from '../../harness/desk.ts';
 import { insertBankAccount, turkishIban } from '../../harness/factories.ts';
-import { assertRefused, resultOrCode } from '../../harness/refusals.ts';
+import { resultOrCode } from '../../harness/refusals.ts';
 import { AYSE, MEHMET, openHouse } from './house.ts';
 import type { House, Outcome } from './house.ts';
 
@@ -190,7 +191,11 @@ test('whoever confirms a payout says of its marks that they read them', async (t
   const asked = await house.decide(id, (start) => authorise({ ...start, actor: AYSE, marksRead }));
   const requestId = 'requestId' in asked ? asked.requestId : assert.fail();
   const context = confirmContext(house.pool, MEHMET);
-  await assertRefused(confirmRequest({ ...context, marksRead: [] }, requestId), 'marks_unread');
+  await assert.rejects(confirmRequest({ ...context, marksRead: [] }, requestId), (error) => {
+    assert.ok(error instanceof RefusedError && error.refusal.code === 'marks_unread', String(error));
+    assert.deepEqual(error.refusal.details.marks, marksRead, 'the person is told which');
+    return true;
+  });
   await confirmRequest(context, requestId);
 });
 
