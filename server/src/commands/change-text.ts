@@ -3,8 +3,10 @@ import { formatIban } from '@vezne/domain/iban';
 import { ZERO_CENTS, parseAmount } from '@vezne/domain/money';
 import type { Change } from '../usecases/change.ts';
 import { isAmountField } from '../usecases/plain-values.ts';
-import { indented } from './layout.ts';
+import { indented, timeText } from './layout.ts';
 import { termsText } from './partner/terms-options.ts';
+
+const STORED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A sentence and what changed, or a sentence that nothing changed. */
 export function changeLines(change: Change | undefined, done: string, unchanged: string): string[] {
@@ -45,6 +47,8 @@ function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'string') {
     if (key === 'iban') return formatIban(value);
+    // Stored in UTC, and read by people beside the clocks of Turkey.
+    if (STORED_TIME.test(value)) return timeText(new Date(value));
     return isAmountField(key) ? `${value} TRY` : value;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
