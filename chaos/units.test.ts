@@ -11,7 +11,7 @@ import { CLEAN_ENVIRONMENT } from '../server/test/harness/clean-environment.ts';
 import { createTestDatabase } from '../server/test/harness/database.ts';
 import { testKeysEnv } from '../server/test/harness/keys.ts';
 
-const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../server/bin/vezne.js', import.meta.url));
 const FILTERED = fileURLToPath(new URL('units/filtered.py', import.meta.url));
 const HARDENING = new URL('../deploy/systemd/vezne-.service.d/hardening.conf', import.meta.url);
 

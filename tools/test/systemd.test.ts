@@ -85,7 +85,7 @@ for (const unit of UNITS) {
     assert.equal(node, '/usr/bin/node');
     // A migration comes before the version that brings it is the one that runs.
     const folder = unit.name === 'vezne-migrate@' ? '/opt/vezne-%i' : '/opt/vezne';
-    assert.equal(main, `${folder}/server/src/main.ts`);
+    assert.equal(main, `${folder}/server/bin/vezne.js`);
     let command = PROGRAM;
     for (const word of words) {
       if (word.startsWith('--')) {
