@@ -151,11 +151,15 @@ test('the printed lines show why the deposit was refused, and cancel nothing the
 });
 
 test('the variables of the quick start are those that its samples read', async (t) => {
-  const [variables] = await blocksOf(await startTestApi(t), '/docs/index.md');
-  assert.deepEqual(
-    [...(variables?.code ?? '').matchAll(/^export (\w+)='/gm)].map(([, name]) => name),
-    [VARIABLES.urlVariable, VARIABLES.keyVariable, VARIABLES.secretVariable, VARIABLES.hashVariable],
-  );
+  const api = await startTestApi(t);
+  for (const page of ['/docs/index.md', '/docs/tr/index.md']) {
+    const [variables] = await blocksOf(api, page);
+    assert.deepEqual(
+      [...(variables?.code ?? '').matchAll(/^export (\w+)='/gm)].map(([, name]) => name),
+      [VARIABLES.urlVariable, VARIABLES.keyVariable, VARIABLES.secretVariable, VARIABLES.hashVariable],
+      page,
+    );
+  }
 });
 
 test('the vectors are downloaded and checked by the printed lines', async (t) => {

@@ -1,58 +1,22 @@
 /**
- * Whoever copies a command from a document gets what the document says. Nothing is run here: commands of ours are held against the
- * names, options and arguments of the program, not against its rules for their values; those of npm against package.json. Which
- * of them another test really runs stands below, and every other command with its reason.
+ * Whoever copies a command from a sentence gets what the document says. Nothing is run here: commands of ours are held against the
+ * names, options and arguments of the program, not against its rules for their values; those of npm against package.json. What stands in
+ * a block is run besides, by documents-run.test.ts.
  */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { assertRuns, commandOf, wordsOf } from '../../server/test/commands/would-run.ts';
-import { printedIn } from './printed-commands.ts';
+import { DOCUMENTS, printedIn } from './printed-commands.ts';
 import type { Printed } from './printed-commands.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-/** Decisions and the changelog are history. */
-const DOCUMENTS = globSync(
-  [
-    '*.md',
-    'docs/*.md',
-    '{deploy,packages,examples}/*/README.md',
-    'packages/*/vectors/README.md',
-    'server/src/http/docs/guides/*/*.md',
-  ],
-  {
-    cwd: REPOSITORY,
-  },
-).filter((path) => path !== 'CHANGELOG.md');
 const PRINTED = DOCUMENTS.flatMap((path) => printedIn(path, readFileSync(join(REPOSITORY, path), 'utf8')));
 const SCRIPTS = Object.keys(
   (JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 );
-
-/** Scripts whose commands are not ours, and who holds them. */
-const OTHER_PROGRAMS: Readonly<Record<string, string>> = {
-  'CONTRIBUTING.md': '.ci/run begins with them',
-  'docs/backup.md': 'chaos/backup.test.ts runs them as they stand, with the folders of a test',
-  'docs/first-deposit.md': 'tools/test/demo.test.ts runs them as they stand',
-  'docs/demo.md': 'tools/test/demo.test.ts runs them as they stand',
-  'README.md': 'tools/test/demo.test.ts runs them as they stand',
-  'README.tr.md': 'tools/test/demo.test.ts runs them as they stand',
-  'docs/webhooks.md': 'examples/try-receivers.test.ts runs them as they stand, but for the port',
-  'docs/upgrading.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
-  'deploy/systemd/README.md': 'systemd must run for them; tools/test/systemd.test.ts has it read the units',
-  'deploy/proxy/README.md': 'settings, which are not run; docs/configuration.md explains them',
-  'server/src/http/docs/guides/en/start.md':
-    'settings of the reader, whose names examples/first-steps.test.ts compares',
-  'server/src/http/docs/guides/tr/start.md':
-    'settings of the reader, whose names examples/first-steps.test.ts compares',
-  'server/src/http/docs/guides/en/webhooks.md':
-    'settings of the reader, whose names examples/first-steps.test.ts compares',
-  'server/src/http/docs/guides/tr/webhooks.md':
-    'settings of the reader, whose names examples/first-steps.test.ts compares',
-  'packages/sdk/README.md': 'examples/packed-sdk.test.ts packs the file and installs it',
-};
 
 function ofProgram(name: string): Printed[] {
   return PRINTED.filter(({ text }) => text.startsWith(`${name} `));
@@ -89,14 +53,6 @@ test('every script of npm that a document names is in package.json', () => {
   assert.deepEqual(
     found.filter(({ text }) => !SCRIPTS.includes(/ run (?:-s )?(\S+)/.exec(text)?.[1] ?? '')).map(named),
     [],
-  );
-});
-
-test('every other command of a script is held by somebody who is named here, and nobody is named in vain', () => {
-  const others = PRINTED.filter(({ place, text }) => place === 'script' && !/^(vezne|npm run) /.test(text));
-  assert.deepEqual(
-    [...new Set(others.map(({ document }) => document))].toSorted(),
-    Object.keys(OTHER_PROGRAMS).toSorted(),
   );
 });
 

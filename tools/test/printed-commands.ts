@@ -1,4 +1,18 @@
 /** Command lines as documents print them. */
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Decisions and the changelog are history. */
+export const DOCUMENTS: readonly string[] = globSync(
+  [
+    '*.md',
+    'docs/*.md',
+    '{deploy,packages,examples}/*/README.md',
+    'packages/*/vectors/README.md',
+    'server/src/http/docs/guides/*/*.md',
+  ],
+  { cwd: fileURLToPath(new URL('../..', import.meta.url)) },
+).filter((path) => path !== 'CHANGELOG.md');
 
 export interface Printed {
   document: string;
