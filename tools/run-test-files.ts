@@ -1,13 +1,14 @@
 /**
- * `node tools/run-test-files.ts CONCURRENCY LIMIT_SECONDS [--second-chance] FILE…`: runs test files in this order and reports. It exits with
- * 0 only if the report is complete and found nothing bad. With the flag a few bad files may pass alone.
+ * `node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [--second-chance] FILE…`: runs test files in this order and reports. It exits with
+ * 0 only if the report is complete and found nothing bad. With the flag a few bad files may pass alone. With the plus one file more runs while
+ * the machine is idle.
  */
-import { run } from 'node:test';
-import type { TestEvent } from 'node:test/reporters';
 import { passAlone } from './runner/alone.ts';
 import { killOverdueFiles } from './runner/overdue.ts';
 import { report } from './runner/report.ts';
 import type { RunUnderReport } from './runner/report.ts';
+import { readPace, runFiles } from './runner/run-files.ts';
+import type { Pace } from './runner/run-files.ts';
 
 /** A hanging test fails under its own name, well before its file is killed. */
 const SHARE_OF_A_TEST = 0.4;
@@ -16,8 +17,11 @@ const SECOND_CHANCE = '--second-chance';
 const [concurrency = '', limitSeconds = '', ...rest] = process.argv.slice(2);
 const hasSecondChance = rest[0] === SECOND_CHANCE;
 const files = hasSecondChance ? rest.slice(1) : rest;
-if (!/^[1-9]$/.test(concurrency) || !/^[1-9]\d*$/.test(limitSeconds) || files.length === 0)
-  throw new Error(`Usage: node tools/run-test-files.ts CONCURRENCY LIMIT_SECONDS [${SECOND_CHANCE}] FILE…`);
+const pace = readPace(concurrency);
+if (pace === undefined || !/^[1-9]\d*$/.test(limitSeconds) || files.length === 0)
+  throw new Error(
+    `Usage: node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [${SECOND_CHANCE}] FILE…`,
+  );
 
 const fileLimitMs = Number(limitSeconds) * 1000;
 const interruption = new AbortController();
@@ -30,25 +34,23 @@ process.once('exit', () => {
 });
 const overdue = killOverdueFiles(fileLimitMs);
 
-async function runAndReport(files: string[], concurrency: number): Promise<RunUnderReport> {
+const ALONE: Pace = { always: 1, isIdleTimeUsed: false };
+
+async function runAndReport(files: string[], pace: Pace): Promise<RunUnderReport> {
   const watched: RunUnderReport = { files, fileLimitMs, overdue, isGood: false, bad: [] };
-  const events = run({
-    files,
-    concurrency,
-    timeout: fileLimitMs * SHARE_OF_A_TEST,
-    signal: interruption.signal,
-  }) as AsyncIterable<TestEvent>;
+  const { signal } = interruption;
+  const events = runFiles(files, { pace, timeout: fileLimitMs * SHARE_OF_A_TEST, signal });
   for await (const text of report(events, watched)) process.stdout.write(text);
   return watched;
 }
 
-const first = await runAndReport(files, Number(concurrency));
+const first = await runAndReport(files, pace);
 isGood =
   first.isGood ||
   (hasSecondChance &&
     (await passAlone(
       first.bad,
-      async (file) => (await runAndReport([file], 1)).isGood,
+      async (file) => (await runAndReport([file], ALONE)).isGood,
       (text) => process.stdout.write(text),
     )));
 // Node's runner marks the process as failed when a test fails, and doesn't know of the second chance.

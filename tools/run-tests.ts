@@ -22,13 +22,13 @@ if (files.length === 0)
   throw new Error('Usage: node tools/run-tests.ts 18|15|none FOLDER…, with a test to run.');
 
 /**
- * Tests wait a lot, for a copy to grow old or a lock to be released, so two files at a time keep two cores busy: three took as long, and those
- * that wait for a process failed. The browser of e2e does that alone: two at a time took nine tenths of the time. What is timed has the machine
- * for itself.
+ * Two files that work keep two cores busy. Some wait for most of their time, for a copy to grow old or a lock to be released, and leave a core
+ * idle: then one file more runs. A browser has processes of its own, so of e2e only one file always runs. What is timed has the machine for
+ * itself.
  */
 const together = longestFirst(files.filter((file) => !isTimed(file)));
 const alone = longestFirst(files.filter(isTimed));
-const concurrency = folders.includes('e2e') ? '1' : '2';
+const pace = folders.includes('e2e') ? '1+' : '2+';
 // In chaos/ a failure in a thousand tries is what the tests are looking for, so nothing there is tried again.
 const chance = folders.includes('chaos') ? [] : ['--second-chance'];
 // Every test file is a process, and many start more: compiling the same modules for each took a third of the time.
@@ -37,9 +37,9 @@ const environment = {
   ...process.env,
 };
 
-function run(concurrency: string, chosen: readonly string[]): number {
+function run(pace: string, chosen: readonly string[]): number {
   if (chosen.length === 0) return 0;
-  const command = [program('run-test-files.ts'), concurrency, FILE_LIMIT_SECONDS, ...chance, ...chosen];
+  const command = [program('run-test-files.ts'), pace, FILE_LIMIT_SECONDS, ...chance, ...chosen];
   const { status } = spawnSync(
     process.execPath,
     isQuick ? command : [program('with-postgres.ts'), version, '--', process.execPath, ...command],
@@ -48,5 +48,5 @@ function run(concurrency: string, chosen: readonly string[]): number {
   return status ?? 1;
 }
 
-const statuses = [run(concurrency, together), run('1', alone)];
+const statuses = [run(pace, together), run('1', alone)];
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;

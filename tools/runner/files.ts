@@ -15,7 +15,7 @@ export function isTimed(file: string): boolean {
 }
 
 /**
- * Two files run at a time and should end together: a long file at the end would run alone. The file size predicts the time
+ * Several files run at a time and should end together: a long file at the end would run alone. The file size predicts the time
  * well enough, so we keep no list of times.
  */
 export function longestFirst(files: string[]): string[] {

@@ -16,6 +16,9 @@ export interface Planted {
   commandLine: (limitSeconds: number, ...flags: string[]) => string[];
 }
 
+/** As most files are run. */
+const PACE = '2+';
+
 export async function plant(t: TestContext, files: Record<string, string>): Promise<Planted> {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-planted-'));
   t.after(async () => await rm(directory, { recursive: true, force: true }));
@@ -30,7 +33,7 @@ export async function plant(t: TestContext, files: Record<string, string>): Prom
     options: { cwd: directory, env, stdio: ['ignore', 'pipe', 'inherit'] },
     commandLine: (limitSeconds, ...flags) => [
       RUN_TEST_FILES,
-      '2',
+      PACE,
       String(limitSeconds),
       ...flags,
       ...Object.keys(files),
