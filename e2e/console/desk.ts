@@ -1,5 +1,4 @@
 /** Operators at the real console, each in a browser of their own. */
-import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { displayCode } from '@vezne/domain/written';
 import type { Locator, Page } from 'playwright-core';
@@ -7,7 +6,7 @@ import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { insertPerson } from '../../server/test/harness/staff.ts';
 import type { PersonOptions, TestPerson } from '../../server/test/harness/staff.ts';
 import { openBrowser } from '../browser.ts';
-import { openConsole, openConsolePage, signIn } from './console.ts';
+import { enter, openConsole, openConsolePage, post } from './console.ts';
 import type { RunningConsole } from './console.ts';
 import { openMorning } from './morning.ts';
 import type { Morning } from './morning.ts';
@@ -27,12 +26,8 @@ export async function atTheQueue(
 ): Promise<{ page: Page; messages: string[]; person: TestPerson }> {
   const person = await insertPerson(owner, { factors: 'none', roles: ['operator'], ...options });
   const { page, messages } = await openConsolePage(await openBrowser(t));
-  await signIn(page, url, person, { hasTotp: false });
-  const proved = await page.evaluate<number>(
-    `fetch('/api/session/step-up', { method: 'POST', headers: { 'content-type': 'application/json' },
-      body: ${JSON.stringify(JSON.stringify({ password: person.password }))} }).then((answer) => answer.status)`,
-  );
-  assert.equal(proved, 200);
+  await enter(page, url, person);
+  await post(page, url, '/api/session/step-up', { password: person.password });
   await page.goto(`${url}/deposits`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, messages, person };

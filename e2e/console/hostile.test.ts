@@ -5,7 +5,7 @@ import { insertPerson } from '../../server/test/harness/staff.ts';
 import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
 import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
-import { openConsole, openConsolePage, signIn } from './console.ts';
+import { enter, openConsole, openConsolePage } from './console.ts';
 import { assertHarmless, assertListed, watch } from './misdeeds.ts';
 import { PNG, openMorning } from './morning.ts';
 import { openPayouts } from './payouts.ts';
@@ -30,7 +30,7 @@ test('two hundred names and references that would be script are only text, in th
   const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
   const { page, messages } = await openConsolePage(await openBrowser(t));
   const misdeeds = watch(page, desk.url);
-  await signIn(page, desk.url, person, { hasTotp: false });
+  await enter(page, desk.url, person);
   await page.goto(`${desk.url}/deposits`);
   await page.locator('[role=rowgroup] [role=row]').first().waitFor();
   const pane = page.getByRole('complementary');
@@ -81,7 +81,7 @@ test('two hundred answers of a partner’s server that would be script are only 
   const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
   const { page, messages } = await openConsolePage(await openBrowser(t));
   const misdeeds = watch(page, desk.url);
-  await signIn(page, desk.url, person, { hasTotp: false });
+  await enter(page, desk.url, person);
   const payloads = SCRIPT_PAYLOADS.slice(0, 200);
   for (const part of [payloads.slice(0, 100), payloads.slice(100)]) {
     const id = await morning.approved();
@@ -123,7 +123,7 @@ test('two hundred payouts whose player, holder and bank would be script are only
   const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
   const { page, messages } = await openConsolePage(await openBrowser(t));
   const misdeeds = watch(page, desk.url);
-  await signIn(page, desk.url, person, { hasTotp: false });
+  await enter(page, desk.url, person);
   await page.goto(`${desk.url}/withdrawals`);
   await page.locator('[role=rowgroup] [role=row]').first().waitFor();
   await assertListed(
@@ -190,7 +190,7 @@ test('two hundred answers, addresses and references of what endpoints did not ta
   const person = await insertPerson(desk.owner, { factors: 'none', roles: ['administrator'] });
   const { page, messages } = await openConsolePage(await openBrowser(t));
   const misdeeds = watch(page, desk.url);
-  await signIn(page, desk.url, person, { hasTotp: false });
+  await enter(page, desk.url, person);
   await page.goto(`${desk.url}/undelivered`);
   await assertListed(page, references);
   for (const { id, answers: expected } of endpoints) {
@@ -253,7 +253,7 @@ test('twenty hostile receipts: each is drawn or said to be broken, and nothing e
   const person = await insertPerson(desk.owner, { factors: 'none', name: 'Elif Demir' });
   const { page, messages } = await openConsolePage(await openBrowser(t));
   const misdeeds = watch(page, desk.url);
-  await signIn(page, desk.url, person, { hasTotp: false });
+  await enter(page, desk.url, person);
   const files = hostileFiles();
   assert.equal(files.length, 20);
   for (const [index, receipt] of files.entries()) {

@@ -1,7 +1,7 @@
 /** Every screen of the deposit queue, and how one gets there. */
 import type { Page } from 'playwright-core';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
-import { signIn } from '../console.ts';
+import { enter } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { codeOfNumber, fillMorning } from '../morning.ts';
 import { dialog, goTo } from './screen.ts';
@@ -10,20 +10,29 @@ import type { Screen, World } from './screen.ts';
 type Filled = Awaited<ReturnType<typeof fillMorning>>;
 const mornings = new WeakMap<RunningConsole, Promise<Filled>>();
 
-/** At the queue, with nobody else there. */
-async function queue(page: Page, world: World, path = ''): Promise<Filled> {
-  const { owner } = world.production;
-  const filling = mornings.get(world.production) ?? fillMorning(owner);
-  mornings.set(world.production, filling);
+/** The queue, with nobody there. */
+async function filledOf({ production }: World): Promise<Filled> {
+  const filling = mornings.get(production) ?? fillMorning(production.owner);
+  mornings.set(production, filling);
   const filled = await filling;
-  await owner.query('delete from deposit_claim');
+  await production.owner.query('delete from deposit_claim');
+  return filled;
+}
+
+async function queue(page: Page, world: World, path = ''): Promise<void> {
+  await filledOf(world);
   await goTo(page, world, `/deposits${path}`);
+}
+
+/** At one of its deposits. */
+async function beside(page: Page, world: World, which: keyof Filled): Promise<Filled> {
+  const filled = await filledOf(world);
+  await goTo(page, world, `/deposits/${filled[which]}`);
   return filled;
 }
 
 async function deposit(page: Page, world: World, which: keyof Filled): Promise<void> {
-  const filled = await queue(page, world);
-  await page.goto(`${world.development.url}/deposits/${filled[which]}`);
+  await beside(page, world, which);
   await page.getByRole('complementary').locator('footer button').first().waitFor();
 }
 
@@ -168,8 +177,7 @@ export const DEPOSIT_LIST_SCREENS: readonly Screen[] = [
       // Never answered: the page shows the shape of what comes.
       await page.route(/\/api\/deposits(\?|$)/, async () => undefined);
       await page.route(/\/api\/deposits\/[0-9a-f-]{36}$/, async () => undefined);
-      const { firstId } = await queue(page, world);
-      await page.goto(`${world.development.url}/deposits/${firstId}`);
+      await beside(page, world, 'firstId');
       await page.locator('[aria-busy=true]').first().waitFor();
     },
   },
@@ -186,23 +194,22 @@ export const DEPOSIT_LIST_SCREENS: readonly Screen[] = [
     name: 'deposit-failed',
     open: async (page, world) => {
       await page.route(/\/api\/deposits\/[0-9a-f-]{36}$/, async (route) => await route.abort());
-      const { firstId } = await queue(page, world);
-      await page.goto(`${world.development.url}/deposits/${firstId}`);
+      await beside(page, world, 'firstId');
       await page.getByRole('complementary').getByRole('alert').waitFor();
     },
   },
   {
     name: 'deposit-claimed',
     open: async (page, world) => {
-      const { twoId } = await queue(page, world);
+      const { twoId } = await filledOf(world);
       const { owner } = world.production;
       const burak = await insertPerson(owner, { name: 'Burak Kaya', factors: 'none' });
       const other = await page.context().browser()?.newPage({ locale: 'tr-TR' });
       if (other === undefined) throw new Error('There is no browser.');
-      await signIn(other, world.development.url, burak, { hasTotp: false });
+      await enter(other, world.development.url, burak);
       await other.goto(`${world.development.url}/deposits/${twoId}`);
       await other.getByRole('complementary').locator('footer button').first().waitFor();
-      await page.goto(`${world.development.url}/deposits/${twoId}`);
+      await goTo(page, world, `/deposits/${twoId}`);
       await page.getByText(/Burak Kaya bakıyor|Burak Kaya is looking/).waitFor();
       await other.context().close();
     },
@@ -210,10 +217,10 @@ export const DEPOSIT_LIST_SCREENS: readonly Screen[] = [
   {
     name: 'deposit-waiting-payment',
     open: async (page, world) => {
-      const { firstId } = await queue(page, world);
+      const { firstId } = await filledOf(world);
       const { owner } = world.production;
       await owner.query(`update transaction set status = 'waiting_payment' where id = $1`, [firstId]);
-      await page.goto(`${world.development.url}/deposits/${firstId}`);
+      await goTo(page, world, `/deposits/${firstId}`);
       await page.getByRole('button', { name: /oyuncu adına bildir|confirm for the player/ }).click();
       await dialog(page);
       await owner.query(`update transaction set status = 'waiting_confirmation' where id = $1`, [firstId]);

@@ -77,17 +77,20 @@ async function fill({ owner }: RunningConsole): Promise<Filled> {
   return { depositId, payoutId, correctionId, declinedDeposit };
 }
 
-async function list(page: Page, world: World): Promise<Filled> {
-  const filling = filled.get(world.production) ?? fill(world.production);
-  filled.set(world.production, filling);
-  const ids = await filling;
+async function filledOf({ production }: World): Promise<Filled> {
+  const filling = filled.get(production) ?? fill(production);
+  filled.set(production, filling);
+  return await filling;
+}
+
+async function list(page: Page, world: World): Promise<void> {
+  await filledOf(world);
   await goTo(page, world, '/requests');
-  return ids;
 }
 
 async function request(page: Page, world: World, which: RequestName): Promise<void> {
-  const ids = await list(page, world);
-  await page.goto(`${world.development.url}/requests/${ids[which]}`);
+  const ids = await filledOf(world);
+  await goTo(page, world, `/requests/${ids[which]}`);
   await page.locator('footer button').first().waitFor();
 }
 
@@ -118,8 +121,8 @@ export const REQUEST_SCREENS: readonly Screen[] = [
   {
     name: 'request-declined-deposit',
     open: async (page, world) => {
-      const { declinedDeposit } = await list(page, world);
-      await page.goto(`${world.development.url}/deposits/${declinedDeposit}`);
+      const { declinedDeposit } = await filledOf(world);
+      await goTo(page, world, `/deposits/${declinedDeposit}`);
       await page.getByText('oyuncuya sorun').first().waitFor();
     },
   },

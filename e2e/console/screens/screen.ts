@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { newId } from '../../../server/src/ids.ts';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
 import type { TestPerson } from '../../../server/test/harness/staff.ts';
-import { signIn } from '../console.ts';
+import { enter } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 
 export interface World {
@@ -35,7 +35,7 @@ export async function goTo(page: Page, world: World, path: string): Promise<void
   const { url } = world.development;
   const person = await aPerson(world);
   await sessionsElsewhere(world, person.handle);
-  await signIn(page, url, person, { hasTotp: false });
+  await enter(page, url, person);
   await page.goto(url + path);
   await page.locator('main h1').waitFor();
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
 import { insertEndpoint } from '../../../server/test/harness/webhook-endpoints.ts';
-import { signIn } from '../console.ts';
+import { enter } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { openMorning } from '../morning.ts';
 import { dialog, goTo } from './screen.ts';
@@ -82,7 +82,7 @@ async function endpoint(page: Page, world: World): Promise<void> {
     roles: ['administrator'],
     factors: 'none',
   });
-  await signIn(page, url, person, { hasTotp: false });
+  await enter(page, url, person);
   await page.goto(`${url}/undelivered/${id}`);
   await page.getByRole('complementary').locator('footer button').waitFor();
 }

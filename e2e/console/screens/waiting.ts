@@ -32,17 +32,19 @@ async function fill({ owner }: RunningConsole): Promise<string> {
   return ids[0] ?? '';
 }
 
-async function list(page: Page, world: World, path = ''): Promise<string> {
-  const filling = filled.get(world.production) ?? fill(world.production);
-  filled.set(world.production, filling);
-  const firstId = await filling;
+async function filledOf({ production }: World): Promise<string> {
+  const filling = filled.get(production) ?? fill(production);
+  filled.set(production, filling);
+  return await filling;
+}
+
+async function list(page: Page, world: World, path = ''): Promise<void> {
+  await filledOf(world);
   await goTo(page, world, `/waiting${path}`);
-  return firstId;
 }
 
 async function player(page: Page, world: World): Promise<void> {
-  const firstId = await list(page, world);
-  await page.goto(`${world.development.url}/waiting/${firstId}`);
+  await goTo(page, world, `/waiting/${await filledOf(world)}`);
   await page.getByRole('complementary').locator('footer button').first().waitFor();
 }
 

@@ -1,7 +1,7 @@
 /** Every screen of the payout queue, and how one gets there. */
 import type { Page } from 'playwright-core';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
-import { signIn } from '../console.ts';
+import { enter } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { fillPayouts } from '../payouts.ts';
 import { dialog, goTo } from './screen.ts';
@@ -16,15 +16,18 @@ async function filledOf({ production }: World): Promise<Filled> {
   return await filling;
 }
 
-async function queue(page: Page, world: World, path = ''): Promise<Filled> {
-  const filled = await filledOf(world);
+async function queue(page: Page, world: World, path = ''): Promise<void> {
+  await filledOf(world);
   await goTo(page, world, `/withdrawals${path}`);
-  return filled;
+}
+
+async function beside(page: Page, world: World, which: keyof Filled): Promise<void> {
+  const filled = await filledOf(world);
+  await goTo(page, world, `/withdrawals/${filled[which]}`);
 }
 
 async function payout(page: Page, world: World, which: keyof Filled): Promise<void> {
-  const filled = await queue(page, world);
-  await page.goto(`${world.development.url}/withdrawals/${filled[which]}`);
+  await beside(page, world, which);
   await page.getByRole('complementary').locator('footer').waitFor();
   await page.getByRole('complementary').locator('section').first().waitFor();
 }
@@ -66,7 +69,7 @@ export const WITHDRAWAL_SCREENS: readonly Screen[] = [
         roles: ['auditor'],
         factors: 'none',
       });
-      await signIn(page, world.development.url, auditor, { hasTotp: false });
+      await enter(page, world.development.url, auditor);
       await page.goto(`${world.development.url}/withdrawals/${authorisedId}`);
       await page.getByRole('complementary').locator('section').first().waitFor();
     },
@@ -93,8 +96,7 @@ export const WITHDRAWAL_SCREENS: readonly Screen[] = [
       // Never answered: the page shows the shape of what comes.
       await page.route(/\/api\/withdrawals(\?|$)/, async () => undefined);
       await page.route(/\/api\/withdrawals\/[0-9a-f-]{36}$/, async () => undefined);
-      const { queuedId } = await queue(page, world);
-      await page.goto(`${world.development.url}/withdrawals/${queuedId}`);
+      await beside(page, world, 'queuedId');
       await page.locator('[aria-busy=true]').first().waitFor();
     },
   },
@@ -102,8 +104,7 @@ export const WITHDRAWAL_SCREENS: readonly Screen[] = [
     name: 'payout-failed',
     open: async (page, world) => {
       await page.route(/\/api\/withdrawals\/[0-9a-f-]{36}$/, async (route) => await route.abort());
-      const { queuedId } = await queue(page, world);
-      await page.goto(`${world.development.url}/withdrawals/${queuedId}`);
+      await beside(page, world, 'queuedId');
       await page.getByRole('complementary').getByRole('alert').waitFor();
     },
   },
