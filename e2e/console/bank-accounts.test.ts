@@ -27,7 +27,7 @@ test('an administrator asks for an account by keyboard; it is there when a secon
   await dialog.getByText('Geçerli bir Türkiye IBAN’ı değil', { exact: false }).waitFor();
   const iban = turkishIban(4_512);
   await dialog.getByLabel('IBAN').fill(iban);
-  await dialog.getByLabel('Günlük sınır').fill('250.000');
+  await dialog.getByLabel('Günlük limit').fill('250.000');
   await page.keyboard.press('Enter');
   await page.getByText('İkinci onaya gönderildi').waitFor();
   assert.equal(await rowsOf(page).count(), before, 'one person alone adds nothing');
@@ -56,16 +56,16 @@ test('a lower cap holds at once, and a higher one waits; the dialog says which b
   await page.goto(`${desk.url}/bank-accounts/${id}`);
   const capOf = async (): Promise<unknown> =>
     (await desk.owner.query('select daily_cap_cents as cap from bank_account where id = $1', [id])).rows[0];
-  await page.getByRole('button', { name: 'Değiştir: Günlük sınır' }).click();
+  await page.getByRole('button', { name: 'Değiştir: Günlük limit' }).click();
   const dialog = page.getByRole('dialog');
-  const field = dialog.getByLabel('Günlük sınır');
+  const field = dialog.getByLabel('Günlük limit');
   await field.fill('20.000');
   await dialog.getByRole('button', { name: 'İkinci onaya gönder' }).waitFor();
   await field.fill('5.000');
   await dialog.getByRole('button', { name: 'Kaydet' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.deepEqual(await capOf(), { cap: 500_000n });
-  await page.getByRole('button', { name: 'Değiştir: Günlük sınır' }).click();
+  await page.getByRole('button', { name: 'Değiştir: Günlük limit' }).click();
   await field.fill('');
   await dialog.getByRole('button', { name: 'İkinci onaya gönder' }).click();
   await page.getByText('Onay bekleyen değişiklik:').waitFor();

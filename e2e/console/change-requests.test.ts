@@ -43,7 +43,7 @@ test('a second administrator finds a change under theirs, reads before and after
     [partner.id],
   );
   assert.equal(versions.length, 1);
-  await page.getByRole('tab', { name: /^Onayımda/ }).click();
+  await page.getByRole('tab', { name: /^Onayımı bekleyen/ }).click();
   await page.getByText('Onayınızı bekleyen yok').waitFor();
   await page.getByRole('tab', { name: /^Tümü/ }).click();
   await page.getByRole('button', { name: /^Koşulları değiştir/ }).waitFor();
@@ -61,7 +61,7 @@ test('new credentials are shown to whoever confirms, once, until they say that t
   await page.keyboard.press('a');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Enter');
-  const window = page.getByRole('dialog', { name: /^Gizli değerler/ });
+  const window = page.getByRole('dialog', { name: /^Yeni anahtarlar/ });
   await window.waitFor();
   const secrets = await window.locator('code').allTextContents();
   assert.equal(secrets.length, 3);

@@ -60,8 +60,8 @@ test('a lower limit holds at once, a higher one says that it takes two and waits
     return rows[0]?.most ?? null;
   };
   const open = async (amount: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Değiştir: Yatırım sınırları' }).click();
-    await page.getByRole('dialog').getByLabel('En çok').fill(amount);
+    await page.getByRole('button', { name: 'Değiştir: Yatırım limitleri' }).click();
+    await page.getByRole('dialog').getByLabel('En yüksek').fill(amount);
   };
   await open('4.000');
   await page.getByRole('dialog').getByRole('button', { name: 'Kaydet' }).click();
@@ -81,7 +81,7 @@ test('a secret is shown once, kept as .env, and gone with its window', async (t)
   await page.getByRole('button', { name: 'Adres ekle' }).click();
   await page.getByLabel('Adres', { exact: true }).fill('http://localhost:4999/hooks');
   await page.getByRole('dialog').getByRole('button', { name: 'Adres ekle' }).click();
-  const told = page.getByRole('dialog', { name: /Gizli değerler/ });
+  const told = page.getByRole('dialog', { name: /Yeni anahtarlar/ });
   const secret = await told.locator('code').innerText();
   assert.match(secret, /^whsec_/);
   const saving = page.waitForEvent('download');

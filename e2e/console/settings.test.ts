@@ -28,29 +28,29 @@ test('the platform stops once the word is typed and not before, and a senior ope
   await page.getByRole('button', { name: 'Platformu duraklat' }).click();
   const dialog = page.getByRole('dialog');
   const act = dialog.getByRole('button', { name: 'Platformu duraklat' });
-  const word = dialog.getByLabel('Devam etmek için DURDUR yazın');
+  const word = dialog.getByLabel('Onaylamak için DURAKLAT yazın');
   await word.waitFor();
   assert.ok(await act.isDisabled());
-  await word.fill('durdu');
+  await word.fill('durakla');
   await page.keyboard.press('Enter');
   assert.ok(await act.isDisabled());
   assert.equal((await inForce(desk)).deposits, false);
   await dialog.getByLabel('Yeni çekimler').uncheck();
-  await word.fill('durdur');
+  await word.fill('duraklat');
   await word.press('Enter');
   await page.getByText('Platform duraklatıldı.').waitFor();
   await dialog.waitFor({ state: 'detached' });
   const stopped = await inForce(desk);
   assert.deepEqual([stopped.deposits, stopped.withdrawals], [true, false]);
   await page.getByText('Yatırımlar duraklatıldı').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Platformu sürdür' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Platformu devam ettir' }).count(), 0);
 
   const senior = await atTheQueue(t, desk, { roles: ['senior_operator'] });
   await senior.page.goto(`${desk.url}/settings`);
-  await senior.page.getByRole('button', { name: 'Platformu sürdür' }).click();
-  await senior.page.getByLabel('Devam etmek için SÜRDÜR yazın').fill('sürdür');
+  await senior.page.getByRole('button', { name: 'Platformu devam ettir' }).click();
+  await senior.page.getByLabel('Onaylamak için DEVAM yazın').fill('devam');
   await senior.page.keyboard.press('Enter');
-  await senior.page.getByText('Platform sürdürüldü.').waitFor();
+  await senior.page.getByText('Platform için duraklatma kaldırıldı.').waitFor();
   assert.equal((await inForce(desk)).deposits, false);
 });
 

@@ -126,7 +126,7 @@ test('the last administrator keeps the role, and whoever only reads has no butto
   const { page, messages } = await atTheQueue(t, desk, { roles: ['auditor'], name: 'Nihal Ergin' });
   await page.goto(`${desk.url}/staff/${last.id}`);
   await page.getByText(/Etkin tek yönetici/).waitFor();
-  await page.getByText('Bunları yöneticiler değiştirir.').waitFor();
+  await page.getByText('Bunları yalnızca yöneticiler değiştirebilir.').waitFor();
   for (const name of ['Hesabı kapat', 'Rolleri değiştir', 'Girişi sıfırla'])
     assert.equal(await page.getByRole('button', { name }).count(), 0, name);
   assert.deepEqual(messages, []);

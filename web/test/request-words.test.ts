@@ -96,7 +96,7 @@ test('amounts, rates, times and states are written as people write them', async 
     [
       line('dailyCap', { kind: 'amount', before: '1000.00' }),
       'bank_account',
-      ['Günlük limit', '1.000,00 ₺', 'sınırsız'],
+      ['Günlük limit', '1.000,00 ₺', 'limitsiz'],
       ['Daily cap', '₺1,000.00', 'no limit'],
     ],
     [

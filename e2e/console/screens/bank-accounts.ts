@@ -155,7 +155,7 @@ export const BANK_ACCOUNT_SCREENS: readonly Screen[] = [
       await dialog(page);
     },
   },
-  asked('bank-account-cap', 'administrator', /Değiştir: Günlük sınır|Change: Daily cap/),
+  asked('bank-account-cap', 'administrator', /Değiştir: Günlük limit|Change: Daily cap/),
   asked('bank-account-disable', 'administrator', /^(Kapat|Disable)$/),
   asked('bank-account-unfreeze', 'administrator', /Dondurmayı kaldır|End the freeze/, 'frozen'),
   asked('bank-account-pause', 'operator', /^(Duraklat|Pause)$/),

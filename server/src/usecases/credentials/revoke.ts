@@ -13,7 +13,7 @@ export interface RevokedCredential {
   liveCredentials: number;
 }
 
-/** Ends a credential at once: within five seconds no process accepts it. */
+/** Ends a credential at once: within two seconds no process accepts it. */
 export async function revokeCredential(
   { db, actor }: AdminContext,
   apiKey: string,

@@ -1,6 +1,6 @@
 import type { BankAccountRow } from '@vezne/contract/console/bank-accounts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { RowBadge } from '../../../shared/ui/badge.tsx';
 
 type AccountState = 'open' | 'paused' | 'deposits_paused' | 'payouts_paused' | 'disabled' | 'frozen';
 
@@ -16,7 +16,13 @@ function stateOf({
 }
 
 /** Whether it takes deposits and pays now. */
-export function BankAccountBadge({ account }: { account: BankAccountRow }) {
+export function BankAccountBadge({
+  account,
+  isShort = false,
+}: {
+  account: BankAccountRow;
+  isShort?: boolean;
+}) {
   const { t } = useTranslation();
   const state = stateOf(account);
   const looks = {
@@ -27,5 +33,5 @@ export function BankAccountBadge({ account }: { account: BankAccountRow }) {
     disabled: { tone: 'quiet', icon: 'ban' },
     frozen: { tone: 'rejected', icon: 'snow' },
   } as const;
-  return <Badge {...looks[state]}>{t(`bank_accounts.states.${state}`)}</Badge>;
+  return <RowBadge {...looks[state]} text={t(`bank_accounts.states.${state}`)} isShort={isShort} />;
 }

@@ -119,9 +119,9 @@ function useColumns(): Column<BankAccountRow>[] {
     ...(isNarrow ? [] : [holder, iban]),
     {
       key: 'state',
-      header: t('bank_accounts.state'),
-      width: isPhone ? '136px' : '152px',
-      cell: (account) => <BankAccountBadge account={account} />,
+      header: isPhone ? '' : t('bank_accounts.state'),
+      width: isPhone ? '30px' : '152px',
+      cell: (account) => <BankAccountBadge account={account} isShort={isPhone} />,
     },
     ...(isPhone ? [] : [used]),
     {

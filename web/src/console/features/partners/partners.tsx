@@ -37,7 +37,9 @@ export function Partners() {
       <header className={page.bar}>
         <h1>{t('nav.partners')}</h1>
         <div className={page.meta}>
-          {data !== undefined && !isPhone && <span>{t('partners.count', { count: data.partners.length })}</span>}
+          {data !== undefined && !isPhone && (
+            <span>{t('partners.count', { count: data.partners.length })}</span>
+          )}
         </div>
         {permissions.includes('ask_change') && (
           <div style={{ marginLeft: 'auto' }}>

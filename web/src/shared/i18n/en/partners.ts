@@ -273,11 +273,11 @@ export const partners: typeof turkish = {
         'Once it is confirmed, new ones are made and shown once to whoever confirms. Those of now end after the overlap.',
       revoke_question: 'Revoke this key?',
       revoke_consequence_one:
-        'Requests signed with this key are answered with 401 within 5 seconds. {{count}} other key of the partner goes on. It can’t be undone.',
+        'Requests signed with this key are answered with 401 within two seconds. {{count}} other key of the partner goes on. It can’t be undone.',
       revoke_consequence_other:
-        'Requests signed with this key are answered with 401 within 5 seconds. {{count}} other keys of the partner go on. It can’t be undone.',
+        'Requests signed with this key are answered with 401 within two seconds. {{count}} other keys of the partner go on. It can’t be undone.',
       revoke_last:
-        'This is the last key of {{name}} that works: within 5 seconds all its requests are answered with 401, and no deposit or payout can be opened. What is open goes on, webhooks too. It can’t be undone.',
+        'This is the last key of {{name}} that works: within two seconds all its requests are answered with 401, and no deposit or payout can be opened. What is open goes on, webhooks too. It can’t be undone.',
       revoked: 'The key is revoked.',
     },
     endpoints: {

@@ -22,14 +22,14 @@ export const staff = {
     },
     factor: {
       password: 'parola',
-      totp: 'uygulama',
+      totp: 'doğrulama uygulaması',
       passkeys_one: '{{count}} geçiş anahtarı',
       passkeys_other: '{{count}} geçiş anahtarı',
       none: 'yok',
     },
     role_text: {
       operator: 'Yatırım ve çekimleri karara bağlar; duraklatır, dondurur.',
-      senior_operator: 'Büyük kararları onaylar; devreder, sürdürür, engeller.',
+      senior_operator: 'Büyük kararları onaylar; devreder, duraklatmayı kaldırır, engeller.',
       finance: 'Defter işlemlerini ister ve onaylar.',
       administrator: 'Ayarları, partnerleri, hesapları ve kişileri değiştirir.',
       auditor: 'Her şeyi okur, hiçbir şeyi değiştirmez; IBAN’ları kısaltılmış görür.',
@@ -76,7 +76,7 @@ export const staff = {
     disable: 'Hesabı kapat',
     disable_question: '{{name}} kişisinin hesabı kapatılsın mı?',
     disable_consequence:
-      '{{name}} hemen her yerden çıkarılır ve giremez. Bekleyen istekleri artık onaylanamaz. Yeniden açmak iki kişi ister.',
+      '{{name}} hemen her yerden çıkarılır ve giriş yapamaz. Bekleyen istekleri artık onaylanamaz. Yeniden açmak iki kişi ister.',
     disabled: '{{name}} kişisinin hesabı kapatıldı.',
     taken_go_back_one: 'Üstlendiği {{count}} çekim sıraya döner.',
     taken_go_back_other: 'Üstlendiği {{count}} çekim sıraya döner.',
@@ -90,7 +90,8 @@ export const staff = {
       'Parası yola çıkmış olabilir: bankaya bakın, sonra kıdemli bir operatör devretsin ya da bıraksın.',
     enable: 'Hesabı aç',
     enable_question: '{{name}} kişisinin hesabı yeniden açılsın mı?',
-    enable_consequence: '{{name}} eski giriş yöntemleriyle ve şu rollerle yeniden girebilir: {{roles}}.',
+    enable_consequence:
+      '{{name}} eski giriş yöntemleriyle ve şu rollerle yeniden giriş yapabilir: {{roles}}.',
     enabled: '{{name}} kişisinin hesabı açıldı.',
     sign_in: 'Giriş',
     password: 'Parola',
@@ -107,16 +108,16 @@ export const staff = {
       'Parolası, doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları silinir, oturumları kapanır; {{name}} yeni bağlantıyla yeniden kaydolur.',
     new_link_consequence: 'Önceki bağlantı geçersiz olur; {{name}} yeni bağlantıyla kaydolur.',
     reset_warning:
-      'Bağlantıyı açan, {{name}} olur. İsteyenin gerçekten o olduğundan yüz yüze ya da bildiğiniz bir numaradan emin olun.',
+      'Bağlantıyı ilk açan kişi {{name}} adına kaydolur. İsteyenin gerçekten o olduğundan yüz yüze ya da bildiğiniz bir numaradan emin olun.',
     was_reset: '{{name}} kişisinin girişi sıfırlandı.',
     sessions: 'Açık oturumlar',
     no_sessions: 'Açık oturumu yok.',
     end_sessions: 'Oturumları kapat',
     end_sessions_question: '{{name}} kişisinin oturumları kapatılsın mı?',
     end_sessions_consequence_one:
-      '{{count}} oturum hemen kapanır. {{name}} yeniden girebilir; girmemesi gerekiyorsa hesabını kapatın.',
+      '{{count}} oturum hemen kapanır. {{name}} yeniden giriş yapabilir; yapmaması gerekiyorsa hesabını kapatın.',
     end_sessions_consequence_other:
-      '{{count}} oturum hemen kapanır. {{name}} yeniden girebilir; girmemesi gerekiyorsa hesabını kapatın.',
+      '{{count}} oturum hemen kapanır. {{name}} yeniden giriş yapabilir; yapmaması gerekiyorsa hesabını kapatın.',
     sessions_ended: '{{name}} kişisinin oturumları kapatıldı.',
     about: 'Kişi bilgileri',
     since: 'Eklendi',
