@@ -1,6 +1,6 @@
 -- Administrators work at the console too. It may write what the command line may of settings, partners, accounts and keys, column by column,
 -- and nothing of what is paid to whom: it moves no deposit between accounts, and changes no name or IBAN that players pay to. What takes two
--- people is asked for and confirmed by the same use cases; for bank accounts the database holds that as well (0018).
+-- people is asked for and confirmed by the same use cases; the database holds that as well (0018, 0047, 0070).
 
 -- Every change of limits and pauses is a row, with the person's name.
 grant insert (

@@ -120,7 +120,7 @@ test('amounts, rates, times and states are written as people write them', async 
     [
       line('overlapHours', { kind: 'hours', isNew: true, after: 24 }),
       'partner',
-      ['Birlikte geçerli', null, '24 saat'],
+      ['Geçiş süresi', null, '24 saat'],
       ['Both valid', null, '24 hours'],
     ],
     [

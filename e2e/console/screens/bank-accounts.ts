@@ -161,6 +161,7 @@ export const BANK_ACCOUNT_SCREENS: readonly Screen[] = [
   asked('bank-account-pause', 'operator', /^(Duraklat|Pause)$/),
   {
     name: 'bank-account-freeze',
+    inDocs: 'freeze',
     open: async (page, world) => {
       await account(page, world, { role: 'operator' });
       await page.getByRole('button', { name: /^(Dondur|Freeze)$/ }).click();

@@ -123,7 +123,11 @@ async function confirmed(page: Page, world: World, ask: Ask): Promise<void> {
 }
 
 export const CHANGE_SCREENS: readonly Screen[] = [
-  { name: 'request-terms', open: async (page, world) => await open(page, world, ASKS.terms) },
+  {
+    name: 'request-terms',
+    inDocs: 'change-request',
+    open: async (page, world) => await open(page, world, ASKS.terms),
+  },
   {
     name: 'request-partner',
     heightPx: 1_200,
@@ -135,6 +139,10 @@ export const CHANGE_SCREENS: readonly Screen[] = [
     open: async (page, world) => await open(page, world, ASKS.newPartner),
   },
   { name: 'request-block', open: async (page, world) => await open(page, world, ASKS.block) },
-  { name: 'request-secrets', open: async (page, world) => await confirmed(page, world, ASKS.credentials) },
+  {
+    name: 'request-secrets',
+    inDocs: 'told-once',
+    open: async (page, world) => await confirmed(page, world, ASKS.credentials),
+  },
   { name: 'request-link', open: async (page, world) => await confirmed(page, world, ASKS.person) },
 ];

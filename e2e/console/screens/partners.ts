@@ -63,10 +63,10 @@ const opened = (name: string, path: string, button: RegExp): Screen => ({
 export const PARTNER_SCREENS: readonly Screen[] = [
   part('partners', 'list', /Mavi Oyun/),
   part('partner', '', /Kullanılabilir bakiye|Available balance/),
-  part('partner-terms', 'terms', /Hesaplayıcı|Calculator/),
+  { ...part('partner-terms', 'terms', /Hesaplayıcı|Calculator/), inDocs: 'partner-terms' },
   part('partner-credentials', 'credentials', /Gizli değerler yalnızca|Secrets are shown once/),
   part('partner-endpoints', 'endpoints', /mavioyun\.example/),
-  part('partner-limits', 'limits', /Mutabakat hesabı|Settlement account/),
+  part('partner-limits', 'limits', /Hakediş hesabı|Settlement account/),
   part('partner-places', 'places', /Destek adresi|Support address/),
   opened('partner-create', 'list', /Partner ekle|Add a partner/),
   opened('partner-terms-change', 'terms', /Koşul değişikliği: Yatırım|Change of terms: Deposit/),

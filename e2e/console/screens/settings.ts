@@ -65,6 +65,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
   },
   {
     name: 'settings',
+    inDocs: 'settings',
     heightPx: 1_000,
     open: async (page, world) => await asAdministrator(page, world),
   },

@@ -78,6 +78,7 @@ const press = async (page: Page, name: RegExp): Promise<void> => {
 export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: 'staff',
+    inDocs: 'staff',
     open: async (page, world) => {
       await team(page, world);
       await page.locator('[role=rowgroup] [role=row]').first().waitFor();
