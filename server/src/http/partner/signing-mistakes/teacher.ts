@@ -13,7 +13,9 @@ import { signatureForm } from './signature-forms.ts';
 
 /**
  * Explains a 401 to the developer of a client, by trying what developers usually do wrong. There is one in development alone: in production
- * every wrong signature gets one answer, after the same work.
+ * every wrong signature gets one answer, after the same work. Here an answer takes longer for a known key than for an unknown one, so its
+ * time tells which keys there are. That is accepted: a key is no secret, and to search for strangers as well would let them use up the
+ * budget of those who are taught.
  */
 export interface SigningTeacher {
   /** The same refusal with a sentence about what was done, or the refusal as it was. */
