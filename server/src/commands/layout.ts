@@ -2,13 +2,19 @@ import { formatAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { turkishSecond } from '@vezne/domain/turkish-time';
 import { foldedColumns } from './folded-columns.ts';
+import { visibleCell } from './printed-line.ts';
 import { heading, terminalWidth } from './terminal.ts';
 
 const INDENT = 2;
 
+/** What a terminal would obey takes other room than what is printed in its place. */
+function visibleCells(row: readonly string[]): string[] {
+  return row.map(visibleCell);
+}
+
 /** Rows of text in aligned columns, two spaces apart, that fit the terminal. */
 export function columns(rows: readonly (readonly string[])[], indent = 0): string[] {
-  return foldedColumns(rows, { width: terminalWidth() - indent }).flat();
+  return foldedColumns(rows.map(visibleCells), { width: terminalWidth() - indent }).flat();
 }
 
 /** A table with its headings. */
@@ -17,10 +23,8 @@ export function table(
   rows: readonly (readonly string[])[],
   indent = 0,
 ): string[] {
-  const [first = [], ...others] = foldedColumns([headings.map((one) => one.toUpperCase()), ...rows], {
-    width: terminalWidth() - indent,
-    headings: 1,
-  });
+  const shown = [headings.map((one) => one.toUpperCase()), ...rows.map(visibleCells)];
+  const [first = [], ...others] = foldedColumns(shown, { width: terminalWidth() - indent, headings: 1 });
   return [...first.map(heading), ...others.flat()];
 }
 

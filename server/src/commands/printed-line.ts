@@ -11,6 +11,14 @@ export function coloured(format: Parameters<typeof styleText>[0], text: string):
   return styleText(format, visibleText(text)).replaceAll('\x1b[', `\x1b[${MARK};`);
 }
 
+/** A cell of a table as it will be printed, so that it can be measured. Our own colours stay marked. */
+export function visibleCell(cell: string): string {
+  return cell
+    .split(OWN_COLOUR)
+    .map((piece, index) => (index % 2 === 1 ? `\x1b[${MARK};${piece}m` : visibleText(piece)))
+    .join('');
+}
+
 /**
  * A line as it may go to a terminal: only our own colours steer it. Names and texts come from a database that checks their length and no
  * more, and must not repaint the amount or the command that stands beside them, or begin a line of their own.

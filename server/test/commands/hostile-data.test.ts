@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heading } from '../../src/commands/terminal.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { table } from '../../src/commands/layout.ts';
+import { good, heading } from '../../src/commands/terminal.ts';
 import { printedLine } from '../../src/commands/printed-line.ts';
 import { widthOf } from '../../src/commands/text-width.ts';
 import { toTransactionId } from '../../src/ids.ts';
@@ -49,6 +51,18 @@ test('a message on standard error is clean, too', async (t) => {
   assert.equal(code, 1);
   assert.match(stderr, /^vezne: [^\n]*\n$/);
   assert.doesNotMatch(stderr.trimEnd(), UNSEEN);
+});
+
+test('columns stay under each other beside a name that would steer the terminal', () => {
+  const [, hostile = '', other = ''] = table(
+    ['name', 'amount'],
+    [
+      [HOSTILE, '1.00 TRY'],
+      [`Ada\u200b${good('Öz')}`, '10.00 TRY'],
+    ],
+  ).map((line) => stripVTControlCharacters(printedLine(line)));
+  assert.equal(hostile, `${HARMLESS}   1.00 TRY`);
+  assert.equal(other, `${'Ada Öz'.padEnd(HARMLESS.length)}  10.00 TRY`);
 });
 
 test('only what we colour is coloured, and a colour takes no room', () => {
