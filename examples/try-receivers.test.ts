@@ -1,4 +1,4 @@
-/** "Try a receiver" of docs/webhooks.md: every command as it is printed, by a shell, but for the port. */
+/** "Try a receiver" of docs/receivers.md: every command as it is printed, by a shell, but for the port. */
 import assert from 'node:assert/strict';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { startReceiver } from './webhook-receivers.ts';
 
 const [, section = ''] =
   /^### Try a receiver\n(.*?)^### /ms.exec(
-    readFileSync(new URL('../docs/webhooks.md', import.meta.url), 'utf8'),
+    readFileSync(new URL('../docs/receivers.md', import.meta.url), 'utf8'),
   ) ?? [];
 const [startPhp = '', startPython = '', send = '', showPhp = '', showPython = '', ...more] = [
   ...section.matchAll(/^```sh\n(.*?)^```$/gms),
@@ -42,7 +42,7 @@ for (const { file, start, show, credited } of [
     credited: "[('txn_01a1de8aca967c41b3f05e92d8a7641b', 'order-1001', 92150)]",
   },
 ]) {
-  test(`${file} takes an event twice and credits it once, by the commands of docs/webhooks.md`, async (t) => {
+  test(`${file} takes an event twice and credits it once, by the commands of docs/receivers.md`, async (t) => {
     const cwd = await folderWith(t, file);
     // exec, so that what is stopped at the end is the receiver and not its shell.
     const toStart = (port: number) =>

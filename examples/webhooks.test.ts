@@ -1,5 +1,5 @@
 /**
- * The receivers of docs/webhooks.md, each in its own language as a real server. They need PHP and Python, so they are not
+ * The receivers of docs/receivers.md, each in its own language as a real server. They need PHP and Python, so they are not
  * part of `npm test`: `npm run test:samples`.
  */
 import assert from 'node:assert/strict';
@@ -221,8 +221,8 @@ test('of many processes that get one event at once, the PostgreSQL store lets on
   assert.deepEqual(rows, [{ transaction_id: 'attempt 2' }], 'nothing remains of the one that failed');
 });
 
-test('docs/webhooks.md shows every file of the receivers unchanged', () => {
-  const document = readFileSync(new URL('../docs/webhooks.md', import.meta.url), 'utf8');
+test('docs/receivers.md shows every file of the receivers unchanged', () => {
+  const document = readFileSync(new URL('../docs/receivers.md', import.meta.url), 'utf8');
   const shown = [...document.matchAll(/^<!-- (examples\/webhooks\/\S+) -->\n```\w+\n(.*?)^```$/gms)];
   const stored = globSync('examples/webhooks/*/*', {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

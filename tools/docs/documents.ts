@@ -8,6 +8,7 @@ import { flowPicture } from './svg/flow-picture.ts';
 import { depositLedgerPicture, withdrawalLedgerPicture } from './svg/ledger-pictures.ts';
 import type { Picture } from './svg/picture.ts';
 import { statesPicture } from './svg/states-picture.ts';
+import { webhooksDocument } from './webhooks.ts';
 
 /** Every picture that is generated from the code, by its path. */
 export function pictures(): Readonly<Record<string, Picture>> {
@@ -31,6 +32,7 @@ export function documents(): Readonly<Record<string, string>> {
     'docs/permissions.md': permissionsDocument(),
     'docs/states.md': statesDocument(),
     'docs/ledger.md': ledgerDocument(),
+    'docs/webhooks.md': webhooksDocument(),
     ...Object.fromEntries(drawn),
   };
 }

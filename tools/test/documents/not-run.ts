@@ -9,7 +9,7 @@ export const RUN_BY: Readonly<Record<string, { test: string; named: string }>> =
   'docs/demo.md': { test: 'tools/test/demo.test.ts', named: `'docs/demo.md'` },
   'docs/first-deposit.md': { test: 'tools/test/demo.test.ts', named: `'docs/first-deposit.md'` },
   'docs/backup.md': { test: 'chaos/backup/document.ts', named: 'docs/backup.md' },
-  'docs/webhooks.md': { test: 'examples/try-receivers.test.ts', named: 'docs/webhooks.md' },
+  'docs/receivers.md': { test: 'examples/try-receivers.test.ts', named: 'docs/receivers.md' },
   'packages/sdk/README.md': { test: 'examples/packed-sdk.test.ts', named: `'README.md'` },
   [`${GUIDES}/en/start.md`]: { test: 'examples/first-steps.test.ts', named: `'/docs/index.md'` },
   [`${GUIDES}/tr/start.md`]: { test: 'examples/first-steps.test.ts', named: `'/docs/tr/index.md'` },
