@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { countTransactions, startTestApi } from '../server/test/harness/api.ts';
 import type { TestApi } from '../server/test/harness/api.ts';
-import { PARTNER_NODES, partnerNode } from './partner-nodes.ts';
+import { PARTNER_NODES, partnerNode, partnerTypeScript } from './partner-nodes.ts';
 
 const SDK = fileURLToPath(new URL('../packages/sdk/', import.meta.url));
 const TSC = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
@@ -40,10 +40,10 @@ const { vectors } = JSON.parse(readFileSync(join(SDK, 'vectors/webhook-signature
 async function run(
   command: string,
   args: readonly string[],
-  { cwd, node }: { cwd: string; node?: string },
+  { cwd, node, home = process.env['HOME'] }: { cwd: string; node?: string; home?: string | undefined },
 ): Promise<string> {
   const path = [...(node === undefined ? [] : [node]), process.env['PATH'] ?? ''].join(delimiter);
-  const env = { PATH: path, HOME: process.env['HOME'] };
+  const env = { PATH: path, HOME: home };
   const { stdout } = await execute(command, args, { cwd, env, timeout: STEP_TIMEOUT_MS }).catch(
     (error: Error & { stdout?: string; stderr?: string }) => {
       throw new Error(`${command}: ${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`);
@@ -68,10 +68,10 @@ suite('the SDK that `npm pack` makes', () => {
   after(async () => await rm(folder, { recursive: true, force: true }));
 
   /** A folder with nothing but the installed package. Settings that the package doesn't fit are an error here. */
-  async function freshProject(name: string, node: string): Promise<string> {
+  async function freshProject(name: string, node: string, type = 'module'): Promise<string> {
     const project = join(folder, name);
     await mkdir(project);
-    await writeFile(join(project, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }));
+    await writeFile(join(project, 'package.json'), JSON.stringify({ name, private: true, type }));
     await run('npm', ['install', '--offline', '--engine-strict', '--no-audit', '--no-fund', tarball], {
       cwd: project,
       node,
@@ -102,18 +102,70 @@ suite('the SDK that `npm pack` makes', () => {
     });
   }
 
-  test('has declarations that compile in every way to find modules, without the types of Node', async () => {
-    const project = await freshProject('settings', await partnerNode('24.21.0'));
-    await writeFile(join(project, 'main.ts'), `${TYPESCRIPT_START}\n${RECEIVER}`);
-    for (const settings of [
-      { module: 'nodenext' },
-      { module: 'node16' },
-      { module: 'preserve', moduleResolution: 'bundler' },
-    ]) {
-      const compilerOptions = { ...settings, target: 'es2022', strict: true, noEmit: true };
-      await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-      await run(process.execPath, [TSC, '-p', '.'], { cwd: project });
-    }
+  for (const [name, compiler] of [
+    ['this repository’s TypeScript', async () => TSC],
+    ['the TypeScript of most partners', partnerTypeScript],
+  ] as const) {
+    test(`has declarations that ${name} compiles in every way to find modules, without the types of Node`, async () => {
+      const tsc = await compiler();
+      const project = await freshProject(
+        tsc === TSC ? 'settings' : 'settings-5',
+        await partnerNode('24.21.0'),
+      );
+      await writeFile(join(project, 'main.ts'), `${TYPESCRIPT_START}\n${RECEIVER}`);
+      // Older compilers also find modules as Node 10 did. The one of this repository can't any more.
+      const oldest = tsc === TSC ? [] : [{ module: 'commonjs', moduleResolution: 'node10' }];
+      for (const settings of [
+        { module: 'nodenext' },
+        { module: 'node16' },
+        { module: 'preserve', moduleResolution: 'bundler' },
+        ...oldest,
+      ]) {
+        const compilerOptions = { ...settings, target: 'es2022', strict: true, noEmit: true };
+        await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+        await run(process.execPath, [tsc, '-p', '.'], { cwd: project });
+      }
+    });
+  }
+
+  test('works from TypeScript 5.9, with the settings that its tsc --init writes, and with those of a CommonJS project', async (t) => {
+    const api = await startTestApi(t);
+    const node = await partnerNode('22.23.3');
+    const tsc = await partnerTypeScript();
+    const project = await freshProject('ts-5', node);
+    await run(process.execPath, [tsc, '--init'], { cwd: project });
+    await writeFile(join(project, 'main.ts'), `${TYPESCRIPT_START}\n${program(api, '22.23.3')}`);
+    await run(process.execPath, [tsc], { cwd: project });
+    await assertWorks(api, '22.23.3', await run('node', ['main.js'], { cwd: project, node }));
+
+    // What `tsc --init` wrote before 5.9, and most projects still have.
+    const before = {
+      target: 'es2016',
+      module: 'commonjs',
+      esModuleInterop: true,
+      strict: true,
+      skipLibCheck: true,
+    };
+    const older = await freshProject('ts-commonjs', node, 'commonjs');
+    await writeFile(join(older, 'tsconfig.json'), JSON.stringify({ compilerOptions: before }));
+    await writeFile(join(older, 'main.ts'), SIGNED);
+    await run(process.execPath, [tsc], { cwd: older });
+    assert.equal(await run('node', ['main.js'], { cwd: older, node }), '64 64\n');
+  });
+
+  test('tells TypeScript that a webhook.test has nothing to credit', async () => {
+    const project = await freshProject('honest', await partnerNode('24.21.0'));
+    const compilerOptions = { module: 'nodenext', strict: true, noEmit: true };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    const compile = async (source: string): Promise<string> => {
+      await writeFile(join(project, 'main.ts'), source);
+      return await run(process.execPath, [TSC, '-p', '.'], { cwd: project });
+    };
+    await compile(HONEST);
+    await assert.rejects(
+      compile(HONEST.replace(`if (isTestWebhook(webhook)) return 0;`, '')),
+      /main\.ts\(\d+,\d+\): error TS2322: Type 'number \| undefined' is not assignable to type 'number'/,
+    );
   });
 
   test('is not made without a Node or a compiler that can build it, and npm says what to do', async () => {
@@ -134,6 +186,21 @@ suite('the SDK that `npm pack` makes', () => {
       /The compiler is missing\. In the repository: npm ci, then/,
     );
     assert.deepEqual(readdirSync(empty), []);
+  });
+
+  test('is packed although the user’s npm ignores scripts, and CONTRIBUTING says which way makes an empty package', async () => {
+    const home = join(folder, 'careful-home');
+    await mkdir(home);
+    await writeFile(join(home, '.npmrc'), 'ignore-scripts=true\n');
+    const filesOf = async (options: readonly string[]): Promise<string[]> => {
+      const printed = await run('npm', ['pack', '--dry-run', '--json', ...options], { cwd: SDK, home });
+      const [{ files } = assert.fail(printed)] = JSON.parse(printed) as { files: { path: string }[] }[];
+      return files.map(({ path }) => path);
+    };
+    await rm(join(SDK, 'dist'), { recursive: true, force: true });
+    assert.equal((await filesOf(['--ignore-scripts'])).includes('dist/index.js'), false, 'nothing can run');
+    assert.match(await readFile(join(SDK, '../../CONTRIBUTING.md'), 'utf8'), /`--ignore-scripts`/);
+    assert.equal((await filesOf([])).includes('dist/index.js'), true);
   });
 
   test('is installed from its file, as its README says, and nobody publishes it by accident', async () => {
@@ -221,6 +288,23 @@ export const { event, playerAmountCents } = verifyWebhook({ headers: {}, body: '
 export const headers = signedHeaders({ apiKey: '', apiSecret: '', hashSecret: '', method: 'GET', path: '/v1/limits', body: '' });
 export const vezne = createVezneClient({ baseUrl: '', apiKey: '', apiSecret: '', hashSecret: '' });
 export const limits: Promise<{ currency: string }> = vezne.getLimits();`;
+
+/** Both entries of the package, as a CommonJS project imports them. */
+const SIGNED = `import { signRequest } from '@vezne/sdk';
+import { signRequest as again } from '@vezne/sdk/signature';
+const request = { timestamp: '1', method: 'GET', path: '/v1/limits', body: '', apiSecret: 'a', hashSecret: 'b' };
+declare const console: { log(text: string): void };
+console.log(signRequest(request).length + ' ' + again(request).length);
+`;
+
+/** A receiver that verifies by itself. */
+const HONEST = `import { isTestWebhook, verifyWebhook } from '@vezne/sdk';
+export function toCredit(headers: Record<string, string>, body: string): number {
+  const webhook = verifyWebhook({ headers, body, secrets: [] });
+  if (isTestWebhook(webhook)) return 0;
+  return webhook.playerAmountCents;
+}
+`;
 
 /** CommonJS, as most of npm's older projects are. */
 const REQUIRED = `const { signRequest, verifyWebhook } = require('@vezne/sdk');

@@ -46,7 +46,7 @@ function readWebhook(
 ): Pick<Receipt, 'problem' | 'reference'> {
   try {
     const event = verifyWebhook({ headers: request.headers, body, secrets: secret });
-    return { problem: null, reference: event.externalReference };
+    return { problem: null, reference: event.externalReference ?? '' };
   } catch (error) {
     return { problem: String(error), reference: '' };
   }

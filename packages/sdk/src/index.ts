@@ -41,5 +41,6 @@ export type { SignedWebhook, WebhookSignatureHeaders } from './webhooks/signatur
 export { memoryStore } from './webhooks/store.ts';
 export type { ProcessedEvents } from './webhooks/store.ts';
 export { isTestWebhook } from './webhooks/test-event.ts';
+export type { WebhookTest } from './webhooks/test-event.ts';
 export { verifyWebhook } from './webhooks/verify.ts';
-export type { ReceivedWebhook, VerifyOptions, WebhookEvent } from './webhooks/verify.ts';
+export type { ReceivedWebhook, VerifiedWebhook, VerifyOptions, WebhookEvent } from './webhooks/verify.ts';

@@ -3,7 +3,7 @@ import { webhookKeys } from './secret.ts';
 import type { ProcessedEvents } from './store.ts';
 import { isTestWebhook } from './test-event.ts';
 import { verifyWebhook } from './verify.ts';
-import type { ReceivedWebhook, WebhookEvent } from './verify.ts';
+import type { ReceivedWebhook, VerifiedWebhook, WebhookEvent } from './verify.ts';
 
 export type WebhookHandlerOptions<Transaction> = {
   /** The endpoint's secret; during a rotation, the old one and the new one. */
@@ -45,15 +45,16 @@ export function createWebhookHandler<Transaction>(
   return {
     refuse,
     async handle({ headers, body }) {
-      let event: WebhookEvent;
+      let webhook: VerifiedWebhook;
       try {
-        event = verifyWebhook({ headers, body, secrets, toleranceSeconds });
+        webhook = verifyWebhook({ headers, body, secrets, toleranceSeconds });
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) return failureResponse(onError, error);
         return refuse(error.isReceiversMistake ? 500 : 401, error);
       }
       // Neither your work nor your store hears of it: there is nothing to do, and nothing to remember.
-      if (isTestWebhook(event)) return jsonResponse(200, { result: 'test' });
+      if (isTestWebhook(webhook)) return jsonResponse(200, { result: 'test' });
+      const event: WebhookEvent = webhook;
       try {
         const result = await store.once(event.eventId, async (transaction) => {
           await onEvent(event, transaction);

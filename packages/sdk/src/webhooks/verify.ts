@@ -6,9 +6,13 @@ import type { SignatureHeaders, WebhookHeaders } from './headers.ts';
 import { isSignedReserialised, signatureProblem } from './explain.ts';
 import { webhookKeys } from './secret.ts';
 import { signatureBy } from './signature.ts';
+import type { WebhookTest } from './test-event.ts';
 
-/** The content of a webhook: an event, as `listEvents` returns it too. */
+/** The content of a webhook about a transaction: an event, as `listEvents` returns it too. */
 export type WebhookEvent = PartnerEvent;
+
+/** What a verified webhook can be. `event` tells which, and so does `isTestWebhook`. */
+export type VerifiedWebhook = WebhookEvent | WebhookTest;
 
 export type ReceivedWebhook = {
   headers: WebhookHeaders;
@@ -36,7 +40,11 @@ const SIGNATURE_PATTERN = /^v1,[A-Za-z0-9+/]{43}=$/;
  * Returns the event of a webhook that is proven to come from the service. Otherwise it throws a `WebhookVerificationError`
  * that says what is wrong.
  */
-export function verifyWebhook({ headers, body, ...options }: ReceivedWebhook & VerifyOptions): WebhookEvent {
+export function verifyWebhook({
+  headers,
+  body,
+  ...options
+}: ReceivedWebhook & VerifyOptions): VerifiedWebhook {
   const keys = webhookKeys(options.secrets);
   const signed = readSignatureHeaders(headers);
   assertSigned(keys, signed, body);
@@ -91,7 +99,7 @@ function assertFresh(timestamp: number, { toleranceSeconds, nowMs }: Omit<Verify
   }
 }
 
-function readEvent(id: string, body: string | Uint8Array): WebhookEvent {
+function readEvent(id: string, body: string | Uint8Array): VerifiedWebhook {
   const event = parsedObject(typeof body === 'string' ? body : new TextDecoder().decode(body));
   if (event === undefined) {
     throw new WebhookVerificationError(
@@ -106,7 +114,7 @@ function readEvent(id: string, body: string | Uint8Array): WebhookEvent {
     );
   }
   // The service guarantees the shape of what it signs. The package does not check API responses field by field either.
-  return event as WebhookEvent;
+  return event as VerifiedWebhook;
 }
 
 function parsedObject(text: string): Record<string, unknown> | undefined {
