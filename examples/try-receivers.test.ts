@@ -11,7 +11,7 @@ import { run, TIMEOUT_MS } from './languages.ts';
 import { startReceiver } from './webhook-receivers.ts';
 
 const [, section = ''] =
-  /^### Try a receiver\n(.*?)^### /ms.exec(
+  /^## Try a receiver\n(.*?)^## /ms.exec(
     readFileSync(new URL('../docs/receivers.md', import.meta.url), 'utf8'),
   ) ?? [];
 const [startPhp = '', startPython = '', send = '', showPhp = '', showPython = '', ...more] = [
