@@ -313,10 +313,11 @@ const aboutPerson = (
   action: Sample['action'],
   route: RouteName,
   body: object,
-  { before = '', column, wanted }: { before?: string; column: string; wanted: unknown },
+  { what, before = '', column, wanted }: { what?: string; before?: string; column: string; wanted: unknown },
 ): Sample => ({
   action,
   route,
+  ...(what === undefined ? {} : { what }),
   async prepare(desk) {
     const { id } = await insertPerson(desk.owner, { roles: ['auditor', 'operator'] });
     if (before !== '') await desk.owner.query(`update staff set ${before} where id = $1`, [id]);
@@ -328,6 +329,8 @@ const aboutPerson = (
     };
   },
 });
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 const PEOPLE: readonly Sample[] = [
   {
@@ -352,6 +355,12 @@ const PEOPLE: readonly Sample[] = [
     'setStaffRoles',
     { roles: ['operator', 'senior_operator'] },
     { column: 'roles::text', wanted: '{operator,senior_operator}' },
+  ),
+  aboutPerson(
+    'staff.set_roles',
+    'setStaffRoles',
+    { roles: ['operator', 'senior_operator'], from: TOMORROW },
+    { what: 'from tomorrow', column: 'next_roles::text', wanted: '{operator,senior_operator}' },
   ),
   aboutPerson(
     'staff.enable',

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { CONSOLE_API } from '@vezne/contract/console/routes';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
 import { commandLineActor, staffAtCommandLine } from '@vezne/domain/actor';
@@ -13,11 +14,14 @@ import type { AuditAction } from '@vezne/domain/audit-actions';
 import { ACTION_RULES, ROLES, can } from '@vezne/domain/permissions';
 import type { Permission, Role } from '@vezne/domain/permissions';
 import { confirmRequest } from '../../../../src/usecases/confirmation/confirm.ts';
+import { manyVezneOn } from '../../../commands/vezne.ts';
+import type { Vezne } from '../../../commands/vezne.ts';
 import { confirmContext } from '../../../harness/by-two.ts';
 import type { Operator } from '../../../harness/console-desk.ts';
 import { openPayoutDesk } from '../../../harness/console-payouts.ts';
 import type { PayoutDesk } from '../../../harness/console-payouts.ts';
 import type { ConsoleAnswer } from '../../../harness/console.ts';
+import { testKeysEnv } from '../../../harness/keys.ts';
 import { assertRefused } from '../../../harness/refusals.ts';
 import { compare, readAllRows } from './all-rows.ts';
 import { CHANGE_SAMPLES } from './change-samples.ts';
@@ -73,8 +77,16 @@ function roleFor(permission: Permission): Role {
   return ROLES.find((role) => can({ roles: [role] }, permission)) ?? assert.fail(permission);
 }
 
+/** Whoever may press and confirm, and the command line. */
+interface Office {
+  desk: PayoutDesk;
+  vezne: Vezne;
+  peopleFor: (sample: Sample) => People & { second: Operator };
+}
+
 /** For each role two people who have it and no other, and two more operators for what goes before. */
-async function openOffice(desk: PayoutDesk): Promise<(sample: Sample) => People & { second: Operator }> {
+async function openOffice(t: TestContext): Promise<Office> {
+  const desk = await openPayoutDesk(t);
   const pair = async (role: Role): Promise<[Operator, Operator]> => [
     await desk.operator({ roles: [role] }),
     await desk.operator({ roles: [role] }),
@@ -87,13 +99,14 @@ async function openOffice(desk: PayoutDesk): Promise<(sample: Sample) => People 
     administrator: await pair('administrator'),
     auditor: undefined,
   };
-  return ({ action, confirmedBy }) => {
+  const peopleFor: Office['peopleFor'] = ({ action, confirmedBy }) => {
     const { asks, confirms } = ACTION_RULES[action];
     assert.ok(asks !== 'signed_in' && confirms !== undefined, action);
     const [asker] = staff[roleFor(asks)] ?? assert.fail(asks);
     const [, second] = staff[confirmedBy ?? roleFor(confirms)] ?? assert.fail(confirms);
     return { asker, second, earlier };
   };
+  return { desk, vezne: manyVezneOn(t, desk.database, testKeysEnv), peopleFor };
 }
 
 /** The press with its id, so that the same can be sent again. */
@@ -138,7 +151,7 @@ const CONFIRMATION = { marksRead: [] };
 
 /** Neither here nor at the command line, by whatever name. */
 async function assertAskerCannotConfirm(
-  desk: PayoutDesk,
+  { desk, vezne }: Office,
   requestId: string,
   { page, person }: Operator,
 ): Promise<void> {
@@ -151,26 +164,30 @@ async function assertAskerCannotConfirm(
     commandLineActor(` ${person.handle.toUpperCase()} `),
   ])
     await assertRefused(confirmRequest(confirmContext(pool, actor), requestId), 'own_request');
+  const typed = await vezne('request', 'confirm', requestId, '--as', person.handle);
+  assert.deepEqual([typed.code, typed.stdout], [1, ''], 'the command itself');
+  assert.ok(typed.stderr.includes(`You asked for ${requestId} yourself`), typed.stderr);
 }
 
 /** One of two presses, and leaves a request. */
-async function askAlone(desk: PayoutDesk, sample: Sample, press: Press, asker: Operator): Promise<string> {
+async function askAlone(office: Office, sample: Sample, press: Press, asker: Operator): Promise<string> {
+  const { owner } = office.desk;
   const { name, body, id } = pressOf(sample, press);
   const send = async (): Promise<string> => requestIn(await asker.page.call(name, body, { id }));
-  const before = await readAllRows(desk.owner);
+  const before = await readAllRows(owner);
   const requestId = await send();
-  const asked = await readAllRows(desk.owner);
+  const asked = await readAllRows(owner);
   assertOnlyAsked(compare(before, asked), { requestId, askerId: asker.person.id });
   // The answer was lost, and the page sends the same again.
   assert.equal(await send(), requestId);
-  await assertAskerCannotConfirm(desk, requestId, asker);
-  assert.deepEqual(compare(asked, await readAllRows(desk.owner)), { came: [], went: [] }, 'asked once');
+  await assertAskerCannotConfirm(office, requestId, asker);
+  assert.deepEqual(compare(asked, await readAllRows(owner)), { came: [], went: [] }, 'asked once');
   return requestId;
 }
 
 test('what takes two people takes two at the console', async (t) => {
-  const desk = await openPayoutDesk(t);
-  const peopleFor = await openOffice(desk);
+  const office = await openOffice(t);
+  const { desk, peopleFor } = office;
   for (const sample of SAMPLES) {
     await t.test(`${sample.action}${sample.what === undefined ? '' : `: ${sample.what}`}`, async () => {
       const people = peopleFor(sample);
@@ -179,7 +196,7 @@ test('what takes two people takes two at the console', async (t) => {
       try {
         const before = await press.state();
         assert.notDeepEqual(before, press.wanted);
-        const requestId = await askAlone(desk, sample, press, asker);
+        const requestId = await askAlone(office, sample, press, asker);
         assert.deepEqual(await press.state(), before, 'alone nothing changes');
         const confirmed = await second.page.call('confirmRequest', CONFIRMATION, { id: requestId });
         assert.equal(confirmed.status, 200, confirmed.text);
