@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { ConsoleRoute } from '@vezne/contract/console/route';
+import { CONSOLE_API } from '@vezne/contract/console/routes';
 import { AUDIT_ACTIONS } from '@vezne/domain/audit-actions';
-import { ACTION_RULES } from '@vezne/domain/permissions';
+import type { AuditAction } from '@vezne/domain/audit-actions';
+import { STEP_UP_SLIDING_MS } from '@vezne/domain/console-session';
+import { ACTION_RULES, ROLE_PERMISSIONS } from '@vezne/domain/permissions';
+import type { Permission } from '@vezne/domain/permissions';
+import { placesFor } from '../../web/src/console/features/shell/places.ts';
 import { en } from '../../web/src/shared/i18n/en.ts';
 
 const TEXT = readFileSync(new URL('../../docs/administrators.md', import.meta.url), 'utf8');
@@ -33,6 +39,53 @@ test('docs/administrators.md says of every action of the administration how many
   ]);
   assert.ok(ruled.length > 30, 'they were found');
   assert.deepEqual(said.toSorted(), ruled.toSorted());
+});
+
+/** Whom a row names, and so what they must be allowed; without a name it is for administrators. */
+const NAMED: readonly (readonly [RegExp, Permission])[] = [
+  [/\(operators\)$/, 'decide'],
+  [/\(senior operators\)$/, 'supervise'],
+  [/./, 'ask_change'],
+];
+
+test('docs/administrators.md says of every action whose it is', () => {
+  for (const [, what = '', action = ''] of TEXT.matchAll(/^\| ([^|]+) \| `([a-z_.]+)` \| \w+ \|$/gm)) {
+    const [, permission] = NAMED.find(([words]) => words.test(what)) ?? assert.fail();
+    assert.equal(ACTION_RULES[action as AuditAction].asks, permission, `${what}: ${action}`);
+  }
+});
+
+test('docs/administrators.md lists what can be pressed at the console, and nothing else', () => {
+  const said = [...TEXT.matchAll(/^\| [^|]+ \| `([a-z_.]+)` \| \w+ \|$/gm)].map(([, action]) => action);
+  const routes: readonly ConsoleRoute[] = Object.values(CONSOLE_API);
+  const pressed = routes.flatMap(({ action }) => (action === undefined ? [] : [action]));
+  // Of many events at once, and so a route of its own kind.
+  assert.ok(CONSOLE_API.replayUndelivered.method === 'POST');
+  assert.deepEqual(said.toSorted(), [...new Set([...pressed, 'webhook.replay'])].toSorted());
+});
+
+test('docs/administrators.md names the screens of an administrator as the navigation does, in its order', () => {
+  const said = [...TEXT.matchAll(/^\| ([^|`]+) \| [^|]+ \|$/gm)].map(([, name]) => name).slice(1);
+  const session = {
+    environment: 'production',
+    person: { roles: ['administrator'] },
+    permissions: [...ROLE_PERMISSIONS.administrator],
+  } as unknown as Parameters<typeof placesFor>[0];
+  const shown = placesFor(session)
+    .filter(({ group, name }) => group === 'administration' || name === 'requests')
+    .map(({ name }) => en.nav[name]);
+  assert.ok(shown.length > 5, 'they were found');
+  assert.deepEqual(said, shown);
+  assert.ok(TEXT.includes(`under "${en.shell.administration}"`));
+});
+
+test('docs/administrators.md has the lists of requests, the name of the file and the minutes of the console', () => {
+  const { to_confirm: forMe, mine, all } = en.requests;
+  for (const list of [forMe, mine, all]) assert.ok(TEXT.includes(`**${list.toLowerCase()}**`), list);
+  const [, file] = /`(\w+\.env)`/.exec(TEXT) ?? [];
+  assert.ok(file !== undefined && en.administration.told_once.download.includes(file), file);
+  assert.equal(STEP_UP_SLIDING_MS, 10 * 60_000);
+  assert.ok(TEXT.includes('within ten minutes'));
 });
 
 test('docs/administrators.md calls the button of a second person as the console does', () => {
