@@ -51,3 +51,18 @@ export async function listAuditEntries(
     .execute();
   return newestFirst.toReversed();
 }
+
+/** A press at the console that was done alone, as its entry notes it. */
+export async function findDonePress(
+  db: Kysely<Database>,
+  { actorId, action, pressId }: { actorId: string; action: string; pressId: string },
+): Promise<{ said: string | null } | undefined> {
+  return await db
+    .selectFrom('audit_entry')
+    .select(sql<string | null>`details -> 'press' ->> 'said'`.as('said'))
+    .where('actor_id', '=', actorId)
+    .where('action', '=', action)
+    .where(sql<boolean>`details -> 'press' ->> 'id' = ${pressId}`)
+    .limit(1)
+    .executeTakeFirst();
+}

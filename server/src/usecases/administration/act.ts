@@ -4,6 +4,7 @@ import type { SignedInPerson } from '@vezne/domain/actor';
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
 import { safeDatabaseWithin } from '../../db/transaction-within.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { DoneBefore } from '../four-eyes/done-press.ts';
 import { RefusedError } from '../refusal.ts';
 
 /** Longer than anybody may hold a lock that an act waits for. */
@@ -16,17 +17,21 @@ interface AdministratorPress {
   note: string | undefined;
 }
 
-/** Known to be done, known to be undone, or said to be unknown. It is not tried again here: the page sends the same press again. */
+/**
+ * Known to be done, known to be undone, or said to be unknown. It is not tried again here: the page sends the same press again. `doneBefore`
+ * is what an echo of a press is told.
+ */
 export async function administer<Result>(
   pool: pg.Pool,
   press: AdministratorPress,
-  act: (context: AdminContext) => Promise<Result>,
+  { act, doneBefore }: { act: (context: AdminContext) => Promise<Result>; doneBefore: Result },
 ): Promise<Result> {
   try {
     return await safeDatabaseWithin(pool, async (db) => await act({ db, ...press }), {
       timeoutMs: TIMEOUT_MS,
     });
   } catch (error) {
+    if (error instanceof DoneBefore) return doneBefore;
     if (error instanceof RefusedError || isKnownUndone(error)) throw error;
     throw new OutcomeUnknownError('It is not known whether the change was made.', { cause: error });
   }

@@ -40,6 +40,7 @@ const APART = new Set([
   'action',
   'subjectType',
   'subjectId',
+  'press',
 ]);
 
 export function entryLines({ details, subjectType, subjectId }: LoggedEntry): EntryLines {

@@ -11,6 +11,7 @@ import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import { releaseAndList } from '../decisions/release-and-list.ts';
 import type { ReleasedWork } from '../decisions/release-and-list.ts';
+import { pressDetails, stopAtEcho } from '../four-eyes/done-press.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { getBankAccountForChange } from './get.ts';
 
@@ -22,13 +23,12 @@ const WAIT_MS = 2_000;
  * moves them, a second later at most. Whoever freezes a frozen account changes nothing. Payouts that somebody holds stay with it: nothing
  * can leave from a frozen account, and no row keeps it from being frozen.
  */
-export async function freezeAtConsole(
-  { db, actor, note }: AdminContext,
-  id: string,
-): Promise<{ isChanged: boolean }> {
+export async function freezeAtConsole(context: AdminContext, id: string): Promise<{ isChanged: boolean }> {
+  const { db, actor, note } = context;
   refuseUnlessMay(actor, 'bank_account.freeze');
   return await db.transaction().execute(async (trx) => {
     const before = await getBankAccountForChange(trx, id);
+    await stopAtEcho(trx, context, { action: 'bank_account.freeze', input: { id } });
     const account: BankAccountRecord = { ...before, status: 'frozen' };
     const change = changeBetween(before, account);
     if (change === undefined) return { isChanged: false };
@@ -45,6 +45,7 @@ export async function freezeAtConsole(
         depositsLeft: Number(before.openDeposits),
         ...(work === undefined ? {} : countsOf(work)),
         ...(note === undefined || note === null ? {} : { reason: note }),
+        ...pressDetails(context, { input: { id } }),
       },
     });
     return { isChanged: true };

@@ -13,6 +13,7 @@ import type { AdminContext } from '../admin-context.ts';
 import type { Change } from '../change.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
+import { pressDetails, stopAtEcho } from './done-press.ts';
 import { canonicalText, readStoredInput, storedInput } from './stored-input.ts';
 
 /**
@@ -46,8 +47,8 @@ export type Performed<Result> =
   | { outcome: 'asked'; requestId: string; action: AuditAction; change: Change };
 
 /**
- * Does an act, or asks for a second person when it widens something. A press that comes twice asks once, and what it does alone is a state:
- * who is brought there twice is there.
+ * Does an act, or asks for a second person when it widens something. A press that comes twice asks once, and does once what one person
+ * may: by the second time somebody else may have changed it back.
  */
 export async function perform<Input extends object, Result, Context extends AdminContext>(
   context: Context,
@@ -58,10 +59,17 @@ export async function perform<Input extends object, Result, Context extends Admi
   return await context.db.transaction().execute(async (trx) => {
     const repeated = await findRepeat(trx, act, { context, input });
     if (repeated !== undefined) return repeated;
+    const said = { action: act.action, input };
+    // Before the plan, which may refuse what is done already, and once more under its lock.
+    await stopAtEcho(trx, context, said);
     const plan = await act.plan(trx, input, context);
+    await stopAtEcho(trx, context, said);
     const { change } = plan;
     if (change === undefined || plan.effect !== 'widens') {
-      return { outcome: 'done', result: await carryOut(trx, act, plan, context) };
+      return {
+        outcome: 'done',
+        result: await carryOut(trx, act, plan, context, pressDetails(context, said)),
+      };
     }
     const requestId = context.pressId ?? newId();
     await insertFourEyesRequestWithin(trx, {
@@ -164,7 +172,8 @@ async function carryOut<Result>(
   { action }: { action: AuditAction },
   { subject, change, auditDetails, apply }: Plan<Result>,
   { actor }: AdminContext,
-  asked: { requestId?: string; askedBy?: string } = {},
+  /** How it came to that: by which press, or by whose request. */
+  origin: object,
 ): Promise<Result> {
   const result = await apply();
   if (change === undefined) return result;
@@ -173,7 +182,7 @@ async function carryOut<Result>(
     action,
     subjectType: subject.type,
     subjectId: subject.id,
-    details: { ...auditDetails?.(result), ...change, ...asked },
+    details: { ...auditDetails?.(result), ...change, ...origin },
   });
   return result;
 }

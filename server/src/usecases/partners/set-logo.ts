@@ -7,6 +7,7 @@ import type { PartnerRecord } from '../../db/read/partners.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { putLogo, removeLogo } from '../../db/write/partner-logos.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { pressDetails, stopAtEcho } from '../four-eyes/done-press.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import { getPartnerForChange } from './get.ts';
@@ -21,23 +22,31 @@ const HASH_LENGTH = 16;
 
 /** Sets the picture that players see beside a partner's name; null removes it. */
 export async function setLogo(
-  { db, actor }: AdminContext,
+  context: AdminContext,
   { partner: nameOrId, content }: { partner: string; content: Buffer | null },
 ): Promise<{ partner: PartnerRecord; isChanged: boolean }> {
-  refuseUnlessMay(actor, content === null ? 'partner.remove_logo' : 'partner.set_logo');
+  const { db, actor } = context;
+  const action = content === null ? 'partner.remove_logo' : 'partner.set_logo';
+  refuseUnlessMay(actor, action);
   const logo = content === null ? undefined : checkedLogo(content);
   return await db.transaction().execute(async (trx) => {
     const partner = await getPartnerForChange(trx, nameOrId);
+    const input = { partnerId: partner.id, logo: logo?.contentHash ?? null };
+    await stopAtEcho(trx, context, { action, input });
     const before = await findLogoHash(trx, partner.id);
     if (before === logo?.contentHash) return { partner, isChanged: false };
     if (logo) await putLogo(trx, { ...logo, partnerId: partner.id, createdBy: actor.name });
     else await removeLogo(trx, partner.id);
     await insertAuditEntry(trx, {
       actor,
-      action: logo ? 'partner.set_logo' : 'partner.remove_logo',
+      action,
       subjectType: 'partner',
       subjectId: partner.id,
-      details: { before: { logo: before ?? null }, after: { logo: logo?.contentHash ?? null } },
+      details: {
+        before: { logo: before ?? null },
+        after: { logo: logo?.contentHash ?? null },
+        ...pressDetails(context, { input }),
+      },
     });
     return { partner, isChanged: true };
   });

@@ -3,6 +3,7 @@ import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { expireWebhookSecrets } from '../../db/write/webhooks/endpoints.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { pressDetails, stopAtEcho } from '../four-eyes/done-press.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import { getWebhookEndpointForChange } from './get.ts';
@@ -15,12 +16,16 @@ export interface RevokedWebhookSecret {
 
 /** Ends the older secrets that a rotation left live, before their time. From now on only the newest secret signs. */
 export async function revokeOlderWebhookSecrets(
-  { db, actor }: AdminContext,
+  context: AdminContext,
   idOrUrl: string,
 ): Promise<RevokedWebhookSecret> {
+  const { db, actor } = context;
   refuseUnlessMay(actor, 'webhook.revoke');
   return await db.transaction().execute(async (trx) => {
     const endpoint = await getWebhookEndpointForChange(trx, idOrUrl);
+    const input = { endpointId: endpoint.id };
+    // Since then a rotation may have left another older secret, whose time has not come.
+    await stopAtEcho(trx, context, { action: 'webhook.revoke', input });
     const live = (await listWebhookSecrets(trx, endpoint.id)).filter(({ isLive }) => isLive);
     const older = live.slice(1).map(({ id }) => id);
     // Without a live secret, deliveries could not be signed.
@@ -31,7 +36,7 @@ export async function revokeOlderWebhookSecrets(
       action: 'webhook.revoke',
       subjectType: 'webhook_endpoint',
       subjectId: endpoint.id,
-      details: { ended: older.length },
+      details: { ended: older.length, ...pressDetails(context, { input }) },
     });
     return { endpoint, ended: older.length };
   });

@@ -42,11 +42,10 @@ export function changeRoute<Route extends ChangeRoute>(
     const call = { id, body } as Pick<ConsoleCall<Route>, 'id' | 'body'>;
     const performed = await answering(
       async () =>
-        await administer(
-          pool,
-          press,
-          async (context) => await act({ ...context, ...sealing, consoleUrl }, call),
-        ),
+        await administer<Performed<object>>(pool, press, {
+          act: async (context) => await act({ ...context, ...sealing, consoleUrl }, call),
+          doneBefore: { outcome: 'done', result: { isChanged: true } },
+        }),
     );
     return { ...answerOf(performed), ...(performed.outcome === 'done' ? tell(performed.result) : {}) };
   });

@@ -75,13 +75,14 @@ suite('partners at the console', () => {
     const paused = await operator.page.call('pausePartner', body, { id });
     assert.deepEqual([paused.status, paused.body], [200, { outcome: 'done', isChanged: true }], paused.text);
     const again = await operator.page.call('pausePartner', body, { id });
-    assert.deepEqual(again.body, { outcome: 'done', isChanged: false });
+    assert.deepEqual(again.body, { outcome: 'done', isChanged: true }, 'and is told what it did');
     assert.equal((await settingsOf(desk))['depositsPaused'], true);
     assert.equal((await operator.page.call('resumePartner', body, { id })).code, 'not_permitted');
     const resumed = await senior.page.call('resumePartner', { ...body, pressId: randomUUID() }, { id });
     assert.deepEqual(resumed.body, { outcome: 'done', isChanged: true });
     assert.deepEqual(await audited(desk), ['partner.pause', 'partner.resume']);
-    assert.equal((await operator.page.call('pausePartner', body, { id: randomUUID() })).code, 'not_found');
+    const another = { ...body, pressId: randomUUID() };
+    assert.equal((await operator.page.call('pausePartner', another, { id: randomUUID() })).code, 'not_found');
   });
 
   test('a name and a lower rate are one person’s, and a higher rate waits for a second one', async (t) => {

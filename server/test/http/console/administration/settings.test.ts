@@ -91,8 +91,9 @@ suite('limits and settings at the console', () => {
       ({ json }) => json?.['code'] === 'amount_out_of_range',
       HOLDS_WITHIN_MS,
     );
-    // The same press again: it is so already.
-    assert.deepEqual((await set(page, narrower, pressId)).body, { outcome: 'done', isChanged: false });
+    // The same press again is told what it did; another one, that it is so already.
+    assert.deepEqual((await set(page, narrower, pressId)).body, { outcome: 'done', isChanged: true });
+    assert.deepEqual((await set(page, narrower)).body, { outcome: 'done', isChanged: false });
     const { settings, by } = await inForce(page);
     assert.deepEqual([settings.depositMinCents, by], [10_000, person.handle]);
     assert.deepEqual(await audited(desk), ['limits.set']);
@@ -179,7 +180,7 @@ suite('limits and settings at the console', () => {
       await until(ask, ({ json }) => json?.['code'] === `${direction}_paused`, HOLDS_WITHIN_MS);
     assert.deepEqual((await operator.page.call('pausePlatform', press)).body, {
       outcome: 'done',
-      isChanged: false,
+      isChanged: true,
     });
     // A later change of something else doesn't move since when it is paused.
     const since = (await inForce(operator.page)).pauses;
