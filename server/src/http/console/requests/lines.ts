@@ -1,4 +1,5 @@
 /** What a request changes, field by field, as pages write it. */
+import { createHash } from 'node:crypto';
 import type { LineKind, LineValue, RequestFact, RequestLine } from '@vezne/contract/console/requests';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
@@ -8,6 +9,9 @@ import { isAmountField } from '../../../usecases/plain-values.ts';
 
 /** Sentences, in which nobody needs an account. */
 const WRITTEN_BY_PEOPLE = new Set(['note', 'reason']);
+
+/** Addresses that players open: no secret is in them, and whoever confirms one reads all of it. */
+const SHOWN_WHOLE = new Set(['supportAddress']);
 
 /** What a value is follows from its field: anybody can write a name that looks like a time or like the id of a row. */
 const IS_MOMENT_FIELD = /^from$|(At|Until)$/;
@@ -24,11 +28,14 @@ export function linesOf(before: unknown, after: unknown, options: LineOptions): 
   const [old, wanted] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...wanted.keys()])].flatMap((field) => {
     const isNew = !old.has(field);
-    // What differs only in what is hidden is a change too.
-    if (isSame(old.get(field), wanted.get(field))) return [];
-    const [from, to] = [shown(field, old.get(field), options), shown(field, wanted.get(field), options)];
+    const values = [old.get(field), wanted.get(field)] as const;
+    if (isSame(...values)) return [];
+    const [from, to] = [shown(field, values[0], options), shown(field, values[1], options)];
     const kind = to.value === null ? from.kind : to.kind;
-    return [{ field: nameOf(field), kind, isNew, before: from.value, after: to.value }];
+    // What differs only in what is hidden is a change too, and is seen to be one.
+    const isHidden = !isNew && kind === 'text' && isSame(from.value, to.value);
+    const [before, after] = isHidden ? values.map(marked) : [from.value, to.value];
+    return [{ field: nameOf(field), kind, isNew, before: before ?? null, after: after ?? null }];
   });
 }
 
@@ -42,6 +49,14 @@ export function factsOf(values: object, options: LineOptions): RequestFact[] {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+const MARK_LENGTH = 8;
+
+/** Without its query, but with a mark that another one does not have: `https://shop.example/hook?…3f9ac2d1`. */
+function marked(value: unknown): string {
+  const text = String(value);
+  return withoutQueries(text) + createHash('sha256').update(text).digest('hex').slice(0, MARK_LENGTH);
 }
 
 /** Values within values by the way to them: `settlementAccount.iban`. */
@@ -73,7 +88,8 @@ function shown(field: string, value: unknown, options: LineOptions): { kind: Lin
   if (typeof value === 'boolean') return { kind: 'flag', value };
   if (Array.isArray(value)) return { kind: 'list', value: value.map((one) => withoutQueries(String(one))) };
   if (typeof value === 'number') return { kind: kindOfNumber(last), value };
-  const written = withoutQueries(typeof value === 'string' ? value : JSON.stringify(value));
+  const said = typeof value === 'string' ? value : JSON.stringify(value);
+  const written = SHOWN_WHOLE.has(last) ? said : withoutQueries(said);
   const text = WRITTEN_BY_PEOPLE.has(last) ? withHiddenIbans(written, { numbers: true }) : written;
   if (last.endsWith('Cents')) return { kind: 'amount', value: formatAmount(cents(BigInt(text))) };
   if (isAmountField(last)) return { kind: 'amount', value: text };

@@ -17,7 +17,9 @@ import { addBankAccount } from '../../../../src/usecases/bank-accounts/add.ts';
 import { CONFIRMABLE_ACTS } from '../../../../src/usecases/confirmation/acts.ts';
 import { setPartner } from '../../../../src/usecases/partners/change.ts';
 import { readRequest } from '../../../../src/usecases/request-desk/read.ts';
+import { setWebhookEndpoint } from '../../../../src/usecases/webhooks/change.ts';
 import { turkishIban } from '../../../harness/factories.ts';
+import { insertEndpoint } from '../../../harness/webhook-endpoints.ts';
 import { signedIn } from '../../../harness/signed-in.ts';
 import { SCENARIOS } from '../../../usecases/four-eyes/every-scenario.ts';
 import { AYSE, MEHMET, openHouse } from '../../../usecases/four-eyes/house.ts';
@@ -143,6 +145,32 @@ test('what a second person has to know stands beside what differs', async (t) =>
   assert.match(String(block['iban']), /\*/, 'an account of a player is never shown whole');
 });
 
+test('whoever confirms an address reads all of it, or that what is hidden of it differs', async (t) => {
+  const house = await openHouse(t);
+  const { id } = await insertEndpoint(house.owner, {
+    partnerId: house.partner.id,
+    url: 'https://shop.example/hook?token=one',
+  });
+  const asked = async (supportAddress: string) =>
+    await setPartner(house.context(AYSE), { partner: house.partner.id, settings: { supportAddress } });
+  const first = await asked('https://shop.example/go?to=/help');
+  await house.owner.query('update partner set support_address = $1', ['https://shop.example/go?to=/help']);
+  const second = await asked('https://shop.example/go?to=https://evil.example');
+  const moved = await setWebhookEndpoint(house.context(AYSE), {
+    endpoint: id,
+    url: 'https://shop.example/hook?token=two',
+    allowPrivate: false,
+  });
+  const lineOf = async (one: typeof first | typeof moved) =>
+    (await read(house, one.outcome === 'asked' ? one.requestId : '')).lines[0] ?? assert.fail();
+  assert.deepEqual((await lineOf(second)).before, 'https://shop.example/go?to=/help');
+  assert.deepEqual((await lineOf(second)).after, 'https://shop.example/go?to=https://evil.example');
+  const { before, after } = await lineOf(moved);
+  for (const text of [before, after])
+    assert.match(String(text), /^https:\/\/shop\.example\/hook\?…[0-9a-f]{8}$/);
+  assert.notEqual(before, after);
+});
+
 test('a text that looks like a time or like an id is read as it was written, and hides no other request', async (t) => {
   const house = await openHouse(t);
   const tongues = await Promise.all(LANGUAGES.map(tongueOf));
@@ -158,7 +186,7 @@ test('a text that looks like a time or like an id is read as it was written, and
       settings: {
         name: '2026-99-99T99:99',
         creditLineCents: cents(200_000_000_000n),
-        refundNote: { tr: house.account.id, en: '2026-01-01T00:00' },
+        refundNote: { tr: '2026-99-99T00:00', en: '2026-01-01T00:00' },
       },
     }),
     await addBankAccount(house.context(AYSE), account),
@@ -178,7 +206,7 @@ test('a text that looks like a time or like an id is read as it was written, and
       Object.fromEntries(lines.map(({ field, after }) => [field, after])),
     );
     assert.equal(partner?.['name'], '2026-99-99T99:99');
-    assert.equal(partner['refundNote.tr'], house.account.id);
+    assert.equal(partner['refundNote.en'], '2026-01-01T00:00');
     assert.equal(bankAccount?.['holderName'], house.account.id, 'and not the name of that account');
     assert.equal(difference({ ...BROKEN, field: 'expiresAt' }, 'block').after, BROKEN.after);
   }
