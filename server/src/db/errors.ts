@@ -42,6 +42,11 @@ export function isForbidden(error: unknown): boolean {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+/** The database refused the rows or the right to write them: nothing was written, and the same again is refused again. */
+export function isRefusedWrite(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && failedWrite(error) === 'refused';
+}
+
 /** Somebody kept a lock that the write needs. Nothing was written, and nothing is under way. */
 export class LockHeldError extends Error {
   override name = 'LockHeldError';

@@ -1,6 +1,6 @@
 /** How a change of settings is served: a press, a use case with the person as its actor, and what became of it. */
 import type { ChangeAnswer, changePress } from '@vezne/contract/console/administration';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
 import { administer } from '../../../usecases/administration/act.ts';
@@ -12,6 +12,7 @@ import type { StaffContext } from '../../../usecases/staff/context.ts';
 import { ConsoleError, consoleErrors } from '../console-error.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { personOf } from '../person.ts';
+import { answerToRefusedWrite } from '../refused-write.ts';
 import { consoleRoute } from '../route.ts';
 import type { ConsoleCall } from '../route.ts';
 
@@ -36,11 +37,12 @@ export function changeRoute<Route extends ChangeRoute>(
 ): void {
   const { consoleUrl, sealing } = dependencies;
   const { pool } = dependencies.signIn;
-  consoleRoute<ChangeRoute>(app, dependencies, route, async ({ session, id, body }) => {
+  consoleRoute<ChangeRoute>(app, dependencies, route, async ({ request, session, id, body }) => {
     const press = { actor: personOf(session), pressId: body.pressId, note: body.note };
     // The body was read by this route's own schema.
     const call = { id, body } as Pick<ConsoleCall<Route>, 'id' | 'body'>;
     const performed = await answering(
+      request,
       async () =>
         await administer<Performed<object>>(pool, press, {
           act: async (context) => await act({ ...context, ...sealing, consoleUrl }, call),
@@ -71,11 +73,11 @@ const NOT_FOUND: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** Whatever a use case refuses is answered with its code: the page has the sentence for each. */
-async function answering<Result>(run: () => Promise<Result>): Promise<Result> {
+async function answering<Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
+    if (!(error instanceof RefusedError)) throw answerToRefusedWrite(error, request) ?? error;
     const { code } = error.refusal;
     if (NOT_FOUND.has(code)) throw new ConsoleError('not_found');
     if (consoleErrors.expected(error) !== undefined) throw error;

@@ -1,5 +1,5 @@
 import * as contract from '@vezne/contract/console/requests';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RefusedError } from '../../../usecases/refusal.ts';
 import {
   confirmAtConsole,
@@ -12,6 +12,7 @@ import { shownLink } from '../administration/staff/shown.ts';
 import { ConsoleError, consoleErrors } from '../console-error.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { personOf } from '../person.ts';
+import { answerToRefusedWrite } from '../refused-write.ts';
 import { consoleRoute } from '../route.ts';
 import { shownRequest, shownRow } from './shown.ts';
 
@@ -30,14 +31,15 @@ export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDepende
   consoleRoute(app, dependencies, contract.countMyRequests, async ({ session }) => ({
     toConfirm: await countToConfirm(pool, personOf(session)),
   }));
-  consoleRoute(app, dependencies, contract.getRequest, async ({ session, id }) => {
+  consoleRoute(app, dependencies, contract.getRequest, async ({ request, session, id }) => {
     const viewer = personOf(session);
-    return await answering(async () => shownRequest(await readRequest(desk, id, viewer), viewer));
+    return await answering(request, async () => shownRequest(await readRequest(desk, id, viewer), viewer));
   });
-  consoleRoute(app, dependencies, contract.confirmRequest, async ({ session, id, body }) => {
+  consoleRoute(app, dependencies, contract.confirmRequest, async ({ request, session, id, body }) => {
     const { marksRead, senderIban } = body;
     const pressed = { id, actor: personOf(session), marksRead, senderIban };
     const { enrolment, credentials, webhookSecret } = await answering(
+      request,
       async () => await confirmAtConsole(desk, pressed),
     );
     return {
@@ -47,23 +49,23 @@ export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDepende
       webhookSecret: webhookSecret ?? null,
     };
   });
-  consoleRoute(app, dependencies, contract.declineRequest, async ({ session, id, body }) => {
+  consoleRoute(app, dependencies, contract.declineRequest, async ({ request, session, id, body }) => {
     const pressed = { id, actor: personOf(session), reason: body.reason };
-    await answering(async () => await declineAtConsole(desk, pressed));
+    await answering(request, async () => await declineAtConsole(desk, pressed));
     return { status: 'declined' as const };
   });
-  consoleRoute(app, dependencies, contract.withdrawRequest, async ({ session, id }) => {
-    await answering(async () => await withdrawAtConsole(desk, { id, actor: personOf(session) }));
+  consoleRoute(app, dependencies, contract.withdrawRequest, async ({ request, session, id }) => {
+    await answering(request, async () => await withdrawAtConsole(desk, { id, actor: personOf(session) }));
     return { status: 'withdrawn' as const };
   });
 }
 
 /** Whatever a request asks for may be refused by its own use case, and the page has the sentence for each code. */
-async function answering<Result>(run: () => Promise<Result>): Promise<Result> {
+async function answering<Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
+    if (!(error instanceof RefusedError)) throw answerToRefusedWrite(error, request) ?? error;
     const { code } = error.refusal;
     if (code === 'request_not_found') throw new ConsoleError('not_found');
     // Of a transaction that is gone the page says so, as of anything else that has changed.
