@@ -242,6 +242,8 @@ export interface AdministrationRefusals {
   actor_name_letters: { name: string };
   text_empty: { field: TextField };
   text_too_long: { field: TextField; length: number; maxLength: number };
+  /** Players would read an account, or an address to follow, as ours. */
+  text_holds_account: { field: TextField };
   overlap_out_of_range: { maxHours: number };
 
   partner_not_found: { named: string };

@@ -110,6 +110,7 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   text_unusable: { field: 'note', problem: 'control_character' },
   actor_name_letters: { name: 'аyse' },
   text_empty: { field: 'partner_name' },
+  text_holds_account: { field: 'refund_note' },
   text_too_long: { field: 'actor_name', length: 129, maxLength: 128 },
   overlap_out_of_range: { maxHours: 8784 },
   partner_not_found: { named: 'Acme' },

@@ -67,6 +67,8 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
   actor_name_letters: ({ name }) =>
     `The name "${name}" has letters that can be taken for others. Use Latin letters, digits, blanks, and . - ' _ only.`,
   text_empty: ({ field }) => `${FIELDS[field]} is empty. Give at least one letter.`,
+  text_holds_account: ({ field }) =>
+    `${FIELDS[field]} contains an IBAN, a long number or a web address, which readers would take for ours. Leave it out.`,
   text_too_long: ({ field, length, maxLength }) =>
     `${FIELDS[field]} has ${length} characters. Shorten it to ${maxLength}.`,
   overlap_out_of_range: ({ maxHours }) =>

@@ -10,6 +10,7 @@ import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { plainValues } from '../plain-values.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
+import { textForStrangers } from '../text-for-strangers.ts';
 import { getBankAccount } from './get.ts';
 
 export interface BankAccountAddition {
@@ -54,7 +55,7 @@ export async function addBankAccount(
 ): Promise<Performed<BankAccountRecord>> {
   return await perform(context, addBankAccountAct, {
     id: newSubjectId(context),
-    bankName: checkedText('bank_name', addition.bankName, { maxLength: BANK_NAME_MAX_LENGTH }),
+    bankName: textForStrangers('bank_name', addition.bankName, { maxLength: BANK_NAME_MAX_LENGTH }),
     holderName: checkedText('holder_name', addition.holderName, { maxLength: HOLDER_NAME_MAX_LENGTH }),
     iban: checkedIban(addition.iban),
     dailyCapCents: addition.dailyCapCents,

@@ -4,8 +4,8 @@ import { supportAddressProblem } from '@vezne/domain/support-address';
 import { readNetworks } from '../../db/read/networks.ts';
 import type { PartnerSettings, RefundNote } from '../../db/read/partners.ts';
 import type { Database } from '../../db/schema.ts';
-import { checkedText } from '../checked-text.ts';
 import { refused } from '../refusal.ts';
+import { textForStrangers } from '../text-for-strangers.ts';
 import { checkedSettlementAccount } from './checked-settlement-account.ts';
 
 /** What an administrator may set on a partner. Missing values stay as they are. */
@@ -33,7 +33,7 @@ export async function checkedSettings(
     ...settings,
     ...(name === undefined
       ? {}
-      : { name: checkedText('partner_name', name, { maxLength: NAME_MAX_LENGTH }) }),
+      : { name: textForStrangers('partner_name', name, { maxLength: NAME_MAX_LENGTH }) }),
     ...(redirectHosts === undefined ? {} : { redirectHosts: [...new Set(redirectHosts.map(checkedHost))] }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks: await checkedNetworks(db, allowedNetworks) }),
     ...(settlementAccount
@@ -62,7 +62,7 @@ function checkedSupportAddress(text: string): string {
 
 function checkedRefundNote({ tr, en }: RefundNote): RefundNote {
   const checked = (text: string): string =>
-    checkedText('refund_note', text, { maxLength: REFUND_NOTE_MAX_LENGTH });
+    textForStrangers('refund_note', text, { maxLength: REFUND_NOTE_MAX_LENGTH });
   return { tr: checked(tr), en: checked(en) };
 }
 

@@ -5,10 +5,10 @@ import { isTaken } from '../../db/constraint.ts';
 import { findStaff, readAllStaff, readStaffClock } from '../../db/read/staff.ts';
 import type { StaffRecord } from '../../db/read/staff.ts';
 import { STAFF_HANDLE_KEY, insertStaff, lockStaff } from '../../db/write/staff.ts';
-import { checkedText } from '../checked-text.ts';
 import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
+import { textForStrangers } from '../text-for-strangers.ts';
 import type { StaffContext } from './context.ts';
 import { makeEnrolmentLink } from './enrolment.ts';
 import type { EnrolmentLink } from './enrolment.ts';
@@ -102,7 +102,7 @@ export async function addStaff(
   return await perform(context, addStaffAct, {
     id: newSubjectId(context),
     handle,
-    name: checkedText('staff_name', name, { maxLength: NAME_MAX_LENGTH }),
+    name: textForStrangers('staff_name', name, { maxLength: NAME_MAX_LENGTH }),
     roles: sortedRoles(roles),
     ...optional({ from: from?.toISOString(), mailTo }),
   });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { addBankAccount } from '../../../src/usecases/bank-accounts/add.ts';
 import { setPartner } from '../../../src/usecases/partners/change.ts';
 import type { SettablePartnerSettings } from '../../../src/usecases/partners/checked-settings.ts';
 import { getPartner } from '../../../src/usecases/partners/get.ts';
+import { addStaff } from '../../../src/usecases/staff/add.ts';
 import { byOne, byTwo } from '../../harness/by-two.ts';
-import { insertPartner } from '../../harness/factories.ts';
+import { insertPartner, turkishIban } from '../../harness/factories.ts';
 import { refusedFor } from '../../harness/refusals.ts';
 import { createAdministration } from '../administration.ts';
 
@@ -17,7 +19,7 @@ async function setUp(t: TestContext) {
     const { supportAddress, refundNote } = await getPartner(context.db, partner);
     return { supportAddress, refundNote };
   };
-  return { pool, set, stored };
+  return { context, pool, set, stored };
 }
 
 test('a support address takes two people, every other one again, and none is set by one', async (t) => {
@@ -61,4 +63,34 @@ test('what is no plain address or sentence is refused', async (t) => {
   await assert.rejects(set({ refundNote: { tr: 'İ'.repeat(201), en } }), refusedFor('text_too_long'));
   await assert.rejects(set({ refundNote: { tr: 'a\nb', en } }), refusedFor('text_unusable'));
   assert.deepEqual(await stored(), { supportAddress: null, refundNote: null });
+});
+
+test('what players read as ours holds neither an account nor a web address', async (t) => {
+  const { context, set, stored } = await setUp(t);
+  const en = 'Refunds take three days.';
+  for (const text of [
+    'Hesabımız değişti: TR33 0006 1005 1978 6457 8413 26',
+    'TR330006100519786457841326 hesabına gönderin',
+    'hesap no 0006-1005-1978-6457',
+    'Yeni adres: https://evil.example',
+    'Yeni adres: WWW.evil.example',
+  ]) {
+    await assert.rejects(
+      set({ refundNote: { tr: text, en } }),
+      refusedFor('text_holds_account', { field: 'refund_note' }),
+    );
+    await assert.rejects(set({ name: text }), refusedFor('text_holds_account', { field: 'partner_name' }));
+    const account = { holderName: 'Vezne A.Ş.', iban: turkishIban(5), dailyCapCents: null };
+    await assert.rejects(
+      addBankAccount(context, { ...account, bankName: text }),
+      refusedFor('text_holds_account', { field: 'bank_name' }),
+    );
+    const person = { handle: 'deniz', name: text, roles: ['operator'] as const };
+    await assert.rejects(
+      addStaff({ ...context, consoleUrl: 'https://console.example' }, person),
+      refusedFor('text_holds_account', { field: 'staff_name' }),
+    );
+  }
+  await byOne(set({ name: 'Oyun365.com', refundNote: { tr: 'Tel. 0850 123 45 67', en } }));
+  assert.equal((await stored()).refundNote?.tr, 'Tel. 0850 123 45 67');
 });

@@ -91,6 +91,8 @@ export const administration: typeof turkish = {
       already_blocked: 'It is blocked for at least as long already. Look for it in the list.',
       block_until_past: 'The end is in the past by now. Choose again how long.',
       block_ended_before: 'This block has been removed meanwhile.',
+      text_holds_account:
+        'This text can’t contain an IBAN, a long number or a web address: readers would take it for ours. Leave it out.',
       refused_by_database: 'The database refused this change; nothing was written. Tell the technical team.',
       other: 'The rules don’t allow it now. Reload the page and try again.',
     },

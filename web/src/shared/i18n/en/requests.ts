@@ -143,6 +143,8 @@ export const requests = {
         'Secrets would be sealed with a new key, and the processes that open them have not started with it yet. The request waits; tell whoever runs the service.',
       partner_not_found: 'The partner was not found.',
       endpoint_not_found: 'The webhook address was not found.',
+      text_holds_account:
+        'This text can’t contain an IBAN, a long number or a web address: readers would take it for ours. Leave it out.',
       refused_by_database: 'The database refused this change; nothing was written. Tell the technical team.',
       other: 'The rules don’t allow it now. Decline it, or ask whoever asked.',
     },

@@ -90,6 +90,8 @@ export const administration = {
       already_blocked: 'En az bu kadar süreyle zaten engelli. Listede arayıp bakın.',
       block_until_past: 'Bitiş zamanı geçmişte kaldı. Süreyi yeniden seçin.',
       block_ended_before: 'Bu engel bu arada kaldırılmış.',
+      text_holds_account:
+        'Bu metinde IBAN, uzun bir numara ya da web adresi olamaz; okuyan bunu bizim hesabımız sanır. Çıkarıp yeniden deneyin.',
       refused_by_database:
         'Veritabanı bu değişikliği kabul etmedi; hiçbir şey yazılmadı. Teknik ekibe haber verin.',
       other: 'Kurallar buna şu anda izin vermiyor. Sayfayı yenileyip yeniden deneyin.',

@@ -139,6 +139,8 @@ export const requests = {
         'Gizli değerler yeni bir anahtarla mühürlenecek, ama onu açacak süreçler henüz yeniden başlatılmadı. İstek bekler; teknik ekibe haber verin.',
       partner_not_found: 'Partner bulunamadı.',
       endpoint_not_found: 'Webhook adresi bulunamadı.',
+      text_holds_account:
+        'Bu metinde IBAN, uzun bir numara ya da web adresi olamaz; okuyan bunu bizim hesabımız sanır. Çıkarıp yeniden deneyin.',
       refused_by_database:
         'Veritabanı bu değişikliği kabul etmedi; hiçbir şey yazılmadı. Teknik ekibe haber verin.',
       other: 'Kurallar buna şu anda izin vermiyor. Geri çevirin ya da isteyene sorun.',
