@@ -1,3 +1,4 @@
+import { listCredentials } from '../../db/read/credentials.ts';
 import { expireCredentials, insertCredential } from '../../db/write/credentials.ts';
 import type { ExpiringCredential } from '../../db/write/credentials.ts';
 import type { CredentialContext } from '../admin-context.ts';
@@ -26,11 +27,13 @@ export const rotateCredentialsAct: Act<Rotation, RotatedCredentials, CredentialC
   action: 'credentials.rotate',
   async plan(trx, { partner, overlapHours }, context) {
     const { id, name } = await getPartnerForChange(trx, partner);
+    const newest = (await listCredentials(trx, id)).at(-1)?.apiKey ?? null;
     return {
       subject: { type: 'partner', id },
       change: { before: {}, after: { credentials: 'a new triple', overlapHours } },
       effect: 'widens',
-      seen: { name },
+      // A triple that was handed over since the request must not end by it. One that was revoked since is no hindrance.
+      seen: { name, newest },
       auditDetails: ({ credentials: { apiKey }, expiring }) => ({ apiKey, ...plainValues({ expiring }) }),
       async apply() {
         const { triple, stored } = await newCredential(context, id);

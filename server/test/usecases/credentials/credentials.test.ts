@@ -84,13 +84,32 @@ test('without an overlap the older triples end at once', async (t) => {
   );
 });
 
-test('after simultaneous rotations exactly one triple has no end', async (t) => {
+test('of rotations that were asked at the same moment, one is done: no other ends what it handed over', async (t) => {
   const { context, owner, pool } = await createAdministration(t);
   const partner = await insertPartner(owner);
-  const rotate = () => byTwo(pool, rotateCredentials(context, { partner: partner.id, overlapHours: 1 }));
-  await Promise.all([rotate(), rotate(), rotate()]);
+  const ask = async () => await rotateCredentials(context, { partner: partner.id, overlapHours: 1 });
+  const asked = await Promise.all([ask(), ask(), ask()]);
+  const outcomes = await Promise.allSettled(
+    asked.map(async (one) => await byTwo(pool, Promise.resolve(one))),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      assert.throws(() => {
+        throw outcome.reason;
+      }, refusedFor('subject_changed'));
   const left = Object.values(await hoursLeft(owner)).toSorted();
-  assert.deepEqual(left, [1, 1, 1, null]);
+  assert.deepEqual(left, [1, null]);
+});
+
+test('a key that is revoked meanwhile does not hold a rotation up', async (t) => {
+  const { context, owner, pool } = await createAdministration(t);
+  const partner = await insertPartner(owner);
+  const other = await insertCredential(owner, partner.id);
+  const asked = rotateCredentials(context, { partner: partner.id, overlapHours: 1 });
+  await asked;
+  await revokeCredential(context, other.apiKey);
+  await byTwo(pool, asked);
 });
 
 test('a revoked key stops working, and revoking it again or revoking an unknown key is refused', async (t) => {
