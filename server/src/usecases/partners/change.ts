@@ -41,11 +41,13 @@ function partnerAct(action: AuditAction): Act<PartnerInput, ChangedPartner> {
       checkLimits(partner);
       if (partner.name !== before.name) await refuseNameLikeAnother(trx, partner);
       const change = changeBetween(before, partner);
+      // A pause is one person's, and says nothing about what waits: it must not keep two from changing something else.
+      const { depositsPaused: _deposits, withdrawalsPaused: _withdrawals, ...seen } = before;
       return {
         subject: { type: 'partner', id: before.id },
         change,
         effect: effectOf('partner', before, partner),
-        seen: before,
+        seen,
         async apply() {
           if (change !== undefined) {
             await refusingTakenName(partner.name, async () => await updatePartner(trx, partner.id, partner));

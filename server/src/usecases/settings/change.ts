@@ -51,7 +51,7 @@ function settingsAct(
     async plan(trx, { changes }, { actor }) {
       await lockPlatformSettings(trx);
       const inForce = await readSettingsInForce(trx);
-      const { version, createdAt: _at, createdBy: _by, ...before } = inForce;
+      const { version: _version, createdAt: _at, createdBy: _by, ...before } = inForce;
       const after = { ...before, ...changes };
       check?.(after);
       const change = changeBetween(before, after);
@@ -59,8 +59,8 @@ function settingsAct(
         subject: PLATFORM_SUBJECT,
         change,
         effect: effectOf('platform', before, after),
-        // Another change in between may have moved what the second person relies on.
-        seen: { version },
+        // Another limit that moved in between is what the second person relies on. A pause is one person's, and holds nothing up.
+        seen: limitsOf(before),
         auditDetails: ({ settings }) => ({ version: settings.version }),
         async apply() {
           if (change === undefined) return { settings: inForce, change };
@@ -70,6 +70,11 @@ function settingsAct(
       };
     },
   };
+}
+
+function limitsOf(settings: PlatformSettings): object {
+  const { depositsPaused: _deposits, withdrawalsPaused: _withdrawals, ...limits } = settings;
+  return limits;
 }
 
 export const setLimitsAct = settingsAct('limits.set', checkRanges);

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { ZERO_CENTS, cents } from '@vezne/domain/money';
 import { readConfiguration } from '../../../src/db/read/configuration.ts';
 import { readSettingsInForce } from '../../../src/db/read/platform-settings.ts';
+import { pausePartner, setPartner } from '../../../src/usecases/partners/change.ts';
 import { pausePlatform, resumePlatform, setLimits } from '../../../src/usecases/settings/change.ts';
 import { byOne, byTwo } from '../../harness/by-two.ts';
+import { insertPartner } from '../../harness/factories.ts';
 import { refusedFor } from '../../harness/refusals.ts';
 import { auditRows, createAdministration } from '../administration.ts';
 
@@ -106,4 +108,21 @@ test('the countries of payouts are set as a list, each country once, and only co
     );
   }
   await assert.rejects(setLimits(context, { payoutCountries: [] }), refusedFor('no_country_named'));
+});
+
+test('a pause keeps no waiting change from its second person; another limit does', async (t) => {
+  const { context, owner, pool } = await createAdministration(t);
+  const { id: partner } = await insertPartner(owner);
+  const both = { deposits: true, withdrawals: true };
+  const limits = setLimits(context, { depositMaxCents: cents(99_000_000n) });
+  const creditLine = setPartner(context, { partner, settings: { creditLineCents: cents(700_00n) } });
+  await Promise.all([limits, creditLine]);
+  await pausePlatform(context, both);
+  await pausePartner(context, { partner, ...both });
+  assert.equal((await byTwo(pool, limits)).settings.depositsPaused, true, 'and the pause stays');
+  assert.equal((await byTwo(pool, creditLine)).partner.withdrawalsPaused, true);
+  const waiting = setLimits(context, { depositMaxCents: cents(99_500_000n) });
+  await waiting;
+  await setLimits(context, { depositMinCents: cents(10_100n) });
+  await assert.rejects(byTwo(pool, waiting), refusedFor('subject_changed'));
 });
