@@ -24,7 +24,7 @@ const WAIT_MS = 2_000;
  * can leave from a frozen account, and no row keeps it from being frozen.
  */
 export async function freezeAtConsole(context: AdminContext, id: string): Promise<{ isChanged: boolean }> {
-  const { db, actor, note } = context;
+  const { db, actor } = context;
   refuseUnlessMay(actor, 'bank_account.freeze');
   return await db.transaction().execute(async (trx) => {
     const before = await getBankAccountForChange(trx, id);
@@ -44,7 +44,6 @@ export async function freezeAtConsole(context: AdminContext, id: string): Promis
         ...change,
         depositsLeft: Number(before.openDeposits),
         ...(work === undefined ? {} : countsOf(work)),
-        ...(note === undefined || note === null ? {} : { reason: note }),
         ...pressDetails(context, { input: { id } }),
       },
     });

@@ -18,9 +18,12 @@ interface Said {
   input: object;
 }
 
-/** For the details of the audit entry, so that the press is known when it comes again. */
+/** For the details of the audit entry: why it was done, and by which press, so that this is known when it comes again. */
 export function pressDetails({ pressId, note = null }: AdminContext, { input }: Pick<Said, 'input'>): object {
-  return pressId === undefined ? {} : { press: { id: pressId, said: hashOf({ note, input }) } };
+  return {
+    ...(note === null ? {} : { reason: note }),
+    ...(pressId === undefined ? {} : { press: { id: pressId, said: hashOf({ note, input }) } }),
+  };
 }
 
 /**

@@ -20,6 +20,14 @@ async function entries({ owner }: ConsoleDesk, action: string): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
+async function reasonOf({ owner }: ConsoleDesk, action: string): Promise<unknown> {
+  const { rows } = await owner.query<{ reason: unknown }>(
+    `select details ->> 'reason' as reason from audit_entry where action = $1`,
+    [action],
+  );
+  return rows[0]?.reason;
+}
+
 suite('a press that comes again', () => {
   test('after a pause by somebody else it leaves the platform, the partner and the account paused', async (t) => {
     const desk = await openConsoleDesk(t);
@@ -41,13 +49,14 @@ suite('a press that comes again', () => {
     for (const [pause, resume, action, of, directions] of cases) {
       const pausing = async () =>
         (await operator.page.call(pause, { pressId: randomUUID(), ...directions }, of)).body;
-      const press = { pressId: randomUUID(), ...directions };
+      const press = { pressId: randomUUID(), note: 'it is over', ...directions };
       assert.deepEqual(await pausing(), DONE, pause);
       assert.deepEqual((await senior.page.call(resume, press, of)).body, DONE, resume);
       assert.deepEqual(await pausing(), DONE, `${pause} by another`);
       assert.deepEqual((await senior.page.call(resume, press, of)).body, DONE, 'it is told what it did');
       assert.deepEqual(await pausing(), { outcome: 'done', isChanged: false }, `${pause} still holds`);
       assert.equal(await entries(desk, action), 1);
+      assert.equal(await reasonOf(desk, action), 'it is over', 'what somebody wrote is kept');
       const other = await senior.page.call(resume, { ...press, deposits: false }, of);
       assert.equal(
         other.body['refusal'],
