@@ -17,17 +17,18 @@ grant select, insert (id, endpoint_id, asked_by) on webhook_test to vezne_consol
 create policy workers_for_console on running_process for select to vezne_console using (kind = 'worker');
 
 -- Of an endpoint's tests, all but the newest go; so do those that no worker has taken in time, as none takes them then, and those whose
--- worker died before it knew the outcome.
-create function forget_webhook_tests(of_endpoint uuid, keep int4, take_within_seconds int4, open_for_seconds int4) returns void
+-- worker died before it knew the outcome: its longest time for a try is two minutes. The bounds are not the caller's to say: whoever could
+-- forget what is under way could test as often as they like. Twenty are for a page that shows the last ones.
+create function forget_webhook_tests(of_endpoint uuid) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   delete from webhook_test where endpoint_id = of_endpoint and (
-    (taken_at is null and asked_at <= now() - make_interval(secs => take_within_seconds))
-    or (ended_at is null and asked_at < now() - make_interval(secs => open_for_seconds))
+    (taken_at is null and asked_at <= now() - interval '30 seconds')
+    or (ended_at is null and asked_at < now() - interval '180 seconds')
     or id in (
       select id from webhook_test where endpoint_id = of_endpoint and ended_at is not null
-      order by asked_at desc, id desc offset keep
+      order by asked_at desc, id desc offset 20
     )
   )
 $$;
-revoke execute on function forget_webhook_tests(uuid, int4, int4, int4) from public;
-grant execute on function forget_webhook_tests(uuid, int4, int4, int4) to vezne_admin, vezne_console;
+revoke execute on function forget_webhook_tests(uuid) from public;
+grant execute on function forget_webhook_tests(uuid) to vezne_admin, vezne_console;

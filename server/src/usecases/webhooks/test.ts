@@ -16,10 +16,6 @@ import { getWebhookEndpointForChange } from './get.ts';
 /** Enough for a developer who mends a receiver, and too few to trouble a stranger whose address was given. */
 const MAX_IN_A_MINUTE = 5;
 const MINUTE_SECONDS = 60;
-/** For a page that shows the last ones. */
-const KEPT = 20;
-/** A worker's longest time for a try is two minutes. What is open for longer was taken by one that died. */
-const OPEN_FOR_SECONDS = 180;
 
 export interface AskedWebhookTest {
   /** Also the id of the event that the receiver gets. */
@@ -39,7 +35,7 @@ export async function askForWebhookTest(context: AdminContext, idOrUrl: string):
     if ((await findWebhookTest(trx, id))?.endpointId === endpointId) return { id, endpoint };
     if (status !== 'active') throw refused('endpoint_not_active', { endpointId, status });
     if (!(await isWorkerAlive(trx))) throw refused('no_worker_alive');
-    await forgetWebhookTests(trx, { endpointId, keep: KEPT, openForSeconds: OPEN_FOR_SECONDS });
+    await forgetWebhookTests(trx, endpointId);
     await refuseTooMany(trx, endpointId);
     await insertWebhookTest(trx, { id, endpointId, askedBy: actor.name });
     await insertAuditEntry(trx, {

@@ -15,13 +15,8 @@ export async function insertWebhookTest(
 }
 
 /** Forgets all tests of the endpoint but the newest, those that no worker took in time, and those whose worker died before it knew the outcome. */
-export async function forgetWebhookTests(
-  trx: Transaction<Database>,
-  { endpointId, keep, openForSeconds }: { endpointId: string; keep: number; openForSeconds: number },
-): Promise<void> {
-  await sql`select forget_webhook_tests(${endpointId}, ${keep}, ${WEBHOOK_TEST_TAKEN_WITHIN_SECONDS}, ${openForSeconds})`.execute(
-    trx,
-  );
+export async function forgetWebhookTests(trx: Transaction<Database>, endpointId: string): Promise<void> {
+  await sql`select forget_webhook_tests(${endpointId})`.execute(trx);
 }
 
 /** Takes a test back that no worker has taken. False: one has. */

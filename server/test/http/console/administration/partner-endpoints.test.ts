@@ -142,6 +142,19 @@ suite('webhook endpoints of partners at the console', () => {
       durationMs: 12,
       answerStart: 'no',
     });
+    // Nobody forgets what is under way, and so tests without end: how long one counts is not the caller's to say.
+    const open = randomUUID();
+    assert.equal((await page.call('testEndpoint', { pressId: open }, { id })).body['outcome'], 'done');
+    const asConsole = desk.database.pool('vezne_console');
+    await asConsole.query('select forget_webhook_tests($1)', [id]);
+    await assert.rejects(asConsole.query('select forget_webhook_tests($1, 0, 0, 0)', [id]), {
+      code: '42883',
+    });
+    assert.equal((await read(page, `/api/endpoint-tests/${open}`)).body['state'], 'waiting');
+    await desk.owner.query(
+      `update webhook_test set asked_at = now() - interval '181 seconds' where id = $1`,
+      [open],
+    );
     // One that no worker took in time is in nobody's way.
     const late = randomUUID();
     assert.equal((await page.call('testEndpoint', { pressId: late }, { id })).body['outcome'], 'done');
