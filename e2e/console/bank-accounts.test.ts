@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { insertBankAccount, turkishIban } from '../../server/test/harness/factories.ts';
 import { insertOpenDeposits } from '../../server/test/usecases/bank-accounts/open-deposits.ts';
@@ -46,6 +47,34 @@ test('an administrator asks for an account by keyboard; it is there when a secon
   await second.page.getByRole('heading', { level: 1, name: /Garanti BBVA/ }).waitFor();
   await second.page.goto(`${desk.url}/bank-accounts`);
   await rowsOf(second.page).filter({ hasText: 'Garanti BBVA' }).getByText('Kapalı').waitFor();
+  assert.deepEqual(messages, []);
+});
+
+test('entries of a period, and the same as a file', async (t) => {
+  const desk = await openDesk(t);
+  const { page, messages } = await atTheQueue(t, desk, { roles: ['administrator'] });
+  const { rows } = await desk.owner.query<{ id: string }>(
+    `select bank_account_id as id from ledger_account where kind = 'bank' and entry_count > 0 limit 1`,
+  );
+  const [account] = rows;
+  assert.ok(account !== undefined);
+  await page.goto(`${desk.url}/bank-accounts/${account.id}`);
+  const box = page.getByRole('region', { name: 'Hareketler' });
+  await box.locator('tbody tr').first().waitFor();
+  const all = await box.locator('tbody tr').count();
+  await box.getByLabel('Son gün').fill('2021-01-01');
+  await box.getByText('Bu dönemde hareket yok').waitFor();
+  await page.waitForURL(/to=2021-01-01/);
+  await box.getByRole('button', { name: /Filtreyi kaldır/ }).click();
+  await box.getByRole('button', { name: 'Her zaman' }).click();
+  await box.getByRole('menuitem', { name: 'Son 30 gün' }).click();
+  await box.locator('tbody tr').first().waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    box.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  const text = readFileSync(await download.path(), 'utf8');
+  assert.equal(text.trim().split('\r\n').length, 1 + all);
   assert.deepEqual(messages, []);
 });
 

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'bank_account.add',
   'bank_account.disable',
   'bank_account.enable',
+  'bank_account.export',
   'bank_account.freeze',
   'bank_account.pause',
   'bank_account.resume',

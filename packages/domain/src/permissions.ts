@@ -167,6 +167,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'bank_account.add': changeByTwo,
   'bank_account.disable': change('from frozen it is an unfreezing; otherwise it narrows'),
   'bank_account.enable': changeByTwo,
+  'bank_account.export': { hands: 'alone', asks: 'read_everything', isMaskable: true, stepUp: false },
   'bank_account.freeze': decision,
   'bank_account.pause': decision,
   'bank_account.resume': supervision,

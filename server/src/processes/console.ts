@@ -39,7 +39,7 @@ const TIDY_EVERY_MS = 10 * 60_000;
 /** What a test may change. */
 export interface ConsoleVariations extends Pick<
   ConsoleAppOptions,
-  'more' | 'pages' | 'livePace' | 'auditExportRows'
+  'more' | 'pages' | 'livePace' | 'exportRows'
 > {
   clock?: Clock;
   throttleRules?: ThrottleRules;

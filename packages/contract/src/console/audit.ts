@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { wireCents } from '../fields/amount.ts';
 import { boundedText } from '../fields/text.ts';
-import { moment, rowId } from './fields.ts';
+import { day, moment, rowId } from './fields.ts';
 import { READ_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
 
@@ -13,15 +13,6 @@ export const AUDIT_EXPORT_ROWS = 100_000;
 
 /** The number of an entry. As text: a JSON number is a float. */
 const entryNo = z.string().regex(/^[1-9]\d{0,17}$/);
-
-/** A day in Turkey: from its midnight to the next one. */
-const day = z
-  .string()
-  .regex(/^20\d\d-\d\d-\d\d$/)
-  .refine((text) => {
-    const at = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-  }, 'must be a day such as 2026-03-01');
 
 const typed = z
   .string()

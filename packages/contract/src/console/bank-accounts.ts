@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requestAmount, wireCents } from '../fields/amount.ts';
 import { requiredAs } from '../fields/field-problems.ts';
 import { changePress, changeRoute } from './administration.ts';
-import { moment, rowId } from './fields.ts';
+import { day, moment, rowId } from './fields.ts';
 import { waitingChange } from './partners.ts';
 import { READ_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
@@ -123,6 +123,9 @@ const bankAccountEntry = z.object({
 });
 export type BankAccountEntry = z.infer<typeof bankAccountEntry>;
 
+/** The first and the last day. */
+const entriesPeriod = z.object({ from: day.optional(), to: day.optional() });
+
 /** What the books have of the account, the newest first. */
 export const listBankAccountEntries = {
   method: 'GET',
@@ -130,9 +133,25 @@ export const listBankAccountEntries = {
   permission: 'read_everything',
   isMaskable: true,
   stepUp: false,
-  query: z.object({ before: entryNo.optional() }),
+  query: entriesPeriod.extend({ before: entryNo.optional() }),
   response: z.object({ entries: z.array(bankAccountEntry), next: entryNo.nullable() }),
   errors: [...READ_ERRORS, 'not_found'],
+} as const satisfies ConsoleRoute;
+
+/** A file with more lines than this is cut, and says so. */
+export const ENTRIES_EXPORT_ROWS = 100_000;
+
+/** All entries of the period as CSV, newest first; cut at ENTRIES_EXPORT_ROWS. Audited. Answered as the file itself. */
+export const exportBankAccountEntries = {
+  method: 'GET',
+  path: '/api/bank-accounts/:id/entries/export',
+  permission: 'read_everything',
+  isMaskable: true,
+  stepUp: false,
+  query: entriesPeriod,
+  /** The bytes. */
+  response: z.unknown(),
+  errors: [...READ_ERRORS, 'not_found', 'outcome_unknown', 'overloaded'],
 } as const satisfies ConsoleRoute;
 
 /** What a freeze would move, and where, as it stands now. */

@@ -34,6 +34,15 @@ export const passkeyName = boundedText({ minLength: 1, maxLength: 64 });
 /** A moment, as text in UTC. */
 export const moment = z.iso.datetime();
 
+/** A day in Turkey: from its midnight to the next one. */
+export const day = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d$/)
+  .refine((text) => {
+    const at = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  }, 'must be a day such as 2026-03-01');
+
 export const rowId = z.string().regex(ROW_ID);
 
 const base64url = z

@@ -38,18 +38,91 @@ from ledger_account a
 join ledger_entry e on e.account_id = a.id
 join ledger_transfer t on t.id = e.transfer_id
 left join ledger_operation o on o.id = t.operation_id
-where a.kind = 'bank' and a.bank_account_id = $1 and e.entry_no < coalesce($2::int8, 9223372036854775807)
-order by e.entry_no desc limit $3`;
+where a.kind = 'bank' and a.bank_account_id = $1 and e.entry_no < $2 and e.entry_no > $3
+  and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
+order by e.entry_no desc limit $6`;
 
-/** The newest first, older than the entry with this number. */
+/** Between two numbers of entries, and of a period. */
+export interface EntryRange {
+  above: bigint;
+  below: bigint;
+  from: Date | undefined;
+  until: Date | undefined;
+}
+
+/** The newest of the range first. */
 export async function listBankAccountEntries(
   pool: pg.Pool,
-  { accountId, before, limit }: { accountId: string; before: bigint | null; limit: number },
+  { accountId, range, limit }: { accountId: string; range: EntryRange; limit: number },
   options: StatementOptions,
 ): Promise<BankAccountEntryRow[]> {
-  return await runRead<BankAccountEntryRow>(
+  const { above, below, from, until } = range;
+  const values = [accountId, below, above, from ?? null, until ?? null, limit];
+  return await runRead<BankAccountEntryRow>(pool, { text: ENTRIES_SQL, values }, options);
+}
+
+/**
+ * The number of the first entry of a time, or of the one to come, found in some steps along the primary key: an account's entries are numbered
+ * without a gap.
+ */
+const NUMBER_AT_SQL = `
+with recursive account as materialized (
+  select id, entry_count from ledger_account where kind = 'bank' and bank_account_id = $1
+), step (low, high) as (
+  select 1::int8, coalesce((select entry_count from account), 0) + 1
+  union all
+  select case when middle.at < $2 then (low + high) / 2 + 1 else low end,
+    case when middle.at < $2 then high else (low + high) / 2 end
+  from step cross join lateral (
+    select t.at from ledger_entry e join ledger_transfer t on t.id = e.transfer_id
+    where e.account_id = (select id from account) and e.entry_no = (step.low + step.high) / 2
+  ) as middle
+  where low < high
+)
+select low as no from step where low >= high limit 1`;
+
+async function numberAt(
+  pool: pg.Pool,
+  accountId: string,
+  at: Date,
+  options: StatementOptions,
+): Promise<bigint> {
+  const [found] = await runRead<{ no: bigint }>(
     pool,
-    { text: ENTRIES_SQL, values: [accountId, before, limit] },
+    { text: NUMBER_AT_SQL, values: [accountId, at] },
     options,
   );
+  if (found === undefined) throw new Error('The books of an account have no place for a time.');
+  return found.no;
+}
+
+async function countEntries(pool: pg.Pool, accountId: string, options: StatementOptions): Promise<bigint> {
+  const text = `select entry_count as count from ledger_account where kind = 'bank' and bank_account_id = $1`;
+  const [account] = await runRead<{ count: bigint }>(pool, { text, values: [accountId] }, options);
+  return account?.count ?? 0n;
+}
+
+/** Whoever begins first may write last, but nobody holds an account for that long. */
+const OUT_OF_ORDER_MS = 3_600_000;
+
+/** Finds the numbers between which a period is: nobody reads years to come to a day of long ago. */
+export async function findEntryRange(
+  pool: pg.Pool,
+  accountId: string,
+  { from, until }: Pick<EntryRange, 'from' | 'until'>,
+  options: StatementOptions,
+): Promise<EntryRange> {
+  const [first, end] = [
+    from && new Date(from.getTime() - OUT_OF_ORDER_MS),
+    until && new Date(until.getTime() + OUT_OF_ORDER_MS),
+  ];
+  return {
+    above: first === undefined ? 0n : (await numberAt(pool, accountId, first, options)) - 1n,
+    below:
+      end === undefined
+        ? (await countEntries(pool, accountId, options)) + 1n
+        : await numberAt(pool, accountId, end, options),
+    from,
+    until,
+  };
 }

@@ -58,7 +58,7 @@ export interface ConsoleAppOptions {
   mailer?: Post['mailer'];
   livePace?: LivePace | undefined;
   /** What a test makes smaller. */
-  auditExportRows?: number | undefined;
+  exportRows?: number | undefined;
   pages?: string | undefined;
   /** Routes beside those of the contract, which a test listed and serves. */
   more?:
@@ -72,16 +72,7 @@ export interface ConsoleAppOptions {
 /** What `vezne console` serves: its API and its pages. */
 export function buildConsoleApp(
   signIn: SignInContext,
-  {
-    config,
-    whyNotReady,
-    live,
-    mailer,
-    livePace = {},
-    auditExportRows,
-    pages = PAGES,
-    more,
-  }: ConsoleAppOptions,
+  { config, whyNotReady, live, mailer, livePace = {}, exportRows, pages = PAGES, more }: ConsoleAppOptions,
 ): FastifyInstance {
   const app = createApp({
     log: signIn.log,
@@ -104,7 +95,7 @@ export function buildConsoleApp(
     post: { mailer, showsLinks: config.environment === 'development' },
     live,
     livePace,
-    auditExportRows,
+    exportRows,
     environment: config.environment,
     consoleUrl: config.consoleUrl,
     networkLimiter: createRateLimiter(signIn.clock),

@@ -25,7 +25,7 @@ export interface ConsoleDependencies {
   live: LiveHub;
   livePace: LivePace;
   /** The most rows of a file; a test has fewer. */
-  auditExportRows?: number | undefined;
+  exportRows?: number | undefined;
 }
 
 /** What a test makes faster. */

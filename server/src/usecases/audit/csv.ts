@@ -2,10 +2,8 @@
 import { turkishTime } from '@vezne/domain/turkish-time';
 import type { AuditName } from '../../db/read/audit-names.ts';
 import type { LoggedEntry } from '../../db/read/audit-log.ts';
+import { headLine, line } from '../csv.ts';
 import { isSecretField, masked, maskedNote } from './masked.ts';
-
-/** Spreadsheets take a file for UTF-8 only if it begins with this. */
-const BYTE_ORDER_MARK = '\u{feff}';
 
 const HEAD = [
   'entry',
@@ -28,25 +26,7 @@ const HEAD = [
   'time_in_doubt',
 ];
 
-/**
- * What would make a spreadsheet compute. A semicolon or a tab parts cells where that is the custom, as in Turkey, quotes or not: so what
- * comes after one is made harmless too.
- */
-const COMPUTES = /(^|[;\t\r\n|])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
-
-/** A cell of RFC 4180 that is text wherever it is opened. */
-export function cell(text: string): string {
-  // A cell that begins with a tab or a line break is read from the next character on.
-  const begins = /^[\t\r\n]/.test(text) ? `'${text}` : text;
-  const harmless = begins.replaceAll(COMPUTES, "$1$2'");
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-export function line(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-export const CSV_HEAD = BYTE_ORDER_MARK + line(HEAD);
+export const CSV_HEAD = headLine(HEAD);
 
 export function csvLine(entry: LoggedEntry, names: ReadonlyMap<string, AuditName>): string {
   const { before, after, session, address, ...rest } = entry.details;

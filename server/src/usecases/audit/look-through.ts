@@ -4,7 +4,6 @@ import { personIdOf } from '@vezne/domain/actor';
 import { isReferenceCode, normalizeReferenceCode, sequenceNumberOf } from '@vezne/domain/reference-code';
 import type { RoundFunction } from '@vezne/domain/reference-code';
 import { ROW_ID } from '@vezne/domain/row-id';
-import { parseTurkishTime } from '@vezne/domain/turkish-time';
 import type { AuditSubject } from '../../db/read/audit-entries.ts';
 import { NO_END, listLoggedEntries, narrowToPeriod } from '../../db/read/audit-log.ts';
 import type { AuditFilters, AuditRange, LoggedEntry } from '../../db/read/audit-log.ts';
@@ -12,6 +11,7 @@ import { findRequestsAbout, findSubjectsNamed, findSubjectsOfId } from '../../db
 import type { FoundSubject } from '../../db/read/audit-names.ts';
 import { findDepositsOfCodes } from '../../db/read/found-transactions.ts';
 import { fromTransactionId } from '../../ids.ts';
+import { periodOf } from '../days.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
@@ -48,16 +48,9 @@ export async function understand(
       actorIds: actor === undefined ? undefined : await actorIdsOf(reads.pool, actor),
       action,
       subjects: subjects === undefined ? undefined : [...subjects, ...(await requestsAbout(reads, subjects))],
-      from: from === undefined ? undefined : midnightOf(from),
-      until: to === undefined ? undefined : new Date((midnightOf(to)?.getTime() ?? 0) + DAY_MS),
+      ...periodOf({ from, to }),
     },
   };
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-function midnightOf(day: string): Date | undefined {
-  return parseTurkishTime(`${day}T00:00`);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { sumCents } from '@vezne/domain/money';
-import { listBankAccountEntries } from '../../db/read/bank-account-entries.ts';
-import type { BankAccountEntryRow } from '../../db/read/bank-account-entries.ts';
+import { findEntryRange, listBankAccountEntries } from '../../db/read/bank-account-entries.ts';
+import type { BankAccountEntryRow, EntryRange } from '../../db/read/bank-account-entries.ts';
+import type { Period } from '../days.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
@@ -20,16 +21,26 @@ export interface EntriesPage {
  */
 export async function readEntries(
   pool: pg.Pool,
-  { accountId, before }: { accountId: string; before: bigint | null },
+  { accountId, before, period }: { accountId: string; before: bigint | null; period: Period },
 ): Promise<EntriesPage> {
-  const rows = await listBankAccountEntries(pool, { accountId, before, limit: READ_ROWS }, OPTIONS);
+  const range = await findEntryRange(pool, accountId, period, OPTIONS);
+  const below = before !== null && before < range.below ? before : range.below;
+  return await readEntriesOf(pool, { accountId, range: { ...range, below }, limit: READ_ROWS });
+}
+
+/** The newest of a range, each cause whole. */
+export async function readEntriesOf(
+  pool: pg.Pool,
+  { accountId, range, limit }: { accountId: string; range: EntryRange; limit: number },
+): Promise<EntriesPage> {
+  const rows = await listBankAccountEntries(pool, { accountId, range, limit }, OPTIONS);
   const groups = groupsOf(rows);
   // The last one may go on beyond what was read. The next page begins with it.
-  const isCut = rows.length === READ_ROWS && groups.length > 1;
+  const isCut = rows.length === limit && groups.length > 1;
   const whole = isCut ? groups.slice(0, -1) : groups;
   return {
     entries: whole.flatMap(together),
-    next: rows.length === READ_ROWS ? (whole.at(-1)?.at(-1)?.entryNo ?? null) : null,
+    next: rows.length === limit ? (whole.at(-1)?.at(-1)?.entryNo ?? null) : null,
   };
 }
 

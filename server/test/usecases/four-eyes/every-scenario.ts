@@ -23,6 +23,7 @@ export const ELSEWHERE = new Set<AuditAction>([
   ...AUDIT_ACTIONS.filter((action) => ACTION_RULES[action].asks === 'signed_in'),
   'audit.export',
   'audit.verify',
+  'bank_account.export',
   'deposit.take_over',
   'keys.reseal',
   'request.ask',

@@ -7,6 +7,7 @@ import type {
   BankAccountRow,
 } from '@vezne/contract/console/bank-accounts';
 import { commandLineActor } from '@vezne/domain/actor';
+import { turkishTime } from '@vezne/domain/turkish-time';
 import { approveDeposit } from '../../../../src/usecases/deposits/decide.ts';
 import { confirmRequest } from '../../../../src/usecases/confirmation/confirm.ts';
 import { takeWithdrawal } from '../../../../src/usecases/withdrawals/decide.ts';
@@ -14,6 +15,7 @@ import { confirmContext } from '../../../harness/by-two.ts';
 import { openConsoleDesk, read } from '../../../harness/console-desk.ts';
 import type { ConsoleDesk } from '../../../harness/console-desk.ts';
 import type { Browser, ConsoleAnswer } from '../../../harness/console.ts';
+import { fetchFile, parse } from '../../../harness/csv-file.ts';
 import { AYSE, cash } from '../../../harness/desk.ts';
 import { insertBankAccount, turkishIban } from '../../../harness/factories.ts';
 import { assertRefused } from '../../../harness/refusals.ts';
@@ -114,6 +116,70 @@ suite('bank accounts at the console', () => {
     assert.equal(found.length, 70);
     assert.equal(new Set(found.map(({ transaction }) => transaction?.id)).size, 70);
     for (const { amountCents } of found) assert.equal(amountCents, 100_000);
+  });
+
+  test('entries of a period, as the page shows them and as a file that says who took it', async (t) => {
+    const desk = await openConsoleDesk(t, { exportRows: 4 });
+    const { id } = desk.bankAccount;
+    const deposits: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const deposit = await desk.deposit({ amountCents: 100_000n });
+      deposits.unshift(deposit);
+      await approve(desk, deposit);
+    }
+    // One each on the last six days: the newest is of yesterday.
+    await desk.owner.query(
+      `alter table ledger_transfer disable trigger user;
+       update ledger_transfer t set at = now() - (day.back || ' days')::interval
+       from unnest(array['${deposits.join("','")}']::uuid[]) with ordinality as day (id, back)
+       where t.transaction_id = day.id;
+       alter table ledger_transfer enable trigger user`,
+    );
+    await desk.owner.query(`update transaction set customer_full_name = '=cmd()' where id = $1`, [
+      deposits[1],
+    ]);
+    const dayBack = (days: number): string =>
+      turkishTime(new Date(Date.now() - days * 86_400_000)).slice(0, 10);
+    const { page, person } = await desk.operator({ roles: ['auditor'] });
+    const path = `/api/bank-accounts/${id}/entries`;
+    const found = async (query: string): Promise<(string | undefined)[]> => {
+      const { body, text } = await read(page, `${path}${query}`);
+      assert.ok(Array.isArray(body['entries']), text);
+      return (body['entries'] as BankAccountEntry[]).map(({ transaction }) => transaction?.id);
+    };
+    assert.deepEqual(await found(''), deposits);
+    assert.deepEqual(await found(`?from=${dayBack(2)}`), deposits.slice(0, 2));
+    assert.deepEqual(await found(`?to=${dayBack(5)}`), deposits.slice(4));
+    assert.deepEqual(await found(`?from=${dayBack(3)}&to=${dayBack(2)}`), deposits.slice(1, 3));
+    assert.deepEqual(await found('?to=2020-01-01'), []);
+    assert.equal((await read(page, `${path}?from=yesterday`)).code, 'invalid_request');
+
+    const file = await fetchFile(desk, page, `${path}/export?from=${dayBack(3)}&to=${dayBack(2)}`);
+    assert.deepEqual([...file.bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    assert.match(
+      file.headers.get('content-disposition') ?? '',
+      /^attachment; filename="vezne-entries-[\dT-]+\.csv"$/,
+    );
+    const [head = [], ...lines] = parse(file.bytes.toString('utf8').slice(1));
+    const column = (name: string): (string | undefined)[] => lines.map((cells) => cells[head.indexOf(name)]);
+    assert.deepEqual(column('transaction_id'), deposits.slice(1, 3));
+    assert.deepEqual(column('amount'), ['1000.00', '1000.00']);
+    assert.deepEqual(column('balance_after'), ['5000.00', '4000.00']);
+    assert.equal(column('customer')[0], "'=cmd()", 'no cell computes');
+    const cut = parse((await fetchFile(desk, page, `${path}/export`)).bytes.toString('utf8').slice(1));
+    assert.equal(cut.length, 1 + 4 + 1);
+    assert.match(cut.at(-1)?.[0] ?? '', /^CUT: more than 4 entries/);
+
+    const { rows } = await desk.owner.query(
+      `select actor_id, subject_id, details ->> 'from' as from from audit_entry where action = 'bank_account.export' order by id`,
+    );
+    assert.deepEqual(rows, [
+      { actor_id: person.id, subject_id: id, from: dayBack(3) },
+      { actor_id: person.id, subject_id: id, from: null },
+    ]);
+    const operator = await desk.operator();
+    assert.equal((await read(operator.page, `${path}/export`)).code, 'not_permitted');
+    assert.equal((await read(page, `/api/bank-accounts/${randomUUID()}/entries/export`)).code, 'not_found');
   });
 
   test('an account is added and enabled by two, and its asker confirms neither here nor at the command line', async (t) => {

@@ -1,38 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cell } from '../../../../src/usecases/audit/csv.ts';
 import { masked } from '../../../../src/usecases/audit/masked.ts';
+import { cell } from '../../../../src/usecases/csv.ts';
 import { openConsoleDesk, read } from '../../../harness/console-desk.ts';
 import type { Browser } from '../../../harness/console.ts';
+import { fetchFile, parse } from '../../../harness/csv-file.ts';
+import type { FetchedFile } from '../../../harness/csv-file.ts';
 
-/** RFC 4180, as a spreadsheet reads it. */
-function parse(text: string): string[][] {
-  const rows: string[][] = [[]];
-  const pattern = /"((?:[^"]|"")*)"(,|\r\n)/gy;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    rows.at(-1)?.push((match[1] ?? '').replaceAll('""', '"'));
-    if (match[2] === '\r\n') rows.push([]);
-    if (pattern.lastIndex === text.length) return rows.slice(0, -1);
-  }
-  throw new Error('This is no CSV.');
-}
-
-/** The bytes: what reads text drops the mark at its beginning. */
-async function fileOf(
-  { url }: { url: string },
-  { cookies }: Browser,
-  query: string,
-): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${url}/api/audit/export?${query}`, {
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-  });
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    bytes: Buffer.from(await answer.arrayBuffer()),
-  };
-}
+const fileOf = async (desk: { url: string }, page: Browser, query: string): Promise<FetchedFile> =>
+  await fetchFile(desk, page, `/api/audit/export?${query}`);
 
 const IBAN = 'TR330006100519786457841326';
 
@@ -74,7 +50,7 @@ suite('the audit log as CSV', () => {
   });
 
   test('a file that would be too long is cut, and says so', async (t) => {
-    const desk = await openConsoleDesk(t, { auditExportRows: 5 });
+    const desk = await openConsoleDesk(t, { exportRows: 5 });
     const { page } = await desk.operator({ roles: ['auditor'] });
     await desk.owner.query(
       `insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id)

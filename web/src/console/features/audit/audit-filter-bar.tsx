@@ -65,7 +65,14 @@ export function AuditFilterBar({
   );
 }
 
-function PeriodWord({ filters, onChange }: { filters: AuditFilterValues; onChange: Change }) {
+/** The days of a list: those of now by their names, others as they are. */
+export function PeriodWord({
+  filters,
+  onChange,
+}: {
+  filters: Pick<AuditFilterValues, 'from' | 'to'>;
+  onChange: Change;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();

@@ -7,6 +7,12 @@ export type AuditFilterValues = Partial<Record<(typeof AUDIT_FILTER_NAMES)[numbe
 
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
+/** The days in the address, of a list that has no other filter. */
+export function readDays(address: URLSearchParams): Pick<AuditFilterValues, 'from' | 'to'> {
+  const { from, to } = readAuditFilters(address);
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
 export function readAuditFilters(address: URLSearchParams): AuditFilterValues {
   return Object.fromEntries(
     AUDIT_FILTER_NAMES.map((name) => [name, address.get(name)?.trim() ?? ''] as const).filter(

@@ -24,6 +24,7 @@ import { AUDIT_FILTER_NAMES, readAuditFilters } from './audit-filters.ts';
 import { useAuditLog } from './audit-log.ts';
 import type { AuditLog } from './audit-log.ts';
 import { useAuditWords } from './audit-words.ts';
+import { CsvLink } from './csv-link.tsx';
 import styles from './audit.module.css';
 import { ChainState } from './chain.tsx';
 import { EntryPane, NoEntry } from './entry-pane.tsx';
@@ -80,7 +81,7 @@ export function Audit() {
           <h1>{t('audit.title')}</h1>
           <span className={styles.headEnd}>
             <ChainState />
-            <Download filters={filters} />
+            <CsvLink path="/api/audit/export" filters={filters} title={t('audit.csv_title')} />
           </span>
         </header>
         <AuditFilterBar
@@ -181,23 +182,6 @@ function NewBar({ log: { news, showNew } }: { log: AuditLog }) {
         </button>
       )}
     </div>
-  );
-}
-
-/** A plain link: the browser keeps the file as it comes. */
-function Download({ filters }: { filters: Readonly<Record<string, string | undefined>> }) {
-  const { t } = useTranslation();
-  const query = withValues(new URLSearchParams(), filters).toString();
-  return (
-    <a
-      className={styles.download}
-      href={`/api/audit/export${query === '' ? '' : `?${query}`}`}
-      title={t('audit.csv_title')}
-      download
-    >
-      <Icon name="download" />
-      {t('audit.csv')}
-    </a>
   );
 }
 

@@ -55,13 +55,13 @@ export function useFreezePlan(id: string, { isOn }: { isOn: boolean }) {
 type EntriesPage = ApiOutput<typeof listBankAccountEntries>;
 
 /** What moved the balance: read when the page is opened and after a change; older pages come when they are asked for. */
-export function useEntries(id: string) {
+export function useEntries(id: string, days: { from?: string; to?: string }) {
   return useInfiniteQuery({
-    queryKey: [...BANK_ACCOUNTS_KEY, 'entries', id],
+    queryKey: [...BANK_ACCOUNTS_KEY, 'entries', id, days],
     queryFn: async ({ pageParam, signal }) =>
       await api(
         listBankAccountEntries,
-        { params: { id }, query: pageParam === undefined ? {} : { before: pageParam } },
+        { params: { id }, query: { ...days, ...(pageParam === undefined ? {} : { before: pageParam }) } },
         { signal },
       ),
     initialPageParam: undefined as string | undefined,

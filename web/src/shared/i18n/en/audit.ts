@@ -126,6 +126,7 @@ export const audit = {
         add: 'Added a bank account',
         disable: 'Disabled the bank account',
         enable: 'Enabled the bank account',
+        export: 'Downloaded the entries of a bank account',
         freeze: 'Froze the bank account',
         pause: 'Paused the bank account',
         resume: 'Resumed the bank account',

@@ -151,6 +151,13 @@ export const bankAccounts: typeof turkish = {
     entries: 'Entries',
     no_entries: 'No entry yet',
     no_entries_text: 'An entry appears here when a deposit is approved or a payout leaves.',
+    period: 'Period',
+    first_day: 'First day',
+    last_day: 'Last day',
+    no_entries_then: 'No entry in this period',
+    no_entries_then_text: 'Choose another period, or remove it.',
+    csv_title:
+      'The entries of the period, at most 100,000 rows; if there are more, the end of the file says so. Your download is logged.',
     entries_not_yours: 'Finance, senior operators, administrators and auditors see the entries.',
     older: 'Older ones',
     at: 'Time',

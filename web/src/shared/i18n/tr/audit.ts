@@ -126,6 +126,7 @@ export const audit = {
         add: 'Banka hesabı ekledi',
         disable: 'Banka hesabını kapattı',
         enable: 'Banka hesabını açtı',
+        export: 'Banka hesabının hareketlerini indirdi',
         freeze: 'Banka hesabını dondurdu',
         pause: 'Banka hesabını duraklattı',
         resume: 'Hesabın duraklatmasını kaldırdı',

@@ -151,6 +151,13 @@ export const bankAccounts = {
     entries: 'Hareketler',
     no_entries: 'Henüz hareket yok',
     no_entries_text: 'Bir yatırım onaylanınca ya da bir ödeme çıkınca burada görünür.',
+    period: 'Dönem',
+    first_day: 'İlk gün',
+    last_day: 'Son gün',
+    no_entries_then: 'Bu dönemde hareket yok',
+    no_entries_then_text: 'Başka bir dönem seçin ya da dönemi kaldırın.',
+    csv_title:
+      'Seçilen dönemin hareketleri, en çok 100.000 satır; fazlası varsa dosyanın sonunda yazar. İndirmeniz kayda geçer.',
     entries_not_yours: 'Hareketleri finans, kıdemli operatör, yönetici ve denetçiler görür.',
     older: 'Daha eskiler',
     at: 'Zaman',

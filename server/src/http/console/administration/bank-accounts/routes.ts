@@ -1,4 +1,5 @@
 import * as contract from '@vezne/contract/console/bank-accounts';
+import { turkishTime } from '@vezne/domain/turkish-time';
 import type { FastifyInstance } from 'fastify';
 import {
   findBankAccountOverview,
@@ -15,12 +16,15 @@ import {
   setBankAccount,
 } from '../../../../usecases/bank-accounts/change.ts';
 import { readEntries } from '../../../../usecases/bank-accounts/entries.ts';
+import { exportEntries } from '../../../../usecases/bank-accounts/export-entries.ts';
 import { freezeAtConsole } from '../../../../usecases/bank-accounts/freeze-at-console.ts';
 import { lookAtBankAccount } from '../../../../usecases/bank-accounts/look-at.ts';
+import { periodOf } from '../../../../usecases/days.ts';
 import { ConsoleError } from '../../console-error.ts';
+import { createCsvFiles } from '../../csv-files.ts';
 import type { ConsoleDependencies } from '../../dependencies.ts';
 import { personOf } from '../../person.ts';
-import { consoleRoute } from '../../route.ts';
+import { consoleRoute, rawConsoleRoute } from '../../route.ts';
 import { changeRoute } from '../change.ts';
 import { readsAll, shownWaiting } from '../partners/shown.ts';
 import { shownBankAccount, shownBankAccountDetail, shownEntry, shownFreezePlan } from './shown.ts';
@@ -35,7 +39,7 @@ export function bankAccountRoutes(app: FastifyInstance, dependencies: ConsoleDep
 }
 
 function readRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
-  const { pool } = dependencies.signIn;
+  const { pool, clock } = dependencies.signIn;
   const refuseUnknown = async (id: string): Promise<void> => {
     if ((await findBankAccountOverview(pool, id, OPTIONS)) === undefined) throw new ConsoleError('not_found');
   };
@@ -53,14 +57,32 @@ function readRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): vo
     if (seen === undefined) throw new ConsoleError('not_found');
     return shownBankAccountDetail(seen, personOf(session));
   });
-  consoleRoute(app, dependencies, contract.listBankAccountEntries, async ({ id, query: { before } }) => {
+  consoleRoute(app, dependencies, contract.listBankAccountEntries, async ({ id, query }) => {
     await refuseUnknown(id);
     const page = await readEntries(pool, {
       accountId: id,
-      before: before === undefined ? null : BigInt(before),
+      before: query.before === undefined ? null : BigInt(query.before),
+      period: periodOf(query),
     });
     return { entries: page.entries.map(shownEntry), next: page.next === null ? null : String(page.next) };
   });
+  const files = createCsvFiles();
+  const mostRows = dependencies.exportRows ?? contract.ENTRIES_EXPORT_ROWS;
+  rawConsoleRoute(
+    app,
+    dependencies,
+    contract.exportBankAccountEntries,
+    async ({ session, id, query, reply }) => {
+      await refuseUnknown(id);
+      const name = `vezne-entries-${turkishTime(new Date(clock.nowMs())).replaceAll(':', '')}.csv`;
+      const actor = personOf(session);
+      return await files.send(
+        reply,
+        name,
+        async () => await exportEntries(pool, { actor, accountId: id, days: query, mostRows }),
+      );
+    },
+  );
   consoleRoute(app, dependencies, contract.planFreeze, async ({ id }) => {
     await refuseUnknown(id);
     return shownFreezePlan(await readFreezePlan(pool, id, OPTIONS));
