@@ -52,6 +52,7 @@ test('an administrator asks for an account by keyboard; it is there when a secon
 
 test('entries of a period, and the same as a file', async (t) => {
   const desk = await openDesk(t);
+  await desk.morning.approved({ username: 'ayseisik' });
   const { page, messages } = await atTheQueue(t, desk, { roles: ['administrator'] });
   const { rows } = await desk.owner.query<{ id: string }>(
     `select bank_account_id as id from ledger_account where kind = 'bank' and entry_count > 0 limit 1`,
