@@ -6,7 +6,7 @@ import { CONSOLE_API } from '@vezne/contract/console/routes';
 import { AUDIT_ACTIONS } from '@vezne/domain/audit-actions';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import { STEP_UP_SLIDING_MS } from '@vezne/domain/console-session';
-import { ACTION_RULES, ROLE_PERMISSIONS } from '@vezne/domain/permissions';
+import { ACTION_RULES, PERMISSIONS, ROLE_PERMISSIONS } from '@vezne/domain/permissions';
 import type { Permission } from '@vezne/domain/permissions';
 import { placesFor } from '../../web/src/console/features/shell/places.ts';
 import { en } from '../../web/src/shared/i18n/en.ts';
@@ -91,4 +91,22 @@ test('docs/administrators.md has the lists of requests, the name of the file and
 test('docs/administrators.md calls the button of a second person as the console does', () => {
   assert.ok(TEXT.includes(`"${en.administration.ask}"`));
   assert.ok(TEXT.includes(`"${en.requests.title}"`));
+});
+
+test('docs/administrators.md has a section for each screen, in the order of the navigation, with its address and its keys', () => {
+  const person = { id: '', handle: '', name: '', roles: [] };
+  const places = placesFor({ environment: 'production', person, permissions: [...PERMISSIONS] });
+  const screens = places.filter(({ group, name }) => group === 'administration' || name === 'requests');
+  assert.ok(screens.length > 5, 'they were found');
+  const headings = [...TEXT.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+  const names = screens.map(({ name }) => en.nav[name]);
+  assert.deepEqual(
+    headings.filter((heading) => names.includes(heading)),
+    names,
+  );
+  for (const { name, path, key } of screens) {
+    assert.ok(TEXT.includes(`\n| ${en.nav[name]} | \`${path}\` | ${key.toUpperCase()} | `), name);
+    const section = TEXT.split(`\n## ${en.nav[name]}\n`)[1] ?? '';
+    assert.ok(section.startsWith(`\n\`${path}\``), `${name} begins with its address`);
+  }
 });
