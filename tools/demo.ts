@@ -23,7 +23,7 @@ import { partnerEnvironment, registerShop, SHOP_MAIN, shopEnvironment } from './
 import { DEMO_ACTOR, enrolDemoStaff, makeDemoStaff } from './demo/staff.ts';
 import { loadState, saveState } from './demo/state.ts';
 import type { DemoState } from './demo/state.ts';
-import { startSurface, VEZNE_MAIN } from './demo/surfaces.ts';
+import { startSurface, VEZNE_PROGRAM } from './demo/surfaces.ts';
 import type { Surface } from './demo/surfaces.ts';
 
 const HELP = `Usage: npm run demo -- [--port-base N] [--fresh] [--busy] [--json]
@@ -169,9 +169,9 @@ async function startEverything({
   const shopEnv = shopEnvironment(directory, { partner, webhook, apiUrl, port: shopPort });
   step('api, console, worker and demo shop');
   const surfaces = await startTogether([
-    ['api', { program: [VEZNE_MAIN, 'api'], directory, env }],
-    ['console', { program: [VEZNE_MAIN, 'console'], directory, env }],
-    ['worker', { program: [VEZNE_MAIN, 'worker'], directory, env }],
+    ['api', { program: [VEZNE_PROGRAM, 'api'], directory, env }],
+    ['console', { program: [VEZNE_PROGRAM, 'console'], directory, env }],
+    ['worker', { program: [VEZNE_PROGRAM, 'worker'], directory, env }],
     ['shop', { program: [SHOP_MAIN], directory, env: shopEnv }],
   ]);
   const consoleUrl = env.VEZNE_CONSOLE_URL;
