@@ -1,11 +1,12 @@
 /**
- * `node tools/run-tests.ts 18|15 FOLDER…`: runs the test files below the folders beside a PostgreSQL of that version. With
- * `none` as the version there is no database, and only files that need none are run.
+ * `node tools/run-tests.ts 18|15 FOLDER… [--again FOLDER…]`: runs the test files below the folders beside a PostgreSQL of that version. With
+ * `none` as the version there is no database, and only files that need none are run. The folders after `--again` were run beside another
+ * version: of them only files that need a database are run.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findTestFiles, isTimed, longestFirst } from './runner/files.ts';
-import { needsDatabase } from './runner/needs-database.ts';
+import { AGAIN, chooseFiles } from './runner/choose.ts';
+import { isTimed, longestFirst } from './runner/files.ts';
 import { withoutDatabase } from './runner/without-database.ts';
 
 /** Far more than the slowest file needs, even on a shared machine, where it took four minutes. A single test has 240 s. */
@@ -17,9 +18,11 @@ function program(name: string): string {
 
 const [version = '', ...folders] = process.argv.slice(2);
 const isQuick = version === 'none';
-const files = findTestFiles(folders).filter((file) => !isQuick || !needsDatabase(file));
+const files = chooseFiles(folders, { isQuick });
 if (files.length === 0)
-  throw new Error('Usage: node tools/run-tests.ts 18|15|none FOLDER…, with a test to run.');
+  throw new Error(
+    `Usage: node tools/run-tests.ts 18|15|none FOLDER… [${AGAIN} FOLDER…], with a test to run.`,
+  );
 
 /**
  * Two files that work keep two cores busy. Some wait for most of their time, for a copy to grow old or a lock to be released, and leave a core

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { AGAIN, chooseFiles } from '../runner/choose.ts';
 import { findTestFiles, longestFirst } from '../runner/files.ts';
 import { needsDatabase } from '../runner/needs-database.ts';
 import { plant, runNode } from './planted.ts';
@@ -77,6 +78,30 @@ test('connects', () => assert.ok(process.env[name], 'no address'));`,
   assert.match(wants.output, /^✖ hidden\/wants\.test\.ts > connects$/m);
   for (const folder of ['needing', 'empty'])
     assert.equal((await runNode([RUN_TESTS, 'none', folder], quiet)).status, 1, folder);
+});
+
+test('of folders that were run beside another version only what needs a database is run again', async (t) => {
+  const { directory } = await plant(t, {
+    'once/needs.test.ts': ADDRESS,
+    'once/plain.test.ts': '',
+    'again/needs.test.ts': ADDRESS,
+    'again/plain.test.ts': '',
+  });
+  const [once, again] = [join(directory, 'once'), join(directory, 'again')];
+  const chosen = (isQuick: boolean, ...words: string[]): string[] =>
+    chooseFiles(words, { isQuick }).map((file) => file.slice(directory.length + 1));
+  assert.deepEqual(chosen(false, once), ['once/needs.test.ts', 'once/plain.test.ts']);
+  assert.deepEqual(chosen(false, once, AGAIN, again), [...chosen(false, once), 'again/needs.test.ts']);
+  assert.deepEqual(chosen(true, once, AGAIN, again), ['once/plain.test.ts']);
+});
+
+test('what runs again beside Debian’s PostgreSQL was run before, with what needs no database', async () => {
+  const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, again = ''] = (scripts['test:debian'] ?? '').split(` ${AGAIN} `);
+  const before = (scripts['test'] ?? '').split(' ').slice(3);
+  for (const folder of again.split(' ')) assert.ok(before.includes(folder.split('/')[0] ?? ''), folder);
 });
 
 test('the larger file runs first', async (t) => {
