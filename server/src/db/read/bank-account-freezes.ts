@@ -53,3 +53,16 @@ export async function findFreeze(
   const depositsMoved = movedTo.reduce((sum, { deposits }) => sum + deposits, 0);
   return { ...freeze, depositsMoved, movedTo };
 }
+
+/** Whether an account was frozen so recently, by the clock that wrote when it was. Another one may be seconds away. */
+export async function isJustFrozen(
+  db: Kysely<Database>,
+  { bankAccountId, seconds }: { bankAccountId: string; seconds: number },
+): Promise<boolean> {
+  const freeze = await db
+    .selectFrom('bank_account_freeze')
+    .select(sql<boolean>`frozen_at > now() - make_interval(secs => ${seconds})`.as('isRecent'))
+    .where('bank_account_id', '=', bankAccountId)
+    .executeTakeFirst();
+  return freeze?.isRecent === true;
+}

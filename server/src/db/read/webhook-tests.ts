@@ -20,8 +20,9 @@ export interface WebhookTestRecord {
   /** Also the id of the event. */
   id: string;
   endpointId: string;
-  askedAt: Date;
   isTaken: boolean;
+  /** So long ago, by the database's clock, that no worker takes it any more. */
+  isTooLate: boolean;
   /** Null: it is not known yet. */
   outcome: WebhookTestOutcome | null;
 }
@@ -30,14 +31,23 @@ export async function findWebhookTest(
   db: Kysely<Database>,
   id: string,
 ): Promise<WebhookTestRecord | undefined> {
-  const row = await db.selectFrom('webhook_test').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('webhook_test')
+    .selectAll()
+    .select(
+      sql<boolean>`asked_at <= now() - make_interval(secs => ${WEBHOOK_TEST_TAKEN_WITHIN_SECONDS})`.as(
+        'isTooLate',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const { status_code: status, error, duration_ms: durationMs, answer_start: answerStart } = row;
   return {
     id: row.id,
     endpointId: row.endpoint_id,
-    askedAt: row.asked_at,
     isTaken: row.taken_at !== null,
+    isTooLate: row.isTooLate,
     outcome: durationMs === null ? null : { status, error, durationMs, answerStart: answerStart ?? '' },
   };
 }

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
 import { createDatabase } from '../../db/kysely.ts';
-import { findFreeze } from '../../db/read/bank-account-freezes.ts';
+import { findFreeze, isJustFrozen } from '../../db/read/bank-account-freezes.ts';
 import type { FreezeRecord } from '../../db/read/bank-account-freezes.ts';
 import {
   findAccountOpening,
@@ -17,7 +17,7 @@ import type { WaitingChange } from '../../db/read/waiting-changes.ts';
 const OPTIONS = { timeoutMs: 5_000 };
 
 /** The worker looks every second. One that has not come by then is not there. */
-const FIRST_LOOK_MS = 8_000;
+const FIRST_LOOK_SECONDS = 8;
 
 type WorkerSeen = 'awaited' | 'at_work' | 'missing';
 
@@ -47,10 +47,11 @@ async function freezeOf(pool: pg.Pool, id: string): Promise<BankAccountSeen['fre
   const freeze = await findFreeze(db, id);
   if (freeze === undefined) return undefined;
   const hasOtherAccount = (await listBankAccounts(db)).some(takesDeposits);
-  return { ...freeze, worker: workerOf(freeze), hasOtherAccount };
+  const isRecent = await isJustFrozen(db, { bankAccountId: id, seconds: FIRST_LOOK_SECONDS });
+  return { ...freeze, worker: workerOf(freeze, isRecent), hasOtherAccount };
 }
 
-function workerOf({ settledAt, isWatched, frozenAt }: FreezeRecord): WorkerSeen {
+function workerOf({ settledAt, isWatched }: FreezeRecord, isRecent: boolean): WorkerSeen {
   if (settledAt !== null || isWatched) return 'at_work';
-  return Date.now() - frozenAt.getTime() < FIRST_LOOK_MS ? 'awaited' : 'missing';
+  return isRecent ? 'awaited' : 'missing';
 }

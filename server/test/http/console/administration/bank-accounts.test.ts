@@ -11,6 +11,7 @@ import { turkishTime } from '@vezne/domain/turkish-time';
 import { approveDeposit } from '../../../../src/usecases/deposits/decide.ts';
 import { confirmRequest } from '../../../../src/usecases/confirmation/confirm.ts';
 import { takeWithdrawal } from '../../../../src/usecases/withdrawals/decide.ts';
+import { lookAtBankAccount } from '../../../../src/usecases/bank-accounts/look-at.ts';
 import { confirmContext } from '../../../harness/by-two.ts';
 import { openConsoleDesk, read } from '../../../harness/console-desk.ts';
 import type { ConsoleDesk } from '../../../harness/console-desk.ts';
@@ -344,6 +345,11 @@ suite('bank accounts at the console', () => {
       [seen.status, seen.freeze?.worker, seen.freeze?.settledAt, seen.freeze?.hasOtherAccount],
       ['frozen', 'awaited', null, true],
     );
+    // Whatever the clock of the console says: the database knows when it was frozen.
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+    const { freeze } = (await lookAtBankAccount(desk.owner, id)) ?? {};
+    t.mock.timers.reset();
+    assert.equal(freeze?.worker, 'awaited');
     const { rows: entries } = await desk.owner.query<{ details: Record<string, unknown> }>(
       `select details from audit_entry where action = 'bank_account.freeze'`,
     );

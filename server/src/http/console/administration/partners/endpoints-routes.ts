@@ -100,7 +100,7 @@ function endpointReadRoutes(app: FastifyInstance, dependencies: ConsoleDependenc
   consoleRoute(app, dependencies, contract.getEndpointTest, async ({ id }) => {
     const test = await findEndpointTest(pool, id, OPTIONS);
     if (test === undefined) throw new ConsoleError('not_found');
-    return shownTest(test, new Date());
+    return shownTest(test);
   });
 }
 

@@ -8,7 +8,6 @@ import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
 import type { PartnerEndpoint as StoredEndpoint } from '../../../../db/read/partner-endpoints.ts';
 import type { DeliveryRecord } from '../../../../db/read/webhook-deliveries.ts';
-import { WEBHOOK_TEST_TAKEN_WITHIN_SECONDS } from '../../../../db/read/webhook-tests.ts';
 import type { WebhookTestRecord } from '../../../../db/read/webhook-tests.ts';
 import { findingOf } from '../../../../usecases/webhooks/test-finding.ts';
 import { moment, momentOrNull } from '../../shown.ts';
@@ -46,14 +45,13 @@ export function shownDelivery(delivery: DeliveryRecord): EndpointDelivery {
   };
 }
 
-export function shownTest({ outcome, isTaken, askedAt }: WebhookTestRecord, now: Date): EndpointTest {
+export function shownTest({ outcome, isTaken, isTooLate }: WebhookTestRecord): EndpointTest {
   if (outcome !== null) {
     const { status, durationMs, answerStart } = outcome;
     const finding = findingOf(outcome);
     return { state: 'ended', finding, status, durationMs, answerStart: hidden(answerStart) };
   }
-  const isLate = now.getTime() - askedAt.getTime() > WEBHOOK_TEST_TAKEN_WITHIN_SECONDS * 1_000;
-  const state = isTaken ? 'under_way' : isLate ? 'not_taken' : 'waiting';
+  const state = isTaken ? 'under_way' : isTooLate ? 'not_taken' : 'waiting';
   return { state, finding: null, status: null, durationMs: null, answerStart: null };
 }
 
