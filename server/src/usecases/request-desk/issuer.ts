@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { openerOfSecret } from '@vezne/domain/made-by-request';
 import type { CredentialContext } from '../admin-context.ts';
 import type { ConfirmContext } from '../confirmation/prepared.ts';
 import { refuseUnopenable } from '../keys/sealing.ts';
@@ -9,24 +10,15 @@ export interface Sealing extends Pick<CredentialContext, 'sealedSecrets' | 'cell
   keyVersion: number;
 }
 
-/** Which requests make a secret, and who opens it. */
-const OPENED_BY: Readonly<Record<string, 'vezne_api' | 'vezne_worker'>> = {
-  'credentials.create': 'vezne_api',
-  'credentials.rotate': 'vezne_api',
-  'partner.create': 'vezne_api',
-  'webhook.add': 'vezne_worker',
-  'webhook.rotate': 'vezne_worker',
-};
-
 /** For a request of this action. Checked before its transaction begins. */
 export async function issuerFor(
   pool: pg.Pool,
   action: string,
   { keyVersion, ...issuer }: Sealing,
 ): Promise<ConfirmContext['issuer']> {
-  const role = OPENED_BY[action];
-  if (role === undefined) return noIssuer;
-  await refuseUnopenable(pool, { version: keyVersion, role });
+  const opener = openerOfSecret(action);
+  if (opener === undefined) return noIssuer;
+  await refuseUnopenable(pool, { version: keyVersion, role: `vezne_${opener}` });
   return () => issuer;
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { RequestDetail } from '@vezne/contract/console/requests';
+import { madeByRequest } from '@vezne/domain/made-by-request';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,17 +10,6 @@ import { Stack } from '../../../shared/ui/page.tsx';
 import { ToldOnceDialog, isToldOnce } from '../administration/told-once.tsx';
 import { NewLink } from '../staff/new-link.tsx';
 import type { Told } from './end-sheet.tsx';
-
-/** What makes something that whoever confirms hands over. */
-const MAKES_A_SECRET = new Set([
-  'credentials.create',
-  'credentials.rotate',
-  'partner.create',
-  'staff.add',
-  'staff.reset',
-  'webhook.add',
-  'webhook.rotate',
-]);
 
 /** What the confirmation told this once: to keep, or a word that it was lost on its way. */
 export function ToldAtConfirmation({
@@ -39,7 +29,14 @@ export function ToldAtConfirmation({
   if (enrolment?.url === null) return <NewLink enrolment={enrolment} />;
   if (enrolment !== null) return <EnrolmentDialog name={name} enrolment={enrolment} onClose={onClose} />;
   if (isToldOnce(told)) return <ToldOnceDialog name={name} told={told} onClose={onClose} />;
-  if (!MAKES_A_SECRET.has(action)) return null;
+  const lost = madeByRequest(action);
+  if (lost === undefined) return null;
+  if (lost === 'link')
+    return (
+      <Note tone="waiting" title={t('requests.link_lost')} isAlert>
+        {t('requests.link_lost_text')}
+      </Note>
+    );
   return (
     <Note tone="waiting" title={t('requests.told_lost')} isAlert>
       {t('requests.told_lost_text')}

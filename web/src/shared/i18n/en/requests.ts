@@ -318,6 +318,9 @@ export const requests = {
     there: 'there',
     blocked: 'holds',
     not_blocked: 'ends',
+    link_lost: 'The link could not be shown',
+    link_lost_text:
+      'The request is confirmed, but the answer was lost on its way. The link may have gone by mail, and then it works: ask the person first, and ask for a new link if nothing came.',
     told_lost: 'The new secret could not be shown',
     told_lost_text:
       'The request is confirmed, but the answer was lost on its way. Nobody can read that secret any more; ask for a new one.',

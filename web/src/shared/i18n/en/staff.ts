@@ -129,8 +129,8 @@ export const staff: typeof turkish = {
     link_title: 'Link to enrol',
     link_text: 'It is shown this once. Hand it over yourself, by a safe way. It works until {{time}}.',
     mail_sent: 'Sent to {{address}}. It works until {{time}}.',
-    mail_failed: 'The mail could not be sent',
+    mail_failed: 'It is not certain that the mail was sent',
     mail_failed_text:
-      'The confirmation holds, but nothing could be sent to {{address}}. Hand the link over yourself.',
+      'The confirmation holds, but no mail server said that it took the mail to {{address}}. Hand the link over yourself; the mail may arrive all the same.',
   },
 };

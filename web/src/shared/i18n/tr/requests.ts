@@ -318,6 +318,9 @@ export const requests = {
     there: 'var',
     blocked: 'sürüyor',
     not_blocked: 'kalkar',
+    link_lost: 'Bağlantı gösterilemedi',
+    link_lost_text:
+      'İstek onaylandı, ama yanıt yolda kayboldu. Bağlantı e-postayla gitmiş olabilir ve o zaman çalışır: önce kişiye sorun, gelmediyse yeni bağlantı isteyin.',
     told_lost: 'Yeni değer gösterilemedi',
     told_lost_text:
       'İstek onaylandı, ama yanıt yolda kayboldu. Oluşturulan değeri artık kimse okuyamaz; yenisini isteyin.',

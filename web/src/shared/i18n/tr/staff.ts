@@ -129,7 +129,8 @@ export const staff = {
     link_text:
       'Yalnızca bir kez gösterilir. Kişiye kendiniz, güvenli bir yoldan verin. Geçerlilik sonu: {{time}}.',
     mail_sent: '{{address}} adresine gönderildi. Geçerlilik sonu: {{time}}.',
-    mail_failed: 'E-posta gönderilemedi',
-    mail_failed_text: 'Onay geçerli, ama {{address}} adresine gönderilemedi. Bağlantıyı kişiye siz verin.',
+    mail_failed: 'E-postanın gönderildiği doğrulanamadı',
+    mail_failed_text:
+      'Onay geçerli, ama {{address}} adresine gönderildiği doğrulanamadı. Bağlantıyı kişiye siz iletin; e-posta da ulaşmış olabilir.',
   },
 };
