@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  readLimit as readPartnerLimit,
+  writtenLimit,
+} from '../src/console/features/partners/typed-limits.ts';
 import { readCountries, readLimit } from '../src/console/features/settings/typed-limits.ts';
 
 test('a limit is read as any amount, and zero only where it means something', () => {
@@ -21,4 +25,19 @@ test('countries are read in any order, once each, and the first that has no IBAN
   assert.equal(readCountries('TR, XX').unknown, 'XX');
   assert.equal(readCountries('US').unknown, 'US');
   assert.equal(readCountries('Türkiye').unknown, 'TÜRKIYE');
+});
+
+test('a time that is no whole minute is written so that it can be read again', () => {
+  for (const [seconds, text] of [
+    [1_800, '30'],
+    [90, '1:30'],
+    [100, '1:40'],
+    [65, '1:05'],
+  ] as const) {
+    const limits = { depositExpirySeconds: seconds } as Parameters<typeof writtenLimit>[0];
+    assert.equal(writtenLimit(limits, 'depositExpirySeconds', 'tr'), text);
+    assert.equal(readPartnerLimit('depositExpirySeconds', text), seconds);
+  }
+  for (const none of ['1.5', '1:60', '1:5', ':30', 'x'])
+    assert.equal(readPartnerLimit('depositExpirySeconds', none), undefined, none);
 });

@@ -53,7 +53,7 @@ export function writtenLimit(limits: Limits, field: LimitField, language: Langua
     case 'limit':
       return fieldAmount(wire(value), language);
     case 'minutes':
-      return String(value / 60);
+      return writtenMinutes(value);
     case 'count':
     case 'flag':
       return String(value);
@@ -74,7 +74,20 @@ export function readLimit(field: LimitField, typed: string | boolean): number | 
     const amountCents = readAmount(text);
     return amountCents === undefined ? undefined : Number(amountCents);
   }
-  return /^\d{1,6}$/.test(text) ? Number(text) * (kind === 'minutes' ? 60 : 1) : undefined;
+  if (kind === 'minutes') return readMinutes(text);
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The command line takes seconds: what is no whole minute is written with them, 1:30, and read so. */
+function writtenMinutes(seconds: number): string {
+  const left = seconds % 60;
+  const minutes = String((seconds - left) / 60);
+  return left === 0 ? minutes : `${minutes}:${String(left).padStart(2, '0')}`;
+}
+
+function readMinutes(text: string): number | undefined {
+  const [, minutes, seconds = '0'] = /^(\d{1,6})(?::([0-5]\d))?$/.exec(text) ?? [];
+  return minutes === undefined ? undefined : Number(minutes) * 60 + Number(seconds);
 }
 
 /** What of it differs; undefined: something is no value yet. */
