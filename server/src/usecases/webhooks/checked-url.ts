@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isThisMachine } from '@vezne/domain/this-machine';
 import { refused } from '../refusal.ts';
 import type { WebhookUrlProblem } from '../refusal.ts';
 import { addressRefusal } from './address-guard.ts';
@@ -32,8 +33,7 @@ export function checkedWebhookUrl(text: string, { allowPrivate }: { allowPrivate
  * it, where the environment allows it at all. Whoever runs a command chooses the environment, so that alone proves nothing.
  */
 export function isOnThisMachine(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return isThisMachine(new URL(url).hostname);
 }
 
 function textProblem(text: string): WebhookUrlProblem | undefined {
