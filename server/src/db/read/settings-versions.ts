@@ -16,16 +16,20 @@ const SETTINGS = `s.version, s.deposit_min_cents as "depositMinCents", s.deposit
   s.deposit_expiry_seconds as "depositExpirySeconds", s.four_eyes_cents as "fourEyesCents", s.fast_limit_cents as "fastLimitCents",
   s.payout_countries as "payoutCountries", s.created_at as "createdAt", s.created_by as "createdBy"`;
 
-/** Every change of the platform is audited with the version that it made. */
+/**
+ * Every change of the platform is audited with the version that it made. Compared as texts, and one for each: an entry with another kind of
+ * version, or a second one of the same, takes no list down.
+ */
 const VERSIONS_SQL = `
 select ${SETTINGS}, entry.details ->> 'askedBy' as "askedBy", entry.details ->> 'requestId' as "requestId"
 from (
   select * from platform_settings where $1::int4 is null or version < $1 order by version desc limit $2
 ) as s
-left join (
-  select (details ->> 'version')::int4 as version, details from audit_entry
-  where subject_type = 'platform' and subject_id = 'platform' and details ? 'version'
-) as entry on entry.version = s.version
+left join lateral (
+  select a.details from audit_entry a
+  where a.subject_type = 'platform' and a.subject_id = 'platform' and a.details ->> 'version' = s.version::text
+  order by a.id limit 1
+) as entry on true
 order by s.version desc`;
 
 /** The newest first. */

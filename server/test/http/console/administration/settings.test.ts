@@ -161,6 +161,21 @@ suite('limits and settings at the console', () => {
     assert.equal((await set(senior.page, { depositMinCents: '70.00' })).code, 'not_permitted');
   });
 
+  test('an entry whose version is no number, or one that comes twice, takes no version away and adds none', async (t) => {
+    const desk = await openConsoleDesk(t);
+    const { page } = await desk.operator(ADMINISTRATOR);
+    await set(page, { depositMinCents: '100.00' });
+    const before = (await versions(page)).versions;
+    await desk.owner.query(
+      `insert into audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+       select actor_kind, actor_id, actor, action, subject_type, subject_id, said.details
+       from audit_entry, (values ('{"version": "x"}'::jsonb), (jsonb_build_object('version', $1::int4))) as said (details)
+       where action = 'limits.set'`,
+      [before[0]?.version],
+    );
+    assert.deepEqual((await versions(page)).versions, before);
+  });
+
   test('an operator pauses the platform alone, within two seconds, and a senior operator resumes it', async (t) => {
     const desk = await openConsoleDesk(t);
     const url = await apiBeside(t, desk);
