@@ -44,6 +44,14 @@ function nameIn({ subjectType, before, after }: Judged['record']): string | null
   return subjectType === 'block' ? account : null;
 }
 
+/** What is asked to be added says its own name, whatever has the id that the page chose for it. */
+const ADDS = /\.(add|create)$/;
+
+function subjectNameOf(record: Judged['record']): string | null {
+  const now = record.subjectName === null ? null : withoutQueries(record.subjectName);
+  return ADDS.test(record.action) ? (nameIn(record) ?? now) : (now ?? nameIn(record));
+}
+
 /** Of a player who is blocked, or of an address that is not there yet and was asked for by the partner's name. */
 function partnerIn({ partnerName, subjectType, before, details }: Judged['record']): string | null {
   if (partnerName !== null) return partnerName;
@@ -86,7 +94,7 @@ export function shownRow(
     subject: {
       type: record.subjectType ?? '',
       id: record.subjectId ?? '',
-      name: record.subjectName === null ? nameIn(record) : withoutQueries(record.subjectName),
+      name: subjectNameOf(record),
       partner: partnerIn(record),
       partnerId: record.partnerId,
       referenceCode: record.referenceCode,

@@ -113,7 +113,7 @@ test('every change is read in words, before and after, in both languages', async
       try {
         const outcome = await trial.act(AYSE);
         const detail = await read(house, outcome.outcome === 'asked' ? outcome.requestId : '');
-        assert.ok([null, 'confirmed_at_command_line'].includes(detail.obstacle), String(detail.refusal));
+        assert.equal(detail.obstacle, null, String(detail.refusal));
         for (const tongue of tongues) assertReads(tongue, detail);
       } finally {
         await trial.restore?.();
@@ -210,4 +210,14 @@ test('a text that looks like a time or like an id is read as it was written, and
     assert.equal(bankAccount?.['holderName'], house.account.id, 'and not the name of that account');
     assert.equal(difference({ ...BROKEN, field: 'expiresAt' }, 'block').after, BROKEN.after);
   }
+});
+
+test('what is to be added is called by its own name, also under an id that something else has', async (t) => {
+  const house = await openHouse(t);
+  const iban = turkishIban(78);
+  const addition = { bankName: 'Yeni Banka', holderName: 'Vezne A.Ş.', iban, dailyCapCents: null };
+  const context = { ...house.context(AYSE), pressId: house.account.id };
+  await addBankAccount(context, addition);
+  const { subject } = await read(house, house.account.id);
+  assert.equal(subject.name, `Yeni Banka •• ${iban.slice(-4)}`);
 });
