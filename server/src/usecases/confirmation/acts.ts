@@ -1,3 +1,4 @@
+import { briefTransaction } from '../../db/brief-transaction.ts';
 import type { CredentialContext } from '../admin-context.ts';
 import { addBankAccountAct } from '../bank-accounts/add.ts';
 import { disableBankAccountAct, enableBankAccountAct, setBankAccountAct } from '../bank-accounts/change.ts';
@@ -92,7 +93,7 @@ export async function planAct({ asked, ...context }: Confirmation): Promise<void
   const act = actOf(asked);
   if (act === undefined) return;
   const full = contextOf(context);
-  await context.db.transaction().execute(async (trx) => {
+  await briefTransaction(context.db, async (trx) => {
     await planAsked(trx, act, { context: full, requestId: asked.id, asked });
   });
 }
