@@ -17,6 +17,7 @@ import { VARIABLES } from '../server/src/http/docs/guides/facts.ts';
 import { startTestApi } from '../server/test/harness/api.ts';
 import type { TestApi } from '../server/test/harness/api.ts';
 import { send } from '../server/test/harness/client.ts';
+import { until } from '../server/test/harness/expectations.ts';
 import { claimPorts } from '../tools/ports/claim.ts';
 import { run, TIMEOUT_MS } from './languages.ts';
 
@@ -62,18 +63,22 @@ async function emptyFolder(t: TestContext, api: TestApi) {
       return stdout;
     },
     /** Runs until the test ends; the whole group, because bash waits for its program. */
-    start: (code: string): void => {
+    start: (code: string): (() => string) => {
       const child = spawn('bash', ['-c', code.replaceAll('8080', port)], {
         cwd: folder,
         env,
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       });
+      let shown = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => (shown += text));
       const ended = once(child, 'exit');
       t.after(async () => {
         if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
         await ended;
       });
+      return () => shown;
     },
   };
 }
@@ -86,13 +91,17 @@ for (const page of ['/docs/webhooks.md', '/docs/tr/webhooks.md']) {
       assert.match(blocks[0]?.code ?? '', /^export VEZNE_URL='https:\/\/pay\.example'\n$/);
       const { folder, bash, start } = await emptyFolder(t, api);
       await bash(find(blocks, 'shell/secret.sh'));
-      start(find(blocks, `${language}/start.sh`));
+      const terminal = start(find(blocks, `${language}/start.sh`));
       const attempt = find(blocks, 'shell/try.sh');
       assert.equal(await untilListening(async () => await bash(attempt)), '200\n');
       assert.equal(
         await bash(attempt),
         '200\n',
         'the second time nothing is credited, and it is answered 200',
+      );
+      await until(
+        async () => terminal().match(/\b200\b/g)?.length ?? 0,
+        (lines) => lines === 2,
       );
       const secret = join(folder, 'webhook.env');
       writeFileSync(

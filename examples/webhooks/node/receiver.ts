@@ -102,7 +102,10 @@ async function receive(request: IncomingMessage): Promise<number> {
 
 createServer((request, response) => {
   receive(request).then(
-    (status) => response.writeHead(status).end(),
+    (status) => {
+      response.writeHead(status).end();
+      process.stdout.write(`${new Date().toISOString()} ${status}\n`);
+    },
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       response.writeHead(500).end(); // the service sends the event again

@@ -89,4 +89,5 @@ try {
     error_log((string) $error);
     $status = 500; // the service sends the event again
 }
+error_log("answered $status");
 http_response_code($status);
