@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 
 const TOLERANCE_SECONDS = 300;
@@ -100,15 +100,17 @@ async function receive(request: IncomingMessage): Promise<number> {
   return 200;
 }
 
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status).end();
+  process.stdout.write(`${new Date().toISOString()} ${status}\n`);
+}
+
 createServer((request, response) => {
   receive(request).then(
-    (status) => {
-      response.writeHead(status).end();
-      process.stdout.write(`${new Date().toISOString()} ${status}\n`);
-    },
+    (status) => answer(response, status),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
-      response.writeHead(500).end(); // the service sends the event again
+      answer(response, 500); // the service sends the event again
     },
   );
 }).listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1');

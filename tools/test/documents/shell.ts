@@ -1,7 +1,7 @@
 /** A person's shell: `vezne` is on the path, and nothing of this test's environment comes in. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -50,11 +50,4 @@ export async function openShell(t: TestContext, env: Readonly<Record<string, str
       return { code, output: stdout + stderr };
     },
   };
-}
-
-/** A program of this name, before all others on the path. */
-export async function putProgram(folder: string, name: string, script: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, name), script);
-  await chmod(join(folder, name), 0o755);
 }
