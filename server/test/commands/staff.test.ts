@@ -84,6 +84,25 @@ test('the whole way of a person: added, enrolled anew, with another role, gone a
   );
 });
 
+test('roles from a date, at the command line', async (t) => {
+  const { vezne } = await open(t);
+  await addFirst(vezne);
+  const added = await add(vezne, 'deniz', 'operator', '--from', '2099-12-01 09:00 +03');
+  assert.match(
+    await confirmed(vezne, added, 'mehmet'),
+    /was added with the roles none; from 2099-12-01 09:00:00 \+03 operator\./,
+  );
+  const early = await vezne('staff', 'disable', 'mehmet', '--as', 'deniz');
+  assert.match(early.stderr, /Nobody active among the staff has the handle "deniz"/);
+  const sooner = await vezne('staff', 'roles', 'deniz', '--set', 'operator', '--from', '2098-12-01');
+  assert.match(
+    await confirmed(vezne, sooner, 'mehmet'),
+    /is now active with the roles none; from 2098-12-01 00:00:00 \+03 operator\./,
+  );
+  const past = await vezne('staff', 'roles', 'deniz', '--set', 'operator', '--from', '2026-01-01');
+  assert.match(past.stderr, /Roles can't begin in the past/);
+});
+
 test('once there are staff, --as is an active handle, for every command that changes something', async (t) => {
   const { owner, vezne } = await open(t);
   const partner = await insertPartner(owner);
