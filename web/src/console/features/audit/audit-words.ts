@@ -27,7 +27,7 @@ export interface AuditWords {
   sentence: (row: AuditRow) => string;
   subject: (subject: AuditSubjectShown) => string;
   where: (kind: string) => string;
-  field: (field: string) => string;
+  field: (field: string, value: AuditValue) => string;
   /** Codes are said in the words of the queues. Null: there is none. */
   value: (field: string, value: AuditValue) => string | null;
   /** One code of a field, or what stands in its place. */
@@ -73,7 +73,9 @@ export function useAuditWords(): AuditWords {
       return [did(action), ...more].join(', ');
     },
     where: (kind) => (isIn(tr.audit.where, kind) ? t(`audit.where.${kind}`) : kind),
-    field: (path) => {
+    field: (path, value) => {
+      // A time is from when something holds; anything else, from whom it came.
+      if (path === 'from' && value.kind === 'moment') return t('requests.fields.from');
       const parts = path.split('.').map((name) => {
         const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
         if (isIn(tr.audit.fields, snake)) return t(`audit.fields.${snake}`);

@@ -124,7 +124,7 @@ function Entry({ entry }: { entry: AuditEntryShown }) {
         <section aria-label={t('audit.changes')}>
           <Diff
             differences={changes.map(({ field, before, after }) => ({
-              name: words.field(field),
+              name: words.field(field, after),
               before: words.value(field, before),
               after: words.value(field, after) ?? t('audit.none'),
             }))}
@@ -149,7 +149,7 @@ function Entry({ entry }: { entry: AuditEntryShown }) {
           <h3>{t('audit.facts')}</h3>
           <Facts
             facts={facts.map(({ field, value }) => [
-              words.field(field),
+              words.field(field, value),
               value.kind === 'named' ? (
                 <SubjectLink key="subject" subject={value.subject} />
               ) : (
