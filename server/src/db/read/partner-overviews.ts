@@ -14,9 +14,6 @@ export interface PartnerOverview {
   depositsPaused: boolean;
   withdrawalsPaused: boolean;
   creditLineCents: Cents;
-  redirectHosts: string[];
-  allowedNetworks: string[];
-  requestsPerSecond: number | null;
   createdAt: Date;
   availableCents: Cents;
   /** Set aside for authorised payouts. */
@@ -30,8 +27,7 @@ export interface PartnerOverview {
 
 const overviews = (where: string): string => `
 select p.id, p.name, p.status, p.deposits_paused as "depositsPaused", p.withdrawals_paused as "withdrawalsPaused",
-  p.credit_line_cents as "creditLineCents", p.redirect_hosts as "redirectHosts", p.allowed_networks::text[] as "allowedNetworks",
-  p.requests_per_second as "requestsPerSecond", p.created_at as "createdAt",
+  p.credit_line_cents as "creditLineCents", p.created_at as "createdAt",
   available.balance_cents as "availableCents", reserved.balance_cents as "reservedCents",
   waiting.count as "openWithdrawals", waiting.total as "openWithdrawalsCents",
   json_build_object('endpoints', hooks.count, 'isPaused', hooks.is_paused, 'isBehind', hooks.is_behind,
