@@ -5,5 +5,6 @@ export function saveText(text: string, fileName: string): void {
   link.href = address;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(address);
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

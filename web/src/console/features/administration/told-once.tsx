@@ -7,6 +7,7 @@ import { Copy } from '../../../shared/ui/identifiers.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Line, Stack } from '../../../shared/ui/page.tsx';
 import { saveText } from '../../../shared/ui/save-text.ts';
+import { useStay } from '../../../shared/ui/use-stay.ts';
 import styles from './administration.module.css';
 
 /** Of what an answer holds, what exists in the open this once. */
@@ -59,6 +60,7 @@ export function ToldOnceDialog({
 }) {
   const { t } = useTranslation();
   const [isKept, setIsKept] = useState(false);
+  useStay(!isKept);
   const parts = partsOf(told);
   const names: Record<Part, string> = {
     apiKey: t('administration.told_once.api_key'),

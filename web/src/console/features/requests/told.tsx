@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogEnds } from '../../../shared/ui/dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Stack } from '../../../shared/ui/page.tsx';
+import { useStay } from '../../../shared/ui/use-stay.ts';
 import { ToldOnceDialog, isToldOnce } from '../administration/told-once.tsx';
 import { NewLink } from '../staff/new-link.tsx';
 import type { Told } from './end-sheet.tsx';
@@ -56,6 +57,7 @@ function EnrolmentDialog({
 }) {
   const { t } = useTranslation();
   const [isKept, setIsKept] = useState(false);
+  useStay(!isKept);
   return (
     <Dialog
       title={t('requests.link_title', { name })}
