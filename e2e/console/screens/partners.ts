@@ -75,14 +75,14 @@ export const PARTNER_SCREENS: readonly Screen[] = [
   opened('partner-endpoint-test', 'endpoints', /Test et|^Test$/),
   opened('partner-endpoint-deliveries', 'endpoints', /Teslimatlar|Deliveries/),
   opened('partner-limits-change', 'limits', /Değiştir: Oyuncu|Change: A player/),
-  opened('partner-settlement-change', 'limits', /Değiştir: Mutabakat|Change: Settlement/),
+  opened('partner-settlement-change', 'limits', /Değiştir: Hakediş|Change: Settlement/),
   opened('partner-refund-change', 'places', /Değiştir: İade|Change: Refund/),
   opened('partner-disable', '', /^Kapat$|^Disable$/),
   {
     name: 'partner-operator',
     open: async (page, world) => {
       await goTo(page, world, `/partners/${await filledOf(world)}/terms`);
-      await page.getByText(/Bunları yöneticiler değiştirir|Administrators change these/).waitFor();
+      await page.getByText(/Bunları yalnızca yöneticiler|Administrators change these/).waitFor();
     },
   },
   {
