@@ -105,7 +105,7 @@ test('revoking the last key says what stops', async (t) => {
   const desk = await openDesk(t);
   const { page } = await atPartner(t, desk, 'credentials');
   await page.getByRole('button', { name: /^İptal et:/ }).click();
-  await page.getByText(/çalışan son anahtar: 5 saniye içinde bütün istekleri 401 alır/).waitFor();
+  await page.getByText(/çalışan son anahtar: iki saniye içinde bütün istekleri 401 alır/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'İptal et' }).click();
   await page.getByText('Anahtar iptal edildi.').waitFor();
   const { rows } = await desk.owner.query(

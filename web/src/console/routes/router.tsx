@@ -1,7 +1,14 @@
 import { Outlet, createBrowserRouter } from 'react-router';
+import { openAdministrationTexts } from '../../shared/i18n/i18n.ts';
 import { Crashed, NotFound } from '../features/failures/failures.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { SignedIn } from '../features/shell/signed-in.tsx';
+
+/** Its texts come beside the page, and both are there when it is shown. */
+async function withAdministrationTexts(): Promise<null> {
+  await openAdministrationTexts();
+  return null;
+}
 
 /** Every page of the console. The first script has the frame; each page comes when it is opened. */
 export function createRouter() {
@@ -53,12 +60,6 @@ export function createRouter() {
                   }),
                 },
                 {
-                  path: '/requests/:id?',
-                  lazy: async () => ({
-                    Component: (await import('../features/requests/requests.tsx')).Requests,
-                  }),
-                },
-                {
                   path: '/waiting/:id?',
                   lazy: async () => ({
                     Component: (await import('../features/waiting-players/waiting-players.tsx'))
@@ -72,55 +73,66 @@ export function createRouter() {
                   }),
                 },
                 {
-                  path: '/partners',
-                  lazy: async () => ({
-                    Component: (await import('../features/partners/partners.tsx')).Partners,
-                  }),
-                },
-                {
-                  path: '/partners/:id/:tab?',
-                  lazy: async () => ({
-                    Component: (await import('../features/partners/partner-page.tsx')).PartnerPage,
-                  }),
-                },
-                {
-                  path: '/bank-accounts',
-                  lazy: async () => ({
-                    Component: (await import('../features/bank-accounts/bank-accounts.tsx')).BankAccounts,
-                  }),
-                },
-                {
-                  path: '/bank-accounts/:id',
-                  lazy: async () => ({
-                    Component: (await import('../features/bank-accounts/bank-account-page.tsx'))
-                      .BankAccountPage,
-                  }),
-                },
-                {
-                  path: '/settings/:tab?',
-                  lazy: async () => ({
-                    Component: (await import('../features/settings/settings.tsx')).Settings,
-                  }),
-                },
-                {
-                  path: '/blocks/:id?',
-                  lazy: async () => ({
-                    Component: (await import('../features/blocks/blocks.tsx')).Blocks,
-                  }),
-                },
-                {
-                  path: '/staff',
-                  lazy: async () => ({ Component: (await import('../features/staff/staff.tsx')).Staff }),
-                },
-                {
-                  path: '/staff/:id',
-                  lazy: async () => ({
-                    Component: (await import('../features/staff/person-page.tsx')).PersonPage,
-                  }),
-                },
-                {
-                  path: '/audit/:no?',
-                  lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
+                  loader: withAdministrationTexts,
+                  children: [
+                    {
+                      path: '/requests/:id?',
+                      lazy: async () => ({
+                        Component: (await import('../features/requests/requests.tsx')).Requests,
+                      }),
+                    },
+                    {
+                      path: '/partners',
+                      lazy: async () => ({
+                        Component: (await import('../features/partners/partners.tsx')).Partners,
+                      }),
+                    },
+                    {
+                      path: '/partners/:id/:tab?',
+                      lazy: async () => ({
+                        Component: (await import('../features/partners/partner-page.tsx')).PartnerPage,
+                      }),
+                    },
+                    {
+                      path: '/bank-accounts',
+                      lazy: async () => ({
+                        Component: (await import('../features/bank-accounts/bank-accounts.tsx')).BankAccounts,
+                      }),
+                    },
+                    {
+                      path: '/bank-accounts/:id',
+                      lazy: async () => ({
+                        Component: (await import('../features/bank-accounts/bank-account-page.tsx'))
+                          .BankAccountPage,
+                      }),
+                    },
+                    {
+                      path: '/settings/:tab?',
+                      lazy: async () => ({
+                        Component: (await import('../features/settings/settings.tsx')).Settings,
+                      }),
+                    },
+                    {
+                      path: '/blocks/:id?',
+                      lazy: async () => ({
+                        Component: (await import('../features/blocks/blocks.tsx')).Blocks,
+                      }),
+                    },
+                    {
+                      path: '/staff',
+                      lazy: async () => ({ Component: (await import('../features/staff/staff.tsx')).Staff }),
+                    },
+                    {
+                      path: '/staff/:id',
+                      lazy: async () => ({
+                        Component: (await import('../features/staff/person-page.tsx')).PersonPage,
+                      }),
+                    },
+                    {
+                      path: '/audit/:no?',
+                      lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
+                    },
+                  ],
                 },
                 {
                   path: '/profile',

@@ -31,7 +31,23 @@ function readKept(): Language | undefined {
 
 /** Nobody reads two languages at once: the other one is loaded by whoever asks for it. */
 async function textsOf(language: Language) {
-  return language === 'tr' ? (await import('./tr.ts')).tr : (await import('./en.ts')).en;
+  return (await (language === 'tr' ? import('./tr/at-once.ts') : import('./en/at-once.ts'))).texts;
+}
+
+/** Most people never open the administration. */
+let isAdministrationOpen = false;
+
+async function administrationTextsOf(language: Language) {
+  const loading =
+    language === 'tr' ? import('./tr/with-administration.ts') : import('./en/with-administration.ts');
+  return (await loading).texts;
+}
+
+/** Before the first page of the administration is shown. */
+export async function openAdministrationTexts(): Promise<void> {
+  isAdministrationOpen = true;
+  const language = LANGUAGES.find((each) => each === i18next.language) ?? 'tr';
+  i18next.addResourceBundle(language, 'translation', await administrationTextsOf(language));
 }
 
 export async function startTexts(): Promise<void> {
@@ -64,6 +80,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 async function show(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', await textsOf(language));
+  if (isAdministrationOpen)
+    i18next.addResourceBundle(language, 'translation', await administrationTextsOf(language));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
