@@ -13,8 +13,13 @@ grant execute on function remove_partner_logo(uuid) to vezne_admin, vezne_consol
 
 create policy asks_of_console on webhook_test to vezne_console using (true) with check (true);
 grant select, insert (id, endpoint_id, asked_by) on webhook_test to vezne_console;
--- Nobody is asked to send what no worker would take.
-create policy workers_for_console on running_process for select to vezne_console using (kind = 'worker');
+-- Nobody is asked to send what no worker would take. A console needs to know only that one lives.
+create function is_worker_alive() returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select exists (select from running_process where kind = 'worker' and alive_until > now() and gone_at is null)
+$$;
+revoke execute on function is_worker_alive() from public;
+grant execute on function is_worker_alive() to vezne_admin, vezne_console;
 
 -- Of an endpoint's tests, all but the newest go; so do those that no worker has taken in time, as none takes them then, and those whose
 -- worker died before it knew the outcome: its longest time for a try is two minutes. The bounds are not the caller's to say: whoever could

@@ -430,7 +430,7 @@ const OWN_SCHEMA = ['search_path=pg_catalog, public'];
 /** They look rows up by an index, whatever the tables held when their plan was made. */
 const AGREEMENT = [...OWN_SCHEMA, 'enable_seqscan=off'];
 
-test('the schema has few functions, and only those of triggers, one number and what the console removes run with more rights than their caller', async (t) => {
+test('the schema has few functions, and only those of triggers, one number, one answer and what the console removes run with more rights than their caller', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query(
     `select proname as name, prosecdef as "asOwner", proconfig as settings from pg_proc
@@ -490,6 +490,7 @@ test('the schema has few functions, and only those of triggers, one number and w
     { name: 'is_on_this_machine', asOwner: false, settings: null },
     { name: 'is_opened', asOwner: false, settings: null },
     { name: 'is_raised', asOwner: false, settings: null },
+    { name: 'is_worker_alive', asOwner: true, settings: OWN_SCHEMA },
     { name: 'keep_ended', asOwner: false, settings: OWN_SCHEMA },
     { name: 'keep_watch_of_frozen', asOwner: true, settings: OWN_SCHEMA },
     { name: 'move_open_transactions', asOwner: true, settings: AGREEMENT },

@@ -75,9 +75,6 @@ export async function readRecentWebhookTests(
 
 /** Whether a worker says that it lives. One that has stopped is gone at once, although its last word holds for a while. */
 export async function isWorkerAlive(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ isAlive: boolean }>`
-    select exists (
-      select from running_process where kind = 'worker' and alive_until > now() and gone_at is null
-    ) as "isAlive"`.execute(db);
+  const { rows } = await sql<{ isAlive: boolean }>`select is_worker_alive() as "isAlive"`.execute(db);
   return rows[0]?.isAlive === true;
 }
