@@ -94,7 +94,7 @@ suite('a console that was taken over', () => {
     );
   });
 
-  test('locks an endpoint, and changes nothing of it', async (t) => {
+  test('turns an endpoint to no other address, and changes nothing by which a worker counts', async (t) => {
     const { owner, console } = await openHouse(t);
     const before = await owner.query('select * from webhook_endpoint');
     const locked = await console.query('select id from webhook_endpoint for no key update');
@@ -103,10 +103,10 @@ suite('a console that was taken over', () => {
       'created_by = created_by',
       `created_by = 'somebody'`,
       `url = 'https://thief.example/'`,
-      `status = 'disabled'`,
       'last_feed_no = 99',
-      `event_types = '{deposit.approved}'`,
       'owner_id = null',
+      'id = gen_random_uuid()',
+      'partner_id = partner_id',
     ])
       await assert.rejects(
         console.query(`update webhook_endpoint set ${change}`),
