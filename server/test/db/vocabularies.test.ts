@@ -64,6 +64,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
     'enrolment',
   ] satisfies SignInPurpose[],
   'sign_in_failure_kind kind': ['handle', 'network'],
+  'staff_next_role next_roles': ROLES,
   'staff_role roles': ROLES,
   'staff_status status': ['active', 'disabled'] satisfies StaffStatus[],
   'terms_direction direction': TRANSACTION_TYPES,
