@@ -42,7 +42,9 @@ test('a token in the address of an endpoint is in no request, no entry and no fi
   }
   const { lines } = getRequest.response.parse((await read(page, `/api/requests/${requestId}`)).body);
   const line = lines.find(({ field }) => field === 'url');
-  assert.deepEqual([line?.before, line?.after], [`${address}?…`, `${address}?…`], 'it differs, and is said');
+  const sides = [line?.before, line?.after].map(String);
+  for (const side of sides) assert.match(side, /^https:\/\/shop\.example\/hook\?…[0-9a-f]{8}$/);
+  assert.notEqual(sides[0], sides[1], 'that it differs can be seen');
   const { rows } = await desk.owner.query(`select from audit_entry where details::text like '%hush2%'`);
   assert.equal(rows.length, 1, 'the entry itself is what was sealed');
 });
