@@ -7,7 +7,7 @@ export const administration: typeof turkish = {
     asked: 'A second person has been asked; nothing changes until they confirm.',
     unchanged: 'It was like that already; nothing has changed.',
     open_request: 'Open the request',
-    takes_two: 'This change widens what is allowed; it holds once a second person confirms it.',
+    takes_two: 'This change holds only once a second person confirms it.',
     note: 'Reason (optional)',
     note_help: 'Whoever confirms reads it.',
     waiting: 'Change waiting for a second person:',
