@@ -1,16 +1,10 @@
 import type { BankAccountRow } from '@vezne/contract/console/bank-accounts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Grid } from '../../../shared/ui/grid.tsx';
 import type { Column } from '../../../shared/ui/grid.tsx';
-import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
-import { useDocumentTitle } from '../../../shared/ui/page.tsx';
-import { Empty } from '../../../shared/ui/void.tsx';
-import { WaitingChanges } from '../administration/waiting-changes.tsx';
+import { SubjectList } from '../administration/subject-list.tsx';
 import page from '../desk/desk.module.css';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { wire } from '../desk/wire.ts';
@@ -21,68 +15,34 @@ import { BankAccountBadge } from './bank-account-badge.tsx';
 import { UseCell } from './cap-meter.tsx';
 import { useBankAccounts } from './use-bank-accounts.ts';
 
-const NONE: readonly BankAccountRow[] = [];
-
 /** All accounts of ours with how they stand; Enter opens one. */
 export function BankAccounts() {
   const { t } = useTranslation();
-  useDocumentTitle(t('nav.bank_accounts'));
-  const navigate = useNavigate();
   const { permissions } = useSignedIn();
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error, isPending, refetch } = useBankAccounts();
+  const reading = useBankAccounts();
+  const { data } = reading;
   const columns = useColumns();
-  const hasFailed = data === undefined && error !== null;
   return (
-    <main className={page.list}>
-      <header className={page.bar}>
-        <h1>{t('nav.bank_accounts')}</h1>
-        <div className={page.meta}>
-          {data !== undefined && <span>{t('bank_accounts.count', { count: data.accounts.length })}</span>}
-        </div>
-        {permissions.includes('ask_change') && (
-          <div className={page.push}>
-            <Button size="small" icon="plus" onClick={() => setIsAdding(true)}>
-              {t('bank_accounts.add')}
-            </Button>
-          </div>
-        )}
-      </header>
-      {data?.waiting.map((change) => (
-        <WaitingChanges key={change.requestId} name={change.name} changes={[change]} />
-      ))}
-      <div className={page.rows}>
-        <Grid
-          label={t('nav.bank_accounts')}
-          columns={columns}
-          rows={data?.accounts ?? NONE}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => void navigate(`/bank-accounts/${id}`)}
-          isLoading={isPending}
-          failure={
-            hasFailed
-              ? { code: codeOf(error), requestId: requestIdOf(error), retry: () => void refetch() }
-              : null
-          }
-          isQuiet={({ status }) => status === 'disabled'}
-          hasFocus
-          empty={
-            <Empty icon="bank" title={t('bank_accounts.nothing')}>
-              {t('bank_accounts.nothing_text')}
-            </Empty>
-          }
-        />
-      </div>
-      <footer className={page.keyLine}>
-        <KeyLine
-          keys={[
-            [['J', 'K'], t('desk.keys.walk')],
-            [['Enter'], t('desk.keys.open')],
-          ]}
-        />
-      </footer>
+    <SubjectList
+      title={t('nav.bank_accounts')}
+      count={data && t('bank_accounts.count', { count: data.accounts.length })}
+      action={
+        permissions.includes('ask_change') ? (
+          <Button size="small" icon="plus" onClick={() => setIsAdding(true)}>
+            {t('bank_accounts.add')}
+          </Button>
+        ) : undefined
+      }
+      waiting={data?.waiting}
+      columns={columns}
+      rows={data?.accounts}
+      reading={reading}
+      path="/bank-accounts"
+      empty={{ icon: 'bank', title: t('bank_accounts.nothing'), text: t('bank_accounts.nothing_text') }}
+    >
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
-    </main>
+    </SubjectList>
   );
 }
 

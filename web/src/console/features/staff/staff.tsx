@@ -1,37 +1,26 @@
 import type { StaffRow } from '@vezne/contract/console/staff';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Grid } from '../../../shared/ui/grid.tsx';
 import type { Column } from '../../../shared/ui/grid.tsx';
-import { KeyLine } from '../../../shared/ui/key-line.tsx';
-import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
-import { Empty } from '../../../shared/ui/void.tsx';
-import { WaitingChanges } from '../administration/waiting-changes.tsx';
+import { SubjectList } from '../administration/subject-list.tsx';
 import page from '../desk/desk.module.css';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { useSignedIn } from '../session/session.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonBadge, useFactorsText, useRolesText } from './person-words.tsx';
-import styles from './staff.module.css';
 import { useStaff } from './use-staff.ts';
-
-const NONE: readonly StaffRow[] = [];
 
 /** Everybody of ours, with what they may and when they were seen; Enter opens one. */
 export function Staff() {
   const { t } = useTranslation();
-  useDocumentTitle(t('nav.staff'));
-  const navigate = useNavigate();
   const { permissions } = useSignedIn();
-  const { data, error, isPending, refetch } = useStaff();
+  const reading = useStaff();
+  const { data } = reading;
   const [isInviting, setIsInviting] = useState(false);
   const columns = useColumns();
-  const hasFailed = data === undefined && error !== null;
   const mayInvite = permissions.includes('ask_change') && data !== undefined;
   useKeys(
     mayInvite
@@ -39,62 +28,28 @@ export function Staff() {
       : [],
   );
   return (
-    <main className={page.list}>
-      <header className={page.bar}>
-        <h1>{t('nav.staff')}</h1>
-        <div className={page.meta}>
-          {data !== undefined && <span>{t('staff.count', { count: data.staff.length })}</span>}
-        </div>
-        {mayInvite && (
-          <div className={styles.action}>
-            <Button kind="main" size="small" icon="plus" keyHint="N" onClick={() => setIsInviting(true)}>
-              {t('staff.invite')}
-            </Button>
-          </div>
-        )}
-      </header>
-      {data !== undefined && data.invited.length > 0 && (
-        <div className={styles.invited}>
-          {data.invited.map(({ name, ...change }) => (
-            <WaitingChanges key={change.requestId} name={name} changes={[change]} />
-          ))}
-        </div>
-      )}
-      <div className={page.rows}>
-        <Grid
-          label={t('nav.staff')}
-          columns={columns}
-          rows={data?.staff ?? NONE}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => void navigate(`/staff/${id}`)}
-          isLoading={isPending}
-          failure={
-            hasFailed
-              ? { code: codeOf(error), requestId: requestIdOf(error), retry: () => void refetch() }
-              : null
-          }
-          isQuiet={({ status }) => status === 'disabled'}
-          hasFocus
-          empty={
-            <Empty icon="people" title={t('staff.nothing')}>
-              {t('staff.nothing_text')}
-            </Empty>
-          }
-        />
-      </div>
-      <footer className={page.keyLine}>
-        <KeyLine
-          keys={[
-            [['J', 'K'], t('desk.keys.walk')],
-            [['Enter'], t('desk.keys.open')],
-            ...(mayInvite ? [[['N'], t('staff.invite_key')] as [string[], string]] : []),
-          ]}
-        />
-      </footer>
+    <SubjectList
+      title={t('nav.staff')}
+      count={data && t('staff.count', { count: data.staff.length })}
+      action={
+        mayInvite ? (
+          <Button kind="main" size="small" icon="plus" keyHint="N" onClick={() => setIsInviting(true)}>
+            {t('staff.invite')}
+          </Button>
+        ) : undefined
+      }
+      waiting={data?.invited}
+      columns={columns}
+      rows={data?.staff}
+      reading={reading}
+      path="/staff"
+      empty={{ icon: 'people', title: t('staff.nothing'), text: t('staff.nothing_text') }}
+      keys={mayInvite ? [[['N'], t('staff.invite_key')]] : []}
+    >
       {isInviting && data !== undefined && (
         <InviteDialog canMail={data.canMail} onClose={() => setIsInviting(false)} />
       )}
-    </main>
+    </SubjectList>
   );
 }
 
