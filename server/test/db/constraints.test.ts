@@ -10,6 +10,8 @@ import { GROWTH_RULES } from './growth-rules.ts';
 import { KEY_RULES } from './key-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
 import { MISDIRECTED_RULES } from './misdirected-rules.ts';
+import { insertPartnerPeople } from './partner-people-rows.ts';
+import { PARTNER_PEOPLE_RULES } from './partner-people-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
 import { insertProcessRows } from './process-rows.ts';
 import { PROCESS_RULES } from './process-rules.ts';
@@ -44,6 +46,7 @@ const ALL_RULES = [
   ...REFUSED_RULES,
   ...STAFF_RULES,
   ...PROCESS_RULES,
+  ...PARTNER_PEOPLE_RULES,
 ];
 
 async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
@@ -60,6 +63,7 @@ test('the database refuses every row that breaks a rule', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
   await insertStaffRows(owner);
+  await insertPartnerPeople(owner, world);
   await insertProcessRows(owner);
 
   for (const { table, validRow, refused } of ALL_RULES) {
@@ -107,6 +111,7 @@ test('a required column refuses a row without it', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
   await insertStaffRows(owner);
+  await insertPartnerPeople(owner, world);
   const validRows = new Map<string, Row>(
     ALL_RULES.map(({ table, validRow }) => [table, validRow?.(world) ?? ROWS_THAT_EXIST[table] ?? {}]),
   );
@@ -138,6 +143,14 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   open_transaction: 'bank_account_id expires_at held_until original_transaction_id stage waiting_since',
   partner:
     'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count refund_note_en refund_note_tr requests_per_second settlement_holder_name settlement_iban support_address withdrawal_max_cents withdrawal_min_cents',
+  partner_invitation: 'accepted_at invited_by_id withdrawn_at',
+  partner_passkey: 'last_used_at',
+  partner_person: 'invited_by_id removed_at removed_by_id',
+  partner_recovery_code: 'used_at',
+  partner_session: 'end_reason ended_at step_up_at step_up_began_at',
+  partner_sign_in: 'challenge person_id session_id used_at',
+  partner_sign_in_failure: 'blocked_until',
+  partner_totp: 'confirmed_at last_step',
   player: 'bank_account_id',
   running_process: 'gone_at last_work_at',
   second_person_request:
@@ -183,6 +196,7 @@ test('the database accepts every state that a transaction can have', async (t) =
   const owner = (await createTestDatabase(t)).pool();
   const world = await makeWorld(owner);
   await insertStaffRows(owner);
+  await insertPartnerPeople(owner, world);
   const paidFrom = { bank_account_id: world.bankAccount['id'], taken_by: 'ayse' };
   const authorised = { ...paidFrom, authorised_by: 'mehmet' };
   const forms: Record<string, (world: World) => Row> = {

@@ -94,7 +94,20 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     webhook_test: READS,
     work_lock: READS,
   },
-  vezne_portal: { event: READS, partner: READS },
+  vezne_portal: {
+    event: READS,
+    key_fingerprint: READS,
+    key_holder: READS,
+    partner: READS,
+    partner_passkey: 'delete select',
+    partner_password: READS,
+    partner_person: READS,
+    partner_recovery_code: 'delete',
+    partner_sign_in: 'delete',
+    partner_totp: 'delete select',
+    raised_alarm: READS,
+    schema_migration: READS,
+  },
   vezne_worker: {
     audit_entry: READS,
     audit_seal: ADDS,
@@ -346,6 +359,44 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
     'actual_amount_cents amount_cents balance_impact_cents commission_basis_points commission_cents commission_fixed_cents created_at currency customer_email customer_full_name customer_id customer_username decided_at expires_at external_reference id language net_amount_cents original_transaction_id partner_id payout_bank_name payout_holder_name payout_iban player_amount_cents reason_code redirect_url reference_code settlement_mode status type',
   'vezne_portal select transaction_step': 'at status step_no transaction_id trigger',
   'vezne_portal select credential': 'api_key created_at expires_at id partner_id revoked_at',
+  'vezne_portal insert key_fingerprint': 'fingerprint purpose version',
+  'vezne_portal insert key_holder': 'purpose version',
+  'vezne_portal insert raised_alarm': 'first_at host kind last_at level name raised',
+  'vezne_portal update raised_alarm': 'first_at last_at level raised',
+  'vezne_portal insert running_process': 'alive_until host id kind pid started_at version',
+  'vezne_portal update running_process': 'alive_until gone_at last_work_at seen_at',
+  'vezne_portal select running_process': 'alive_until gone_at host id kind',
+  'vezne_portal update partner_person': 'removed_at removed_by_id',
+  'vezne_portal insert partner_password': 'hash person_id',
+  'vezne_portal update partner_password': 'hash set_at',
+  'vezne_portal insert partner_totp': 'key_version person_id secret_sealed',
+  'vezne_portal update partner_totp': 'confirmed_at created_at key_version last_step secret_sealed',
+  'vezne_portal insert partner_passkey':
+    'credential_id id is_backed_up name person_id public_key sign_count transports',
+  'vezne_portal update partner_passkey': 'name',
+  'vezne_portal select partner_recovery_code': 'person_id used_at',
+  'vezne_portal insert partner_recovery_code': 'hash person_id',
+  'vezne_portal select partner_invitation':
+    'accepted_at created_at email expires_at id invited_by_id name partner_id roles withdrawn_at',
+  'vezne_portal insert partner_invitation':
+    'email expires_at id invited_by_id name partner_id roles token_hash',
+  'vezne_portal update partner_invitation': 'withdrawn_at',
+  'vezne_portal select partner_session':
+    'address created_at end_reason ended_at expires_at id last_seen_at person_id step_up_at step_up_began_at user_agent',
+  'vezne_portal update partner_session': 'end_reason ended_at last_seen_at step_up_at',
+  'vezne_portal select partner_sign_in': 'challenge expires_at id person_id purpose session_id used_at',
+  'vezne_portal select ledger_account': 'balance_cents entry_count id kind partner_id',
+  'vezne_portal select ledger_entry': 'account_id amount_cents balance_after_cents entry_no transfer_id',
+  'vezne_portal select ledger_transfer': 'amount_cents at id kind operation_id step_no transaction_id',
+  'vezne_portal select open_transaction': 'partner_id status transaction_id type waiting_since',
+  'vezne_portal select webhook_endpoint': 'created_at event_types id last_feed_no partner_id status url',
+  'vezne_portal select webhook_secret': 'created_at endpoint_id expires_at id',
+  'vezne_portal select webhook_delivery':
+    'attempts delivered_at endpoint_id event_id external_reference feed_no next_attempt_at state',
+  'vezne_portal select webhook_attempt':
+    'answer_start at attempt_no duration_ms endpoint_id error event_id next_attempt_at status_code',
+  'vezne_portal select webhook_test':
+    'answer_start asked_at duration_ms ended_at endpoint_id error id status_code taken_at',
 };
 
 const SEQUENCE_GRANTS: Readonly<Record<string, string>> = {
@@ -430,7 +481,7 @@ const OWN_SCHEMA = ['search_path=pg_catalog, public'];
 /** They look rows up by an index, whatever the tables held when their plan was made. */
 const AGREEMENT = [...OWN_SCHEMA, 'enable_seqscan=off'];
 
-test('the schema has few functions, and only those of triggers, one number, one answer and what the console removes run with more rights than their caller', async (t) => {
+test('the schema has few functions, and only those of triggers, one number, one answer, what the console removes and the door of the portal run with more rights than their caller', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query(
     `select proname as name, prosecdef as "asOwner", proconfig as settings from pg_proc
@@ -460,6 +511,7 @@ test('the schema has few functions, and only those of triggers, one number, one 
     { name: 'hold_ended_requests', asOwner: false, settings: null },
     { name: 'hold_enrolment_to_requests', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_factors_to_requests', asOwner: false, settings: OWN_SCHEMA },
+    { name: 'hold_last_owner', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_moved_balances', asOwner: true, settings: AGREEMENT },
     { name: 'hold_moved_feeds', asOwner: true, settings: AGREEMENT },
     { name: 'hold_moved_transactions', asOwner: true, settings: AGREEMENT },
@@ -500,7 +552,29 @@ test('the schema has few functions, and only those of triggers, one number, one 
     { name: 'overtake_request', asOwner: false, settings: null },
     { name: 'plain_amount', asOwner: false, settings: null },
     { name: 'player_day_key', asOwner: false, settings: null },
+    // Those of the portal with the rights of the owner: one for each act before it is known whose partner asks.
+    { name: 'portal_accept_invitation', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_audit', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_begin_sign_in', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_count_failure', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_end_session', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_find_invitation', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_find_passkey', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_find_person', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_find_session', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_find_sign_in', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_forget_failure', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_forget_old', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_lock_failure', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_older_totps', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_open_session', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_partner_id', asOwner: false, settings: null },
+    { name: 'portal_step_session_up', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_take_code', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_take_recovery_code', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_totp_versions', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_use_passkey', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_use_sign_in', asOwner: true, settings: OWN_SCHEMA },
     { name: 'postings_of', asOwner: false, settings: null },
     // By the console, which may not delete from tables.
     { name: 'remove_partner_logo', asOwner: true, settings: OWN_SCHEMA },
@@ -516,6 +590,18 @@ test('the schema has few functions, and only those of triggers, one number, one 
     { name: 'turkish_day_number', asOwner: false, settings: null },
     { name: 'when_wider', asOwner: false, settings: null },
   ]);
+});
+
+test('only the portal may call what is before its partner is known', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows } = await owner.query<{ name: string; grantees: string[] }>(
+    `select proname as name, array_agg(case grantee when 0 then 'PUBLIC' else grantee::regrole::text end) as grantees
+     from pg_proc cross join aclexplode(coalesce(proacl, acldefault('f', proowner)))
+     where pronamespace = 'public'::regnamespace and proname like 'portal\\_%' and prosecdef and grantee <> proowner
+     group by proname`,
+  );
+  assert.equal(rows.length, 21);
+  for (const { name, grantees } of rows) assert.deepEqual(grantees, ['vezne_portal'], name);
 });
 
 /** What no process may ever do, tried for real: the lists above say so, and this proves it in PostgreSQL. */
@@ -547,6 +633,25 @@ const NEVER = [
   'update staff_enrolment set expires_at = expires_at',
   'update staff_session set staff_id = staff_id',
   'update staff_session set expires_at = expires_at',
+  'insert into partner_person (id) values (gen_random_uuid())',
+  'update partner_person set partner_id = partner_id',
+  'update partner_person set email = email',
+  `update partner_person set roles = '{owner}'`,
+  'delete from partner_person',
+  'select token_hash from partner_session',
+  'insert into partner_session (id) values (gen_random_uuid())',
+  'update partner_session set person_id = person_id',
+  'update partner_session set expires_at = expires_at',
+  'update partner_session set step_up_began_at = now()',
+  'select token_hash from partner_sign_in',
+  'select token_hash from partner_invitation',
+  `update partner_invitation set roles = '{owner}'`,
+  'update partner_invitation set accepted_at = null',
+  'select hash from partner_recovery_code',
+  'update partner_recovery_code set used_at = null',
+  'update partner_passkey set sign_count = 0',
+  'select from partner_sign_in_failure',
+  'delete from partner_sign_in_failure',
   'truncate ledger_entry',
   'delete from event',
   'update event set player_amount_cents = 1',
@@ -743,7 +848,8 @@ test('the worker cannot change addresses, filters or secrets, and the console an
     ['vezne_console', 'update credential set api_secret_sealed = $$x$$'],
     ['vezne_console', 'update webhook_endpoint set created_by = created_by'],
     ['vezne_api', 'select from webhook_secret'],
-    ['vezne_portal', 'select from webhook_secret'],
+    ['vezne_portal', 'select secret_sealed from webhook_secret'],
+    ['vezne_portal', 'select * from webhook_secret'],
   ] as const) {
     await assert.rejects(database.pool(role).query(text), { code: INSUFFICIENT_PRIVILEGE }, text);
   }
@@ -761,6 +867,10 @@ test('a process registers only the keys that it has, in its own name, and says o
     ['vezne_admin', register('page', 1), false],
     ['vezne_console', register('page', 1), false],
     ['vezne_portal', register('secret', 1), false],
+    ['vezne_portal', register('page', 2), false],
+    ['vezne_portal', register('portal', 1), true],
+    ['vezne_console', register('portal', 2), false],
+    ['vezne_worker', register('portal', 2), false],
     ['vezne_api', register('page', 1), true],
     ['vezne_api', register('reference_code', 1), true],
     ['vezne_worker', register('secret', 1), true],
@@ -770,6 +880,8 @@ test('a process registers only the keys that it has, in its own name, and says o
     ['vezne_worker', hold('secret', 1), true],
     ['vezne_console', hold('secret', 1), true],
     ['vezne_console', hold('page', 1), false],
+    ['vezne_portal', hold('portal', 1), true],
+    ['vezne_portal', hold('secret', 1), false],
     ['vezne_worker', hold('page', 1), false],
     ['vezne_admin', hold('secret', 2), false],
   ] as const) {
@@ -782,6 +894,7 @@ test('a process registers only the keys that it has, in its own name, and says o
   assert.deepEqual(rows, [
     { purpose: 'secret', version: 1, role: 'vezne_api' },
     { purpose: 'secret', version: 1, role: 'vezne_console' },
+    { purpose: 'portal', version: 1, role: 'vezne_portal' },
     { purpose: 'secret', version: 1, role: 'vezne_worker' },
   ]);
 });

@@ -11,7 +11,7 @@ export const PROCESS_RULES: readonly TableRules[] = [
     validRow: runningProcessRow,
     refused: [
       ['no process has the name of another', 'running_process_pkey', TAKEN_PROCESS],
-      ['it is of a known kind', 'running_process_kind', { kind: 'portal' }],
+      ['it is of a known kind', 'running_process_kind', { kind: 'shop' }],
       ['a machine has a name', 'running_process_host', { host: '' }],
       ['a name does nothing at a terminal', 'running_process_host', { host: 'one\u001B[2J' }],
       ['a version does nothing at a terminal', 'running_process_version', { version: 'new version' }],
@@ -30,7 +30,7 @@ export const PROCESS_RULES: readonly TableRules[] = [
     validRow: raisedAlarmRow,
     refused: [
       ['an alarm is counted in one place', 'raised_alarm_pkey', TAKEN_ALARM],
-      ['it is of a known kind of process', 'raised_alarm_kind', { kind: 'portal' }],
+      ['it is of a known kind of process', 'raised_alarm_kind', { kind: 'shop' }],
       ['a machine has a name', 'raised_alarm_host', { host: 'my machine' }],
       ['an alarm is a word', 'raised_alarm_name', { name: 'job failed' }],
       ['a warning or an error', 'raised_alarm_level', { level: 'info' }],

@@ -8,6 +8,7 @@ import { REQUEST_STATUSES } from '@vezne/domain/four-eyes-request';
 import { ALONE_KINDS } from '@vezne/domain/transaction-change';
 import { HOLD_REASONS } from '@vezne/domain/hold';
 import { IMAGE_TYPES } from '@vezne/domain/image-type';
+import { PARTNER_ROLES } from '@vezne/domain/partner-permissions';
 import { ROLES } from '@vezne/domain/permissions';
 import { POSTING_KINDS } from '@vezne/domain/postings';
 import { RECEIPT_TYPES } from '@vezne/domain/receipt-type';
@@ -19,8 +20,10 @@ import {
   TRANSACTION_TYPES,
   WITHDRAWAL_STAGES,
 } from '@vezne/domain/transaction-state';
+import { THROTTLE_KINDS } from '@vezne/domain/sign-in-throttle';
 import { LANGUAGES } from '@vezne/domain/written';
 import { KEY_PURPOSES } from '../../src/keys/fingerprint.ts';
+import { ATTEMPT_PURPOSES } from '../../src/db/sign-in-store.ts';
 import { PROCESS_KINDS } from '../../src/db/read/running-processes.ts';
 import type { SignInPurpose, StaffStatus } from '../../src/db/schema.ts';
 import type { WorkLock } from '../../src/db/write/locks.ts';
@@ -50,6 +53,10 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'raised_alarm_kind kind': PROCESS_KINDS,
   'raised_alarm_level level': ['warning', 'error'],
   'running_process_kind kind': PROCESS_KINDS,
+  'partner_invitation_role roles': PARTNER_ROLES,
+  'partner_person_role roles': PARTNER_ROLES,
+  'partner_sign_in_failure_kind kind': THROTTLE_KINDS,
+  'partner_sign_in_purpose purpose': ATTEMPT_PURPOSES,
   'partner_status status': ['active', 'disabled'],
   'receipt_media_type media_type': RECEIPT_TYPES,
   'decided_alone_kind kind': ALONE_KINDS,
@@ -63,7 +70,7 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
     'passkey_register',
     'enrolment',
   ] satisfies SignInPurpose[],
-  'sign_in_failure_kind kind': ['handle', 'network'],
+  'sign_in_failure_kind kind': THROTTLE_KINDS,
   'staff_next_role next_roles': ROLES,
   'staff_role roles': ROLES,
   'staff_status status': ['active', 'disabled'] satisfies StaffStatus[],

@@ -1,0 +1,29 @@
+-- The portal is a process like the others: it compares the schema and its keys at its start, and is seen by the engineer on call.
+grant select on schema_migration to vezne_portal;
+
+-- It seals the secrets of authenticator apps with keys of its own. Whoever takes it over has no key that opens a secret of the API or of a
+-- webhook.
+alter table key_fingerprint drop constraint key_fingerprint_purpose;
+alter table key_fingerprint add constraint key_fingerprint_purpose check (
+  purpose in ('secret', 'page', 'reference_code', 'portal')
+) not valid;
+grant select on key_fingerprint, key_holder to vezne_portal;
+grant insert (purpose, version, fingerprint) on key_fingerprint to vezne_portal;
+grant insert (purpose, version) on key_holder to vezne_portal;
+create policy reads_of_portal on key_fingerprint for select to vezne_portal using (purpose = 'portal');
+create policy reads_of_portal on key_holder for select to vezne_portal using (purpose = 'portal');
+create policy of_portal on key_fingerprint for insert to vezne_portal with check (registered_by = current_user and purpose = 'portal');
+create policy of_portal on key_holder for insert to vezne_portal with check (role = current_user and purpose = 'portal');
+
+alter table running_process drop constraint running_process_kind;
+alter table running_process add constraint running_process_kind check (kind in ('api', 'console', 'portal', 'worker')) not valid;
+alter table raised_alarm drop constraint raised_alarm_kind;
+alter table raised_alarm add constraint raised_alarm_kind check (kind in ('api', 'console', 'portal', 'worker')) not valid;
+create policy of_portals on running_process to vezne_portal
+  using (kind = 'portal') with check (kind = 'portal' and (seen_at = now() or gone_at = now()));
+grant insert (id, kind, host, pid, version, alive_until, started_at), update (seen_at, alive_until, last_work_at, gone_at),
+  select (id, kind, host, alive_until, gone_at) on running_process to vezne_portal;
+create policy of_portals on raised_alarm to vezne_portal
+  using (kind = 'portal') with check (kind = 'portal' and last_at <= now());
+grant select, insert (kind, host, name, level, raised, first_at, last_at), update (level, raised, first_at, last_at)
+  on raised_alarm to vezne_portal;
