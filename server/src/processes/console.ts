@@ -7,6 +7,7 @@ import type { ConsoleConfig } from '../config.ts';
 import { watchDatabase } from '../db/database-watch.ts';
 import type { DatabaseWatch } from '../db/database-watch.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
+import { createStaffStore } from '../db/staff-sign-in.ts';
 import { processName } from '../db/read/older-processes.ts';
 import { buildConsoleApp } from '../http/console/app.ts';
 import type { ConsoleAppOptions } from '../http/console/app.ts';
@@ -16,7 +17,7 @@ import { createLiveHub } from '../usecases/live/hub.ts';
 import { PASSWORD_COST } from '../keys/passwords.ts';
 import type { PasswordCost } from '../keys/passwords.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
-import type { SignInContext } from '../usecases/sign-in/context.ts';
+import type { StaffSignIn } from '../usecases/staff/signed-in.ts';
 import { forgetOld } from '../usecases/sign-in/forget.ts';
 import { resealTotp } from '../usecases/sign-in/reseal-totp.ts';
 import { createPasswords } from '../usecases/sign-in/passwords.ts';
@@ -70,7 +71,9 @@ export async function startConsole(
     log,
   });
   const { hostname } = new URL(config.consoleUrl);
-  const signIn: SignInContext = {
+  const signIn: StaffSignIn = {
+    store: createStaffStore(pool),
+    totpIssuer: 'Vezne',
     pool,
     clock,
     log,
@@ -148,7 +151,7 @@ export async function startConsole(
   }
 }
 
-function tidyByTheClock(signIn: SignInContext, keyVersion: number): { stop(): Promise<void> } {
+function tidyByTheClock(signIn: StaffSignIn, keyVersion: number): { stop(): Promise<void> } {
   let tidying: Promise<void> | undefined;
   const timer = setInterval(() => {
     tidying ??= forgetOld(signIn)

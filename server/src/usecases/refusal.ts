@@ -391,7 +391,19 @@ export interface SignInRefusals {
   throttled: { retryAfterSeconds: number };
 }
 
-export interface RefusalDetails extends PartnerRefusals, StaffRefusals, DeskRefusals, SignInRefusals {}
+/** Of people of a partner, at the portal. */
+export interface PortalRefusals {
+  /** Somebody signs in with this address already, here or at another partner. Only whoever has the link is told. */
+  email_taken: null;
+  email_invalid: null;
+  /** A partner keeps one owner. */
+  last_owner: null;
+  person_not_found: null;
+  invitation_not_found: null;
+}
+
+export interface RefusalDetails
+  extends PartnerRefusals, StaffRefusals, DeskRefusals, SignInRefusals, PortalRefusals {}
 
 export type RefusalCode = keyof RefusalDetails;
 export type PartnerRefusalCode = keyof PartnerRefusals;
@@ -399,6 +411,7 @@ export type DecisionRefusalCode = keyof DecisionRefusals;
 export type DeskRefusalCode = keyof DeskRefusals;
 export type StaffRefusalCode = keyof StaffRefusals;
 export type SignInRefusalCode = keyof SignInRefusals;
+export type PortalRefusalCode = keyof PortalRefusals;
 
 /** One reason with its details. The code tells which. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = {

@@ -5,6 +5,7 @@ import type { ConsoleConfig, VersionedKeys } from '../../src/config.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { startConsole } from '../../src/processes/console.ts';
+import { createStaffStore } from '../../src/db/staff-sign-in.ts';
 import { resealTotp } from '../../src/usecases/sign-in/reseal-totp.ts';
 import { apiConfig } from '../harness/api.ts';
 import { consoleConfig, startTestConsole } from '../harness/console.ts';
@@ -70,7 +71,7 @@ test('secrets of apps are sealed anew with the current key, never back, and thei
     (await owner.query<{ key_version: number }>('select key_version from staff_totp')).rows[0]?.key_version;
   const pool = database.pool('vezne_console');
   const reseal = async (keys: VersionedKeys): Promise<void> =>
-    await resealTotp({ pool, sealedSecrets: createSealedSecrets(keys) }, keys.current);
+    await resealTotp({ store: createStaffStore(pool), sealedSecrets: createSealedSecrets(keys) }, keys.current);
   assert.equal(await versionOf(), 1);
 
   await reseal(keysOf([2, second], [1, first]));

@@ -1,14 +1,10 @@
 /** A person's own factors. */
 import type pg from 'pg';
+import type { PasskeyRecord, TotpRecord } from '../sign-in-store.ts';
 import { runRead } from '../statement.ts';
 
 /** Each finds a few rows by an index. */
 const TIMEOUT_MS = 5_000;
-
-export interface TotpRecord {
-  secretSealed: string;
-  confirmedAt: Date | null;
-}
 
 export async function findTotp(pool: pg.Pool, staffId: string): Promise<TotpRecord | undefined> {
   const text = `
@@ -17,27 +13,16 @@ export async function findTotp(pool: pg.Pool, staffId: string): Promise<TotpReco
   return row;
 }
 
-/** Secrets that were sealed with another version of the key. */
-export async function listTotpOfOlderVersions(
-  pool: pg.Pool,
-  version: number,
-): Promise<{ staffId: string; secretSealed: string }[]> {
-  const text = `
-    select staff_id as "staffId", secret_sealed as "secretSealed" from staff_totp where key_version < $1`;
+/** Whose secrets were sealed with an older version of the key. */
+export async function listOlderTotps(pool: pg.Pool, version: number): Promise<{ id: string }[]> {
+  const text = 'select staff_id as id from staff_totp where key_version < $1';
   return await runRead(pool, { text, values: [version] }, { timeoutMs: TIMEOUT_MS });
 }
 
-export interface PasskeyRecord {
-  id: string;
-  staffId: string;
-  credentialId: Buffer;
-  publicKey: Buffer;
-  signCount: bigint;
-  transports: string[];
-  name: string;
-  isBackedUp: boolean;
-  createdAt: Date;
-  lastUsedAt: Date | null;
+type PasskeyRow = Omit<PasskeyRecord, 'owner'> & { staffId: string };
+
+function toPasskey({ staffId, ...passkey }: PasskeyRow): PasskeyRecord {
+  return { ...passkey, owner: { id: staffId } };
 }
 
 const PASSKEY_COLUMNS = `
@@ -47,17 +32,14 @@ const PASSKEY_COLUMNS = `
 /** Oldest first. */
 export async function listPasskeys(pool: pg.Pool, staffId: string): Promise<PasskeyRecord[]> {
   const text = `select ${PASSKEY_COLUMNS} from staff_passkey where staff_id = $1 order by created_at, id`;
-  return await runRead<PasskeyRecord>(pool, { text, values: [staffId] }, { timeoutMs: TIMEOUT_MS });
+  const rows = await runRead<PasskeyRow>(pool, { text, values: [staffId] }, { timeoutMs: TIMEOUT_MS });
+  return rows.map(toPasskey);
 }
 
 export async function findPasskey(pool: pg.Pool, credentialId: Buffer): Promise<PasskeyRecord | undefined> {
   const text = `select ${PASSKEY_COLUMNS} from staff_passkey where credential_id = $1`;
-  const [row] = await runRead<PasskeyRecord>(
-    pool,
-    { text, values: [credentialId] },
-    { timeoutMs: TIMEOUT_MS },
-  );
-  return row;
+  const [row] = await runRead<PasskeyRow>(pool, { text, values: [credentialId] }, { timeoutMs: TIMEOUT_MS });
+  return row && toPasskey(row);
 }
 
 export async function countRecoveryCodesLeft(pool: pg.Pool, staffId: string): Promise<number> {

@@ -1,27 +1,25 @@
 /** What is read before somebody is known, and while they are signed in. */
 import type pg from 'pg';
 import type { Role } from '@vezne/domain/permissions';
+import type {
+  AttemptPurpose,
+  OpenSession,
+  SessionRecord,
+  SignInAttempt,
+  SignInPerson,
+} from '../sign-in-store.ts';
 import { runRead } from '../statement.ts';
 
 /** Each finds a few rows by an index. */
 const TIMEOUT_MS = 5_000;
 
-/** A person as sign-in sees them. */
-export interface SignInPerson {
-  id: string;
-  handle: string;
-  name: string;
+/** One of ours as sign-in sees them. */
+export interface StaffPerson extends SignInPerson {
   roles: Role[];
-  status: 'active' | 'disabled';
-  passwordHash: string | null;
-  passwordSetAt: Date | null;
-  hasTotp: boolean;
-  hasPasskey: boolean;
-  hasRecoveryCode: boolean;
 }
 
 const PERSON_COLUMNS = `
-  p.id, p.handle, p.name, staff_roles_at(p, now()) as roles, p.status, w.hash as "passwordHash", w.set_at as "passwordSetAt",
+  p.id, p.handle, p.name, staff_roles_at(p, now()) as roles, p.status, w.set_at as "passwordSetAt",
   exists (select from staff_totp t where t.staff_id = p.id and t.confirmed_at is not null) as "hasTotp",
   exists (select from staff_passkey k where k.staff_id = p.id) as "hasPasskey",
   exists (select from staff_recovery_code c where c.staff_id = p.id and c.used_at is null) as "hasRecoveryCode"`;
@@ -31,7 +29,7 @@ const PERSON_COLUMNS = `
  * unknown handle as well: one must not be answered faster than the other.
  */
 const BY_HANDLE_SQL = `
-select ${PERSON_COLUMNS}, n."isKnownNetwork"
+select ${PERSON_COLUMNS}, w.hash as "passwordHash", n."isKnownNetwork"
 from (select coalesce((select id from staff where handle = $1), '00000000-0000-0000-0000-000000000000') as id) as asked
 left join staff p on p.id = asked.id
 left join staff_password w on w.staff_id = asked.id
@@ -42,21 +40,32 @@ cross join lateral (
 export async function findSignInPerson(
   pool: pg.Pool,
   { handle, network }: { handle: string; network: string | null },
-): Promise<{ person: SignInPerson | undefined; isKnownNetwork: boolean }> {
+): Promise<{ person: StaffPerson | undefined; passwordHash: string | null; isKnownNetwork: boolean }> {
   const [row] = await runRead<
-    Omit<SignInPerson, 'id'> & { id: string | null; isKnownNetwork: boolean | null }
+    Omit<StaffPerson, 'id'> & {
+      id: string | null;
+      passwordHash: string | null;
+      isKnownNetwork: boolean | null;
+    }
   >(pool, { text: BY_HANDLE_SQL, values: [handle, network] }, { timeoutMs: TIMEOUT_MS });
-  if (row === undefined || row.id === null) return { person: undefined, isKnownNetwork: false };
-  const { isKnownNetwork, ...person } = row;
-  return { person: { ...person, id: row.id }, isKnownNetwork: isKnownNetwork ?? false };
+  if (row === undefined || row.id === null)
+    return { person: undefined, passwordHash: null, isKnownNetwork: false };
+  const { passwordHash, isKnownNetwork, ...person } = row;
+  return { person: { ...person, id: row.id }, passwordHash, isKnownNetwork: isKnownNetwork ?? false };
 }
 
-export async function findActivePerson(pool: pg.Pool, id: string): Promise<SignInPerson | undefined> {
+export async function findActivePerson(pool: pg.Pool, id: string): Promise<StaffPerson | undefined> {
   const text = `
     select ${PERSON_COLUMNS} from staff p left join staff_password w on w.staff_id = p.id
     where p.id = $1 and p.status = 'active'`;
-  const [row] = await runRead<SignInPerson>(pool, { text, values: [id] }, { timeoutMs: TIMEOUT_MS });
+  const [row] = await runRead<StaffPerson>(pool, { text, values: [id] }, { timeoutMs: TIMEOUT_MS });
   return row;
+}
+
+export async function findPasswordHash(pool: pg.Pool, staffId: string): Promise<string | null> {
+  const text = 'select hash from staff_password where staff_id = $1';
+  const [row] = await runRead<{ hash: string }>(pool, { text, values: [staffId] }, { timeoutMs: TIMEOUT_MS });
+  return row?.hash ?? null;
 }
 
 export async function isKnownNetwork(
@@ -68,29 +77,19 @@ export async function isKnownNetwork(
   return rows.length > 0;
 }
 
-export type AttemptPurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_step_up' | 'passkey_register';
-
-/** A sign-in between two requests. */
-export interface SignInAttempt {
-  id: string;
-  purpose: AttemptPurpose;
-  challenge: Buffer | null;
-  person: SignInPerson | undefined;
-}
-
 const ATTEMPT_SQL = `
 select a.id as "attemptId", a.purpose, a.challenge, ${PERSON_COLUMNS}
 from sign_in_attempt a left join staff p on p.id = a.staff_id left join staff_password w on w.staff_id = a.staff_id
 where a.used_at is null and a.expires_at > $2`;
 
-type AttemptRow = Omit<SignInPerson, 'id'> & {
+type AttemptRow = Omit<StaffPerson, 'id'> & {
   id: string | null;
   attemptId: string;
   purpose: AttemptPurpose;
   challenge: Buffer | null;
 };
 
-function toAttempt({ attemptId, purpose, challenge, id, ...person }: AttemptRow): SignInAttempt {
+function toAttempt({ attemptId, purpose, challenge, id, ...person }: AttemptRow): SignInAttempt<StaffPerson> {
   return { id: attemptId, purpose, challenge, person: id === null ? undefined : { id, ...person } };
 }
 
@@ -98,7 +97,7 @@ function toAttempt({ attemptId, purpose, challenge, id, ...person }: AttemptRow)
 export async function findAttempt(
   pool: pg.Pool,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<SignInAttempt | undefined> {
+): Promise<SignInAttempt<StaffPerson> | undefined> {
   const query = { text: `${ATTEMPT_SQL} and a.token_hash = $1`, values: [tokenHash, now] };
   const [row] = await runRead<AttemptRow>(pool, query, { timeoutMs: TIMEOUT_MS });
   return row && toAttempt(row);
@@ -108,7 +107,7 @@ export async function findAttempt(
 export async function findAttemptOfSession(
   pool: pg.Pool,
   { sessionId, purpose, now }: { sessionId: string; purpose: AttemptPurpose; now: Date },
-): Promise<SignInAttempt | undefined> {
+): Promise<SignInAttempt<StaffPerson> | undefined> {
   const text = `${ATTEMPT_SQL} and a.session_id = $1 and a.purpose = $3 order by a.id desc limit 1`;
   const [row] = await runRead<AttemptRow>(
     pool,
@@ -116,22 +115,6 @@ export async function findAttemptOfSession(
     { timeoutMs: TIMEOUT_MS },
   );
   return row && toAttempt(row);
-}
-
-/** A session with its person, as they are at this moment. */
-export interface SessionRecord {
-  id: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  endedAt: Date | null;
-  endReason: string | null;
-  stepUpBeganAt: Date | null;
-  stepUpAt: Date | null;
-  /** The person's roles have changed since, at a moment that was planned. */
-  isBeforeRoles: boolean;
-  address: string;
-  person: SignInPerson;
 }
 
 const SESSION_SQL = `
@@ -142,12 +125,13 @@ from staff_session s join staff p on p.id = s.staff_id left join staff_password 
 where s.token_hash = $1`;
 
 /** Read for every request: whoever is disabled, or whose session was ended, is out with the next one. */
-export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRecord | undefined> {
-  const [row] = await runRead<Omit<SessionRecord, 'person'> & SignInPerson & { sessionId: string }>(
-    pool,
-    { text: SESSION_SQL, values: [tokenHash] },
-    { timeoutMs: TIMEOUT_MS },
-  );
+export async function findSession(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+): Promise<SessionRecord<StaffPerson> | undefined> {
+  const [row] = await runRead<
+    Omit<SessionRecord<StaffPerson>, 'person'> & StaffPerson & { sessionId: string }
+  >(pool, { text: SESSION_SQL, values: [tokenHash] }, { timeoutMs: TIMEOUT_MS });
   if (row === undefined) return undefined;
   const { sessionId, createdAt, lastSeenAt, expiresAt, endedAt, endReason, ...others } = row;
   const { stepUpBeganAt, stepUpAt, isBeforeRoles, address, ...person } = others;
@@ -170,15 +154,6 @@ export async function findOpenSessionTimes(
     { timeoutMs: TIMEOUT_MS },
   );
   return row;
-}
-
-export interface OpenSession {
-  id: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  address: string;
-  userAgent: string;
 }
 
 /** A person's sessions that nobody has ended, the newest first. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { isTaken } from '../constraint.ts';
 import type { Database } from '../schema.ts';
+import type { NewPasskeyRow } from '../sign-in-store.ts';
 
 /** Sets a password, or replaces it. */
 export async function writePassword(
@@ -141,33 +143,29 @@ export async function deleteTotp(trx: Transaction<Database>, staffId: string): P
   return deleted !== undefined;
 }
 
-export interface NewPasskeyRow {
-  id: string;
-  staffId: string;
-  credentialId: Buffer;
-  publicKey: Buffer;
-  signCount: bigint;
-  transports: string[];
-  name: string;
-  isBackedUp: boolean;
-}
+const CREDENTIAL_KEY = 'staff_passkey_credential_key';
 
-export const PASSKEY_CREDENTIAL_KEY = 'staff_passkey_credential_key';
-
-export async function insertPasskey(trx: Transaction<Database>, passkey: NewPasskeyRow): Promise<void> {
-  await trx
-    .insertInto('staff_passkey')
-    .values({
-      id: passkey.id,
-      staff_id: passkey.staffId,
-      credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
-      sign_count: passkey.signCount,
-      transports: passkey.transports,
-      name: passkey.name,
-      is_backed_up: passkey.isBackedUp,
-    })
-    .execute();
+/** False: somebody has it. The transaction is over then. */
+export async function insertPasskey(trx: Transaction<Database>, passkey: NewPasskeyRow): Promise<boolean> {
+  try {
+    await trx
+      .insertInto('staff_passkey')
+      .values({
+        id: passkey.id,
+        staff_id: passkey.person.id,
+        credential_id: passkey.credentialId,
+        public_key: passkey.publicKey,
+        sign_count: passkey.signCount,
+        transports: passkey.transports,
+        name: passkey.name,
+        is_backed_up: passkey.isBackedUp,
+      })
+      .execute();
+    return true;
+  } catch (error) {
+    if (isTaken(error, CREDENTIAL_KEY)) return false;
+    throw error;
+  }
 }
 
 /** False: it was removed, or has counted further meanwhile. */

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Failures, ThrottleKind } from '@vezne/domain/sign-in-throttle';
+import type { Failures } from '@vezne/domain/sign-in-throttle';
 import type { Database } from '../schema.ts';
-
-/** A handle or a network whose wrong answers are counted. */
-export interface ThrottleSubject {
-  kind: ThrottleKind;
-  /** SHA-256 in hex. */
-  subject: string;
-}
+import type { LockedFailures, ThrottleSubject } from '../sign-in-store.ts';
 
 /**
  * Locks what is remembered of these subjects, until the transaction ends. A subject of which nothing was known gets a row that
@@ -18,7 +12,7 @@ export async function lockFailures(
   trx: Transaction<Database>,
   subjects: readonly ThrottleSubject[],
   now: Date,
-): Promise<(ThrottleSubject & { failures: Failures; isNew: boolean })[]> {
+): Promise<LockedFailures[]> {
   // One order for everybody, so that two tries never wait for each other.
   const sorted = subjects.toSorted((a, b) => (a.kind + a.subject < b.kind + b.subject ? -1 : 1));
   const locked = [];

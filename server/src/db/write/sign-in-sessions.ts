@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { AttemptPurpose } from '../read/sign-in.ts';
 import type { Database } from '../schema.ts';
-
-export interface NewAttempt {
-  id: string;
-  tokenHash: Buffer;
-  staffId: string | null;
-  purpose: AttemptPurpose;
-  sessionId?: string;
-  challenge?: Buffer;
-  /** From now on, by the database's clock. */
-  lifetimeSeconds: number;
-}
+import type { NewAttempt, NewSession } from '../sign-in-store.ts';
 
 export async function insertAttempt(trx: Transaction<Database>, attempt: NewAttempt): Promise<void> {
   await trx
@@ -20,7 +9,7 @@ export async function insertAttempt(trx: Transaction<Database>, attempt: NewAtte
     .values({
       id: attempt.id,
       token_hash: attempt.tokenHash,
-      staff_id: attempt.staffId,
+      staff_id: attempt.person?.id ?? null,
       purpose: attempt.purpose,
       session_id: attempt.sessionId ?? null,
       challenge: attempt.challenge ?? null,
@@ -45,22 +34,13 @@ export async function deleteOldAttempts(trx: Transaction<Database>, before: Date
   await trx.deleteFrom('sign_in_attempt').where('expires_at', '<', before).execute();
 }
 
-export interface NewSession {
-  id: string;
-  tokenHash: Buffer;
-  staffId: string;
-  lifetimeSeconds: number;
-  address: string;
-  userAgent: string;
-}
-
 export async function insertSession(trx: Transaction<Database>, session: NewSession): Promise<void> {
   await trx
     .insertInto('staff_session')
     .values({
       id: session.id,
       token_hash: session.tokenHash,
-      staff_id: session.staffId,
+      staff_id: session.person.id,
       expires_at: sql<Date>`now() + make_interval(secs => ${session.lifetimeSeconds})`,
       address: session.address,
       user_agent: session.userAgent,

@@ -7,8 +7,8 @@ import { createDesk } from '../../usecases/deposit-queue/desk.ts';
 import { createReferenceRound } from '../../usecases/deposits/reference-codes.ts';
 import type { LiveHub } from '../../usecases/live/hub.ts';
 import { createPayoutDesk } from '../../usecases/payout-queue/desk.ts';
-import type { SignInContext } from '../../usecases/sign-in/context.ts';
 import type { Post } from '../../usecases/staff/invitation.ts';
+import type { StaffSignIn } from '../../usecases/staff/signed-in.ts';
 import { createApp } from '../server/app.ts';
 import { connectionLimits } from '../server/connection-limits.ts';
 import { healthRoutes } from '../server/health.ts';
@@ -71,7 +71,7 @@ export interface ConsoleAppOptions {
 
 /** What `vezne console` serves: its API and its pages. */
 export function buildConsoleApp(
-  signIn: SignInContext,
+  signIn: StaffSignIn,
   { config, whyNotReady, live, mailer, livePace = {}, exportRows, pages = PAGES, more }: ConsoleAppOptions,
 ): FastifyInstance {
   const app = createApp({

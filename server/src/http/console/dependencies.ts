@@ -4,13 +4,13 @@ import type { Desk } from '../../usecases/deposit-queue/desk.ts';
 import type { PayoutDesk } from '../../usecases/payout-queue/desk.ts';
 import type { LiveHub } from '../../usecases/live/hub.ts';
 import type { Sealing } from '../../usecases/request-desk/issuer.ts';
-import type { SignInContext } from '../../usecases/sign-in/context.ts';
 import type { Post } from '../../usecases/staff/invitation.ts';
+import type { StaffSignIn } from '../../usecases/staff/signed-in.ts';
 import type { RateLimiter } from '../server/rate-limiter.ts';
 
 /** What the routes of a console process share. */
 export interface ConsoleDependencies {
-  signIn: SignInContext;
+  signIn: StaffSignIn;
   environment: Environment;
   consoleUrl: string;
   networkLimiter: RateLimiter;

@@ -1,8 +1,8 @@
 import type { SignedInPerson } from '@vezne/domain/actor';
-import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
+import type { StaffSession } from '../../usecases/staff/signed-in.ts';
 
 /** Whoever asks, as the use cases know people. */
-export function personOf({ id, person, address, stepUpUntil }: CurrentSession): SignedInPerson {
+export function personOf({ id, person, address, stepUpUntil }: StaffSession): SignedInPerson {
   return {
     kind: 'staff',
     id: person.id,

@@ -4,7 +4,7 @@ import type { SignedInPerson } from '@vezne/domain/actor';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
 import type { DecisionInput, Press } from '../../usecases/decisions/decision.ts';
 import type { Decided } from '../../usecases/decisions/or-refused.ts';
-import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
+import type { StaffSession } from '../../usecases/staff/signed-in.ts';
 import { personOf } from './person.ts';
 
 /**
@@ -24,7 +24,7 @@ export function pressOf(
 
 /** What every press says. */
 interface Pressed {
-  session: CurrentSession;
+  session: StaffSession;
   id: string;
   body: { seen: string; decisionId: string; note?: string | undefined };
 }

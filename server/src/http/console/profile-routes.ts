@@ -1,8 +1,7 @@
 import type { Passkey } from '@vezne/contract/console/profile';
 import * as contract from '@vezne/contract/console/profile';
 import type { FastifyInstance } from 'fastify';
-import { countRecoveryCodesLeft, findTotp, listPasskeys } from '../../db/read/sign-in-factors.ts';
-import type { PasskeyRecord } from '../../db/read/sign-in-factors.ts';
+import type { PasskeyRecord } from '../../usecases/sign-in/own-passkeys.ts';
 import { changePassword } from '../../usecases/sign-in/change-password.ts';
 import * as passkeys from '../../usecases/sign-in/own-passkeys.ts';
 import { renewRecoveryCodes } from '../../usecases/sign-in/recovery-codes.ts';
@@ -14,11 +13,11 @@ import { consoleRoute } from './route.ts';
 export function profileRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
   const { signIn: context } = dependencies;
   consoleRoute(app, dependencies, contract.getProfile, async ({ session: { person } }) => {
-    const { pool } = context;
+    const { store } = context;
     const [app_, keys, recoveryCodesLeft] = await Promise.all([
-      findTotp(pool, person.id),
-      listPasskeys(pool, person.id),
-      countRecoveryCodesLeft(pool, person.id),
+      store.findTotp(person),
+      store.listPasskeys(person),
+      store.countRecoveryCodesLeft(person),
     ]);
     return {
       passwordSetAt: person.passwordSetAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { ROW_ID } from '@vezne/domain/row-id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../../usecases/sign-in/context.ts';
-import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
+import type { StaffSession } from '../../usecases/staff/signed-in.ts';
 import { clientNetwork } from '../server/client-network.ts';
 import { readJsonBody } from '../server/json-body.ts';
 import { NO_PAGE_POLICY, PRIVATE_HEADERS } from '../server/security-headers.ts';
@@ -21,7 +21,7 @@ export interface ConsoleCall<Route extends ConsoleRoute> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Who asks; a public route has nobody. */
-  session: Route['permission'] extends 'public' ? undefined : CurrentSession;
+  session: Route['permission'] extends 'public' ? undefined : StaffSession;
   caller: Caller;
   body: Parsed<Route['request']>;
   query: Parsed<Route['query']>;

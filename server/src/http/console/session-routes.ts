@@ -11,9 +11,8 @@ import type { SignedInSession, StepUpMethod } from '@vezne/contract/console/sess
 import { PERMISSIONS, can } from '@vezne/domain/permissions';
 import { sessionOver } from '@vezne/domain/console-session';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { listOpenSessions } from '../../db/read/sign-in.ts';
 import { currentSession } from '../../usecases/sign-in/current-session.ts';
-import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
+import type { StaffSession } from '../../usecases/staff/signed-in.ts';
 import { endOwnSession, signOut as endOwn } from '../../usecases/sign-in/end-session.ts';
 import * as proof from '../../usecases/sign-in/step-up.ts';
 import { clearCookie, setCookie, tokenIn } from './cookies.ts';
@@ -50,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: ConsoleDepende
     steppedUp(reply, await proof.stepUpWithPasskey(context, session, { ...body, caller })),
   );
   consoleRoute(app, dependencies, listSessions, async ({ session }) => {
-    const open = await listOpenSessions(context.pool, session.person.id);
+    const open = await context.store.listOpenSessions(session.person);
     const nowMs = context.clock.nowMs();
     return {
       sessions: open
@@ -74,7 +73,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: ConsoleDepende
 
 function shownSession(
   { signIn: { isSecondFactorRequired }, environment }: ConsoleDependencies,
-  { person, mustEnrol, expiresAt, stepUpUntil }: CurrentSession,
+  { person, mustEnrol, expiresAt, stepUpUntil }: StaffSession,
 ): SignedInSession {
   const { id, handle, name, roles } = person;
   const methods: StepUpMethod[] = [];

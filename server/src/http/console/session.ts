@@ -2,7 +2,7 @@ import type { ConsoleRoute } from '@vezne/contract/console/route';
 import { can } from '@vezne/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { currentSession, noteActivity } from '../../usecases/sign-in/current-session.ts';
-import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
+import type { StaffSession } from '../../usecases/staff/signed-in.ts';
 import { ConsoleError, sessionEnded } from './console-error.ts';
 import { tokenIn } from './cookies.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
@@ -12,7 +12,7 @@ export async function authorise(
   { signIn }: ConsoleDependencies,
   route: ConsoleRoute,
   request: FastifyRequest,
-): Promise<CurrentSession | undefined> {
+): Promise<StaffSession | undefined> {
   if (route.permission === 'public') return undefined;
   const session = await sessionOf({ signIn }, request);
   request.logFields = { staffId: session.person.id, sessionId: session.id };
@@ -27,7 +27,7 @@ export async function authorise(
 async function sessionOf(
   { signIn }: Pick<ConsoleDependencies, 'signIn'>,
   request: FastifyRequest,
-): Promise<CurrentSession> {
+): Promise<StaffSession> {
   const token = tokenIn(request, 'session');
   if (token === undefined) throw new ConsoleError('sign_in_required');
   const found = await currentSession(signIn, token);
@@ -36,7 +36,7 @@ async function sessionOf(
   return found.session;
 }
 
-function refuseForbidden(route: ConsoleRoute, { person, mustEnrol, stepUpUntil }: CurrentSession): void {
+function refuseForbidden(route: ConsoleRoute, { person, mustEnrol, stepUpUntil }: StaffSession): void {
   const { permission } = route;
   if (mustEnrol && route.whileEnrolling !== true) throw new ConsoleError('enrolment_required');
   const isPermitted =

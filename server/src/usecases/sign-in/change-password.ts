@@ -1,8 +1,5 @@
 import { passwordWeakness } from '@vezne/domain/password-rules';
-import { lockFactors, replacePassword } from '../../db/write/sign-in-factors.ts';
-import { endOtherSessions, holdSession } from '../../db/write/sign-in-sessions.ts';
 import { refused } from '../refusal.ts';
-import { auditOwn } from './audit.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
 import type { CurrentSession } from './current-session.ts';
@@ -18,9 +15,9 @@ export async function changePassword(
   { id, person }: CurrentSession,
   { currentPassword, newPassword, caller }: { currentPassword: string; newPassword: string; caller: Caller },
 ): Promise<void> {
-  const { pool, passwords } = context;
+  const { store, passwords } = context;
   const before = await prove(context, { person, by: 'password', caller, session: id }, async () => {
-    const kept = person.passwordHash;
+    const kept = await store.findPasswordHash(person);
     if (kept === null || !(await passwords.isRight(currentPassword, kept, 'known')))
       throw refused('password_wrong');
     return kept;
@@ -29,20 +26,19 @@ export async function changePassword(
   if (problem !== undefined) throw refused('password_weak', { problem });
   const hash = await passwords.hash(newPassword);
   const now = nowOf(context);
-  await transact(pool, async (trx) => {
+  await transact(context, person, async (writes) => {
     // Hashing takes a while. Whoever was reset or disabled meanwhile sets no password any more.
-    await lockFactors(trx, person.id);
+    await writes.lockFactors(person);
     const isStillTheirs =
-      (await holdSession(trx, id)) &&
-      (await replacePassword(trx, { staffId: person.id, before, after: hash, now }));
+      (await writes.holdSession(id)) && (await writes.replacePassword({ person, before, after: hash, now }));
     if (!isStillTheirs) throw refused('password_wrong');
-    const endedSessions = await endOtherSessions(trx, {
-      staffId: person.id,
+    const endedSessions = await writes.endOtherSessions({
+      person,
       keptId: id,
       reason: 'password_changed',
       now,
     });
-    await auditOwn(trx, {
+    await writes.audit({
       person,
       action: 'factor.change_password',
       session: id,

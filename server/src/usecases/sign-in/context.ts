@@ -2,10 +2,14 @@ import type { PasskeyPlace } from '../../keys/passkeys.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import type { ThrottleRules } from '@vezne/domain/sign-in-throttle';
 import type { Context } from '../../context.ts';
+import type { SignInPerson, SignInStore } from '../../db/sign-in-store.ts';
 import type { Passwords } from './passwords.ts';
 
-/** What signing in needs, built once for a console process. */
-export interface SignInContext extends Context {
+/** What signing in needs, built once for a process: people of ours sign in to the console, those of partners to the portal. */
+export interface SignInContext<P extends SignInPerson = SignInPerson> extends Context {
+  store: SignInStore<P>;
+  /** What an authenticator app calls the place. */
+  totpIssuer: string;
   passwords: Passwords;
   sealedSecrets: SealedSecrets;
   passkeyPlace: PasskeyPlace;

@@ -1,16 +1,14 @@
 import { sessionOver, stepUpUntil } from '@vezne/domain/console-session';
-import { findOpenSessionTimes, findSession } from '../../db/read/sign-in.ts';
-import type { SessionRecord, SignInPerson } from '../../db/read/sign-in.ts';
-import { endSession, slideStepUp, touchSession } from '../../db/write/sign-in-sessions.ts';
+import type { SessionRecord, SignInPerson } from '../../db/sign-in-store.ts';
 import { tokenHashOf } from '../../keys/session-tokens.ts';
 import { nowOf } from './context.ts';
 import type { SignInContext } from './context.ts';
 import { transact } from './transact.ts';
 
 /** Somebody who is signed in at this moment. */
-export interface CurrentSession {
+export interface CurrentSession<P extends SignInPerson = SignInPerson> {
   id: string;
-  person: SignInPerson;
+  person: P;
   address: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -23,15 +21,18 @@ export interface CurrentSession {
   tokenHash: Buffer;
 }
 
-export type FoundSession =
+export type FoundSession<P extends SignInPerson> =
   | { state: 'none' }
   | { state: 'ended'; reason: string }
-  | { state: 'current'; session: CurrentSession };
+  | { state: 'current'; session: CurrentSession<P> };
 
 /** Whose session a cookie stands for. Read from the database each time, so that an end holds everywhere at once. */
-export async function currentSession(context: SignInContext, token: string): Promise<FoundSession> {
+export async function currentSession<P extends SignInPerson>(
+  context: SignInContext<P>,
+  token: string,
+): Promise<FoundSession<P>> {
   const tokenHash = tokenHashOf(token);
-  const record = await findSession(context.pool, tokenHash);
+  const record = await context.store.findSession(tokenHash);
   if (record === undefined) return { state: 'none' };
   if (record.endedAt !== null) return { state: 'ended', reason: record.endReason ?? 'signed_out' };
   if (record.person.status !== 'active') return { state: 'ended', reason: 'disabled' };
@@ -58,19 +59,14 @@ export async function currentSession(context: SignInContext, token: string): Pro
   };
 }
 
-/** Whether a session still counts, by its id: the token of a cookie changes with every proof. Nothing is written. */
-export async function isSessionOpen(
-  { pool, clock }: Pick<SignInContext, 'pool' | 'clock'>,
-  id: string,
-): Promise<boolean> {
-  const times = await findOpenSessionTimes(pool, id);
-  return times !== undefined && sessionOver(times, clock.nowMs()) === undefined;
-}
-
 /** Written down for the list of sessions. It is over whether or not that succeeds. */
-async function endOver(context: SignInContext, { id }: SessionRecord, reason: string): Promise<void> {
+async function endOver(
+  context: SignInContext,
+  { id, person }: SessionRecord<SignInPerson>,
+  reason: string,
+): Promise<void> {
   const now = nowOf(context);
-  await transact(context.pool, async (trx) => await endSession(trx, { id, reason, now })).catch(
+  await transact(context, person, async (writes) => await writes.endSession({ id, reason, now })).catch(
     (error: unknown) => context.log.warn({ err: error }, 'the end of a session could not be written'),
   );
 }
@@ -81,13 +77,13 @@ const TOUCH_EVERY_MS = 30_000;
 /** The person did something. */
 export async function noteActivity(
   context: SignInContext,
-  { id, lastSeenAt }: CurrentSession,
+  { id, person, lastSeenAt }: CurrentSession,
   { usesStepUp }: { usesStepUp: boolean },
 ): Promise<void> {
   const now = nowOf(context);
   if (now.getTime() - lastSeenAt.getTime() < TOUCH_EVERY_MS && !usesStepUp) return;
-  await transact(context.pool, async (trx) => {
-    await touchSession(trx, { id, now });
-    if (usesStepUp) await slideStepUp(trx, { id, now });
+  await transact(context, person, async (writes) => {
+    await writes.touchSession({ id, now });
+    if (usesStepUp) await writes.slideStepUp({ id, now });
   });
 }

@@ -1,9 +1,6 @@
-import { endSession } from '../../db/write/sign-in-sessions.ts';
 import { refused } from '../refusal.ts';
-import { auditOwn } from './audit.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
-import { listOpenSessions } from '../../db/read/sign-in.ts';
 import type { CurrentSession } from './current-session.ts';
 import { transact } from './transact.ts';
 
@@ -13,10 +10,10 @@ export async function signOut(
   { address }: Caller,
 ): Promise<void> {
   const now = nowOf(context);
-  await transact(context.pool, async (trx) => {
+  await transact(context, person, async (writes) => {
     // It may have ended meanwhile; the person wanted nothing else.
-    if (!(await endSession(trx, { id, reason: 'signed_out', now }))) return;
-    await auditOwn(trx, { person, action: 'session.sign_out', session: id, address });
+    if (!(await writes.endSession({ id, reason: 'signed_out', now }))) return;
+    await writes.audit({ person, action: 'session.sign_out', session: id, address });
   });
 }
 
@@ -27,11 +24,11 @@ export async function endOwnSession(
   { ended, caller: { address } }: { ended: string; caller: Caller },
 ): Promise<void> {
   const now = nowOf(context);
-  const own = await listOpenSessions(context.pool, person.id);
+  const own = await context.store.listOpenSessions(person);
   if (!own.some((session) => session.id === ended)) throw refused('session_not_found');
-  await transact(context.pool, async (trx) => {
-    if (!(await endSession(trx, { id: ended, reason: 'ended_by_person', now })))
+  await transact(context, person, async (writes) => {
+    if (!(await writes.endSession({ id: ended, reason: 'ended_by_person', now })))
       throw refused('session_not_found');
-    await auditOwn(trx, { person, action: 'session.end', session: id, address, details: { ended } });
+    await writes.audit({ person, action: 'session.end', session: id, address, details: { ended } });
   });
 }

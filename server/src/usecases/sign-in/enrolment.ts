@@ -1,10 +1,7 @@
 import { passwordWeakness } from '@vezne/domain/password-rules';
-import { findEnrolment } from '../../db/read/sign-in-factors.ts';
-import { lockFactors, takeEnrolment, writePassword } from '../../db/write/sign-in-factors.ts';
-import { deleteFactors, endSessionsOf } from '../../db/write/staff.ts';
+import type { Enrolment } from '../../db/sign-in-store.ts';
 import { tokenHashOf } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';
-import { auditOwn } from './audit.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
 import { openSession } from './open-session.ts';
@@ -13,19 +10,13 @@ import { refuseInactive } from './sign-in.ts';
 import { beginTry } from './throttle.ts';
 import { transact } from './transact.ts';
 
-interface Enrolment {
-  id: string;
-  handle: string;
-  name: string;
-}
-
 /** Whom a link is for. It stays as it is. */
 export async function lookAtEnrolment(
   context: SignInContext,
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Enrolment> {
   const trial = await beginTry(context, { guessed: 'password', caller, isKnownNetwork: false });
-  const found = await findEnrolment(context.pool, { tokenHash: tokenHashOf(token), now: nowOf(context) });
+  const found = await context.store.findEnrolment({ tokenHash: tokenHashOf(token), now: nowOf(context) });
   if (found === undefined) throw refused('enrolment_invalid');
   await trial.wasRight();
   return found;
@@ -46,16 +37,12 @@ export async function enrol(
   if (problem !== undefined) throw refused('password_weak', { problem });
   const hash = await context.passwords.hash(password);
   const now = nowOf(context);
-  return await transact(context.pool, async (trx) => {
-    await lockFactors(trx, person.id);
-    const staffId = await takeEnrolment(trx, { tokenHash: tokenHashOf(token), now });
-    if (staffId !== person.id) throw refused('enrolment_invalid');
-    // Whoever was this person before the link is so no longer.
-    await deleteFactors(trx, staffId);
-    await endSessionsOf(trx, staffId, 'reset');
-    await writePassword(trx, { staffId, hash, now });
-    await auditOwn(trx, { person, action: 'factor.enrol', address: caller.address });
+  return await transact(context, person, async (writes) => {
+    const outcome = await writes.takeEnrolment({ offered: person, tokenHash: tokenHashOf(token), now });
+    if (outcome !== 'taken_up') throw refused(outcome === 'taken' ? 'email_taken' : 'enrolment_invalid');
+    await writes.writePassword({ person, hash, now });
+    await writes.audit({ person, action: 'factor.enrol', address: caller.address });
     const isEnrolling = context.isSecondFactorRequired;
-    return await openSession(trx, { person, by: 'enrolment', caller, replaced, now, isEnrolling });
+    return await openSession(writes, { person, by: 'enrolment', caller, replaced, now, isEnrolling });
   }).catch(refuseInactive);
 }

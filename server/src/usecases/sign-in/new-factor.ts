@@ -1,7 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import { lockFactors } from '../../db/write/sign-in-factors.ts';
-import { endOtherSessions, holdSession } from '../../db/write/sign-in-sessions.ts';
+import type { PersonKey, SignInWrites } from '../../db/sign-in-store.ts';
 import { refused } from '../refusal.ts';
 import type { CurrentSession } from './current-session.ts';
 
@@ -11,17 +8,17 @@ import type { CurrentSession } from './current-session.ts';
  * the first came between the look and this.
  */
 export async function holdForNewFactor(
-  trx: Transaction<Database>,
+  writes: SignInWrites,
   {
     session,
-    staffId,
+    person,
     now,
-  }: { session: Pick<CurrentSession, 'id' | 'stepUpUntil'>; staffId: string; now: Date },
+  }: { session: Pick<CurrentSession, 'id' | 'stepUpUntil'>; person: PersonKey; now: Date },
 ): Promise<{ isFirst: boolean; passkeyCount: number }> {
-  const { factorCount, passkeyCount } = await lockFactors(trx, staffId);
-  if (!(await holdSession(trx, session.id))) throw refused('attempt_expired');
+  const { factorCount, passkeyCount } = await writes.lockFactors(person);
+  if (!(await writes.holdSession(session.id))) throw refused('attempt_expired');
   const isFirst = factorCount === 0;
   if (!isFirst && session.stepUpUntil === null) throw refused('step_up_required');
-  if (isFirst) await endOtherSessions(trx, { staffId, keptId: session.id, reason: 'replaced', now });
+  if (isFirst) await writes.endOtherSessions({ person, keptId: session.id, reason: 'replaced', now });
   return { isFirst, passkeyCount };
 }

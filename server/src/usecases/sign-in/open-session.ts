@@ -1,10 +1,7 @@
 import { SESSION_LIFETIME_MS } from '@vezne/domain/console-session';
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import { endSessionOfToken, insertSession } from '../../db/write/sign-in-sessions.ts';
+import type { PersonKey, SignInWrites } from '../../db/sign-in-store.ts';
 import { newId } from '../../ids.ts';
 import { newToken, tokenHashOf } from '../../keys/session-tokens.ts';
-import { auditOwn } from './audit.ts';
 import type { Caller } from './context.ts';
 
 export interface OpenedSession {
@@ -20,7 +17,7 @@ export type SignedInBy = 'password' | 'code' | 'recovery_code' | 'passkey' | 'en
 
 /** A session with a token of its own. Whatever session the browser had before is over. */
 export async function openSession(
-  trx: Transaction<Database>,
+  writes: SignInWrites,
   {
     person,
     by,
@@ -29,7 +26,7 @@ export async function openSession(
     now,
     isEnrolling = false,
   }: {
-    person: { id: string; handle: string };
+    person: PersonKey & { handle: string };
     by: SignedInBy;
     caller: Caller;
     /** The token that the browser came with. */
@@ -41,16 +38,16 @@ export async function openSession(
   const { token, tokenHash } = newToken();
   const id = newId();
   if (replaced !== undefined)
-    await endSessionOfToken(trx, { tokenHash: tokenHashOf(replaced), reason: 'replaced', now });
-  await insertSession(trx, {
+    await writes.endSessionOfToken({ tokenHash: tokenHashOf(replaced), reason: 'replaced', now });
+  await writes.insertSession({
     id,
     tokenHash,
-    staffId: person.id,
+    person,
     lifetimeSeconds: SESSION_LIFETIME_MS / 1_000,
     address: caller.address,
     userAgent: Array.from(caller.userAgent).slice(0, USER_AGENT_MAX_LENGTH).join(''),
   });
-  await auditOwn(trx, {
+  await writes.audit({
     person,
     action: 'session.sign_in',
     session: id,

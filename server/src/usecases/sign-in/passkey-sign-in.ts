@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { findActivePerson, findAttempt } from '../../db/read/sign-in.ts';
-import type { SignInAttempt } from '../../db/read/sign-in.ts';
-import { findPasskey, listPasskeys } from '../../db/read/sign-in-factors.ts';
-import type { PasskeyRecord } from '../../db/read/sign-in-factors.ts';
-import { usePasskey } from '../../db/write/sign-in-factors.ts';
-import { insertAttempt, useAttempt } from '../../db/write/sign-in-sessions.ts';
+import type { PasskeyRecord, PersonKey, SignInAttempt, SignInPerson } from '../../db/sign-in-store.ts';
 import { newId } from '../../ids.ts';
 import { authenticationOptions, checkAuthentication } from '../../keys/passkeys.ts';
 import type { PasskeyAnswer } from '../../keys/passkeys.ts';
@@ -22,30 +17,30 @@ import { transact } from './transact.ts';
 
 export const CHALLENGE_BYTES = 32;
 
-/** A question to the person's passkeys after their password, or to any passkey of this console. Each has a token of its own. */
+/** A question to the person's passkeys after their password, or to any passkey of this place. Each has a token of its own. */
 export async function askForPasskey(
   context: SignInContext,
   attemptToken: string | undefined,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; attemptToken: string }> {
-  const { pool, passkeyPlace } = context;
+  const { store, passkeyPlace } = context;
   const now = nowOf(context);
   const before = await openAttempt(context, attemptToken);
   const person = before?.purpose === 'second_factor' ? before.person : undefined;
   const challenge = randomBytes(CHALLENGE_BYTES);
   const { token, tokenHash } = newToken();
-  await transact(pool, async (trx) => {
+  await transact(context, person, async (writes) => {
     // The new one takes the place of the old: a code may still be typed instead.
-    if (before !== undefined && !(await useAttempt(trx, before.id, now))) throw refused('attempt_expired');
-    await insertAttempt(trx, {
+    if (before !== undefined && !(await writes.useAttempt(before.id, now))) throw refused('attempt_expired');
+    await writes.insertAttempt({
       id: newId(),
       tokenHash,
-      staffId: person?.id ?? null,
+      person,
       purpose: person === undefined ? 'passkey_sign_in' : 'second_factor',
       challenge,
       lifetimeSeconds: ATTEMPT_SECONDS,
     });
   });
-  const allowed = person === undefined ? [] : await listPasskeys(pool, person.id);
+  const allowed = person === undefined ? [] : await store.listPasskeys(person);
   return { options: await authenticationOptions(passkeyPlace, { challenge, allowed }), attemptToken: token };
 }
 
@@ -56,10 +51,10 @@ export async function signInWithPasskey(
   const attempt = await openAttempt(context, step.attemptToken);
   if (attempt === undefined || attempt.challenge === null) throw refused('attempt_expired');
   const { challenge, person } = attempt;
-  const passkey = await findPasskey(context.pool, Buffer.from(response.id, 'base64url'));
+  const passkey = await context.store.findPasskey(Buffer.from(response.id, 'base64url'));
   if (attempt.purpose === 'second_factor' && person?.status === 'active') {
     return await prove(context, { person, by: 'passkey', caller: step.caller }, async () => {
-      const take = await takePasskey(context, { response, challenge, passkey, staffId: person.id });
+      const take = await takePasskey(context, { response, challenge, passkey, person });
       return await finish(context, { attempt, person, by: 'passkey', step, take });
     });
   }
@@ -77,7 +72,7 @@ async function signInAlone(
     response,
     step,
   }: {
-    attempt: SignInAttempt;
+    attempt: SignInAttempt<SignInPerson>;
     challenge: Buffer;
     passkey: PasskeyRecord | undefined;
     response: PasskeyAnswer;
@@ -86,9 +81,9 @@ async function signInAlone(
 ): Promise<OpenedSession> {
   const { caller } = step;
   const trial = await beginTry(context, { guessed: 'second_factor', caller, isKnownNetwork: false });
-  const owner = passkey && (await findActivePerson(context.pool, passkey.staffId));
+  const owner = passkey && (await context.store.findActivePerson(passkey.owner));
   if (owner === undefined) throw refused('passkey_refused');
-  const take = await takePasskey(context, { response, challenge, passkey, staffId: owner.id });
+  const take = await takePasskey(context, { response, challenge, passkey, person: owner });
   const session = await finish(context, { attempt, person: owner, by: 'passkey', step, take });
   await trial.wasRight().catch((error: unknown) => {
     context.log.warn({ err: error }, 'a try that was right could not be taken back');
@@ -103,28 +98,28 @@ export async function takePasskey(
     response,
     challenge,
     passkey,
-    staffId,
+    person,
   }: {
     response: PasskeyAnswer;
     challenge: Buffer;
     passkey: PasskeyRecord | undefined;
-    staffId: string;
+    person: PersonKey;
   },
 ): Promise<TakeProof> {
   const now = nowOf(context);
-  const known = passkey?.staffId === staffId ? passkey : undefined;
+  const known = passkey?.owner.id === person.id ? passkey : undefined;
   const used =
     known && (await checkAuthentication(context.passkeyPlace, { response, challenge, passkey: known }));
   if (known === undefined || used === undefined) throw refused('passkey_refused');
-  return async (trx) => {
-    if (!(await usePasskey(trx, { id: known.id, ...used, now }))) throw refused('passkey_refused');
+  return async (writes) => {
+    if (!(await writes.usePasskey({ id: known.id, ...used, now }))) throw refused('passkey_refused');
   };
 }
 
 async function openAttempt(
   context: SignInContext,
   attemptToken: string | undefined,
-): Promise<SignInAttempt | undefined> {
+): Promise<SignInAttempt<SignInPerson> | undefined> {
   if (attemptToken === undefined) return undefined;
-  return await findAttempt(context.pool, { tokenHash: tokenHashOf(attemptToken), now: nowOf(context) });
+  return await context.store.findAttempt({ tokenHash: tokenHashOf(attemptToken), now: nowOf(context) });
 }

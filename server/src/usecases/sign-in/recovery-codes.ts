@@ -1,17 +1,14 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import { lockFactors, replaceRecoveryCodes } from '../../db/write/sign-in-factors.ts';
+import type { PersonKey, SignInWrites } from '../../db/sign-in-store.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../keys/recovery-codes.ts';
 import { refused } from '../refusal.ts';
-import { auditOwn } from './audit.ts';
 import type { Caller, SignInContext } from './context.ts';
 import type { CurrentSession } from './current-session.ts';
 import { transact } from './transact.ts';
 
 /** Ten new codes, shown this once. */
-export async function writeRecoveryCodes(trx: Transaction<Database>, staffId: string): Promise<string[]> {
+export async function writeRecoveryCodes(writes: SignInWrites, person: PersonKey): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await replaceRecoveryCodes(trx, { staffId, hashes: codes.map(recoveryCodeHash) });
+  await writes.replaceRecoveryCodes({ person, hashes: codes.map(recoveryCodeHash) });
   return codes;
 }
 
@@ -20,10 +17,10 @@ export async function renewRecoveryCodes(
   { id, person }: CurrentSession,
   { address }: Caller,
 ): Promise<string[]> {
-  return await transact(context.pool, async (trx) => {
-    const { factorCount } = await lockFactors(trx, person.id);
+  return await transact(context, person, async (writes) => {
+    const { factorCount } = await writes.lockFactors(person);
     if (factorCount === 0) throw refused('no_factor');
-    await auditOwn(trx, { person, action: 'factor.renew_recovery_codes', session: id, address });
-    return await writeRecoveryCodes(trx, person.id);
+    await writes.audit({ person, action: 'factor.renew_recovery_codes', session: id, address });
+    return await writeRecoveryCodes(writes, person);
   });
 }

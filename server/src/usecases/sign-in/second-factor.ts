@@ -1,15 +1,8 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import { findAttempt, isKnownNetwork } from '../../db/read/sign-in.ts';
-import type { SignInAttempt, SignInPerson } from '../../db/read/sign-in.ts';
-import { findTotp } from '../../db/read/sign-in-factors.ts';
-import { takeRecoveryCode, takeTotpStep } from '../../db/write/sign-in-factors.ts';
-import { useAttempt } from '../../db/write/sign-in-sessions.ts';
+import type { PersonKey, SignInAttempt, SignInPerson, SignInWrites } from '../../db/sign-in-store.ts';
 import { secondsToNextCode, stepOfCode } from '../../keys/one-time-codes.ts';
 import { recoveryCodeHash } from '../../keys/recovery-codes.ts';
 import { tokenHashOf } from '../../keys/session-tokens.ts';
 import { RefusedError, refused } from '../refusal.ts';
-import { auditOwn } from './audit.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
 import { openSession } from './open-session.ts';
@@ -27,7 +20,7 @@ export interface SecondStep {
 }
 
 /** Takes the code in the transaction of what it is for, so that it works once. Throws a refusal if it can't be taken. */
-export type TakeProof = (trx: Transaction<Database>) => Promise<void>;
+export type TakeProof = (writes: SignInWrites) => Promise<void>;
 
 export async function signInWithCode(
   context: SignInContext,
@@ -35,7 +28,7 @@ export async function signInWithCode(
 ): Promise<OpenedSession> {
   const { attempt, person } = await attemptOf(context, step.attemptToken);
   return await prove(context, { person, by: 'code', caller: step.caller }, async () => {
-    const take = await takeCode(context, person.id, code);
+    const take = await takeCode(context, person, code);
     return await finish(context, { attempt, person, by: 'code', step, take });
   });
 }
@@ -46,8 +39,8 @@ export async function signInWithRecoveryCode(
 ): Promise<OpenedSession> {
   const { attempt, person } = await attemptOf(context, step.attemptToken);
   const now = nowOf(context);
-  const take: TakeProof = async (trx) => {
-    const isTaken = await takeRecoveryCode(trx, { staffId: person.id, hash: recoveryCodeHash(code), now });
+  const take: TakeProof = async (writes) => {
+    const isTaken = await writes.takeRecoveryCode({ person, hash: recoveryCodeHash(code), now });
     if (!isTaken) throw refused('recovery_code_wrong');
   };
   return await prove(
@@ -61,24 +54,24 @@ export async function signInWithRecoveryCode(
 export async function attemptOf(
   context: SignInContext,
   attemptToken: string | undefined,
-): Promise<{ attempt: SignInAttempt; person: SignInPerson }> {
+): Promise<{ attempt: SignInAttempt<SignInPerson>; person: SignInPerson }> {
   if (attemptToken === undefined) throw refused('attempt_expired');
   const now = nowOf(context);
-  const attempt = await findAttempt(context.pool, { tokenHash: tokenHashOf(attemptToken), now });
+  const attempt = await context.store.findAttempt({ tokenHash: tokenHashOf(attemptToken), now });
   if (attempt?.purpose !== 'second_factor' || attempt.person?.status !== 'active')
     throw refused('attempt_expired');
   return { attempt, person: attempt.person };
 }
 
 /** A right code works once: the step it belongs to is taken, with those before it. */
-export async function takeCode(context: SignInContext, staffId: string, code: string): Promise<TakeProof> {
+export async function takeCode(context: SignInContext, person: PersonKey, code: string): Promise<TakeProof> {
   const nowMs = context.clock.nowMs();
-  const totp = await findTotp(context.pool, staffId);
+  const totp = await context.store.findTotp(person);
   if (totp === undefined || totp.confirmedAt === null) throw refused('code_wrong');
   const step = stepOfCode(await context.sealedSecrets.open(totp.secretSealed), code, nowMs);
   if (step === undefined) throw refused('code_wrong');
-  return async (trx) => {
-    const isTaken = await takeTotpStep(trx, { staffId, step });
+  return async (writes) => {
+    const isTaken = await writes.takeTotpStep({ person, step });
     if (!isTaken) throw refused('code_used', { retryAfterSeconds: secondsToNextCode(nowMs) });
   };
 }
@@ -97,13 +90,12 @@ export async function prove<T>(
   { person, by, caller, session }: { person: SignInPerson; by: SignedInBy; caller: Caller; session?: string },
   proof: () => Promise<T>,
 ): Promise<T> {
-  const { pool } = context;
   const network = inetOf(caller.network);
   const attempt = await beginTry(context, {
     guessed: 'second_factor',
     handle: person.handle,
     caller,
-    isKnownNetwork: await isKnownNetwork(pool, { staffId: person.id, network }),
+    isKnownNetwork: await context.store.isKnownNetwork({ person, network }),
   });
   let proved: T;
   try {
@@ -111,8 +103,8 @@ export async function prove<T>(
   } catch (error) {
     if (error instanceof RefusedError && WRONG.has(error.refusal.code)) {
       const { code } = error.refusal;
-      await transact(pool, async (trx) => {
-        await auditOwn(trx, {
+      await transact(context, person, async (writes) => {
+        await writes.audit({
           person,
           action: 'session.fail_second_factor',
           session,
@@ -140,17 +132,17 @@ export async function finish(
     step: { caller, replaced },
     take,
   }: {
-    attempt: SignInAttempt;
-    person: { id: string; handle: string };
+    attempt: SignInAttempt<SignInPerson>;
+    person: SignInPerson;
     by: SignedInBy;
     step: Omit<SecondStep, 'attemptToken'>;
     take: TakeProof;
   },
 ): Promise<OpenedSession> {
   const now = nowOf(context);
-  return await transact(context.pool, async (trx) => {
-    await take(trx);
-    if (!(await useAttempt(trx, attempt.id, now))) throw refused('attempt_expired');
-    return await openSession(trx, { person, by, caller, replaced, now });
+  return await transact(context, person, async (writes) => {
+    await take(writes);
+    if (!(await writes.useAttempt(attempt.id, now))) throw refused('attempt_expired');
+    return await openSession(writes, { person, by, caller, replaced, now });
   }).catch(refuseInactive);
 }

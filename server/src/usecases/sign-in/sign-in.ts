@@ -1,8 +1,5 @@
 import { isForbidden } from '../../db/errors.ts';
-import { findSignInPerson } from '../../db/read/sign-in.ts';
-import type { SignInPerson } from '../../db/read/sign-in.ts';
-import { holdPassword, rewritePassword } from '../../db/write/sign-in-factors.ts';
-import { insertAttempt } from '../../db/write/sign-in-sessions.ts';
+import type { SignInPerson } from '../../db/sign-in-store.ts';
 import { newId } from '../../ids.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
@@ -36,14 +33,14 @@ export async function signInWithPassword(
     replaced,
   }: { handle: string; password: string; caller: Caller; replaced: string | undefined },
 ): Promise<PasswordStep> {
-  const { pool, passwords } = context;
+  const { store, passwords } = context;
   const handle = foldHandle(typed);
-  const { person, isKnownNetwork } = await findSignInPerson(pool, {
+  const { person, passwordHash, isKnownNetwork } = await store.findByHandle({
     handle,
     network: inetOf(caller.network),
   });
   const attempt = await beginTry(context, { guessed: 'password', handle, caller, isKnownNetwork });
-  const kept = person?.status === 'active' ? person.passwordHash : null;
+  const kept = person?.status === 'active' ? passwordHash : null;
   const isRight = await passwords.isRight(password, kept, isKnownNetwork ? 'known' : 'stranger');
   if (!isRight || person === undefined || kept === null) throw refused('credentials_wrong');
   await attempt.wasRight();
@@ -73,25 +70,25 @@ export function methodsOf(person: SignInPerson): FactorMethod[] {
 }
 
 async function keepAtTodaysCost(
-  { pool, passwords }: SignInContext,
-  { id: staffId }: SignInPerson,
+  context: SignInContext,
+  person: SignInPerson,
   { password, kept: before }: { password: string; kept: string },
 ): Promise<void> {
-  const after = await passwords.hash(password);
-  await transact(pool, async (trx) => await rewritePassword(trx, { staffId, before, after }));
+  const after = await context.passwords.hash(password);
+  await transact(context, person, async (writes) => await writes.rewritePassword({ person, before, after }));
 }
 
 async function askForSecondFactor(
-  { pool }: SignInContext,
-  { id: staffId }: SignInPerson,
+  context: SignInContext,
+  person: SignInPerson,
   methods: FactorMethod[],
 ): Promise<PasswordStep> {
   const { token, tokenHash } = newToken();
-  await transact(pool, async (trx) => {
-    await insertAttempt(trx, {
+  await transact(context, person, async (writes) => {
+    await writes.insertAttempt({
       id: newId(),
       tokenHash,
-      staffId,
+      person,
       purpose: 'second_factor',
       lifetimeSeconds: ATTEMPT_SECONDS,
     });
@@ -112,10 +109,10 @@ async function signInWithoutFactor(
   const isEnrolling = context.isSecondFactorRequired;
   const setAtMs = person.passwordSetAt?.getTime() ?? 0;
   if (isEnrolling && now.getTime() - setAtMs > ENROLMENT_MS) throw refused('enrolment_missed');
-  const session = await transact(context.pool, async (trx) => {
+  const session = await transact(context, person, async (writes) => {
     // The check took a while. A password that was taken away meanwhile opens nothing.
-    if (!(await holdPassword(trx, { staffId: person.id, hash: kept }))) throw refused('credentials_wrong');
-    return await openSession(trx, { person, by: 'password', caller, replaced, now, isEnrolling });
+    if (!(await writes.holdPassword({ person, hash: kept }))) throw refused('credentials_wrong');
+    return await openSession(writes, { person, by: 'password', caller, replaced, now, isEnrolling });
   }).catch(refuseInactive);
   return { next: 'session', session };
 }

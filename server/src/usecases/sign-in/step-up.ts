@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { STEP_UP_SLIDING_MS } from '@vezne/domain/console-session';
-import { findAttemptOfSession } from '../../db/read/sign-in.ts';
-import { findPasskey, listPasskeys } from '../../db/read/sign-in-factors.ts';
-import { insertAttempt, stepSessionUp, useAttempt } from '../../db/write/sign-in-sessions.ts';
 import { newId } from '../../ids.ts';
 import { authenticationOptions } from '../../keys/passkeys.ts';
 import type { PasskeyAnswer } from '../../keys/passkeys.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';
-import { auditOwn } from './audit.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
 import type { CurrentSession } from './current-session.ts';
@@ -35,7 +31,7 @@ export async function stepUpWithCode(
     context,
     session,
     { by: 'code', caller },
-    async () => await takeCode(context, session.person.id, code),
+    async () => await takeCode(context, session.person, code),
   );
 }
 
@@ -48,7 +44,11 @@ export async function stepUpWithPassword(
   return await proveAgain(context, session, { by: 'password', caller }, async () => {
     const isRight =
       !context.isSecondFactorRequired &&
-      (await context.passwords.isRight(password, session.person.passwordHash, 'known'));
+      (await context.passwords.isRight(
+        password,
+        await context.store.findPasswordHash(session.person),
+        'known',
+      ));
     if (!isRight) throw refused('password_wrong');
     return async () => undefined;
   });
@@ -59,19 +59,19 @@ export async function askToStepUp(
   { id: sessionId, person }: CurrentSession,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = randomBytes(CHALLENGE_BYTES);
-  await transact(context.pool, async (trx) => {
-    await insertAttempt(trx, {
+  await transact(context, person, async (writes) => {
+    await writes.insertAttempt({
       id: newId(),
       // It is found by its session; nobody is given a token of it.
       tokenHash: newToken().tokenHash,
-      staffId: person.id,
+      person,
       purpose: 'passkey_step_up',
       sessionId,
       challenge,
       lifetimeSeconds: ATTEMPT_SECONDS,
     });
   });
-  const allowed = await listPasskeys(context.pool, person.id);
+  const allowed = await context.store.listPasskeys(person);
   return await authenticationOptions(context.passkeyPlace, { challenge, allowed });
 }
 
@@ -81,16 +81,17 @@ export async function stepUpWithPasskey(
   { response, caller }: { response: PasskeyAnswer; caller: Caller },
 ): Promise<SteppedUp> {
   const now = nowOf(context);
-  const question = { sessionId: session.id, purpose: 'passkey_step_up', now } as const;
-  const attempt = await findAttemptOfSession(context.pool, question);
+  const { person } = session;
+  const question = { person, sessionId: session.id, purpose: 'passkey_step_up', now } as const;
+  const attempt = await context.store.findAttemptOfSession(question);
   if (attempt === undefined || attempt.challenge === null) throw refused('attempt_expired');
   const { id: attemptId, challenge } = attempt;
   return await proveAgain(context, session, { by: 'passkey', caller }, async () => {
-    const passkey = await findPasskey(context.pool, Buffer.from(response.id, 'base64url'));
-    const take = await takePasskey(context, { response, challenge, passkey, staffId: session.person.id });
-    return async (trx) => {
-      if (!(await useAttempt(trx, attemptId, now))) throw refused('attempt_expired');
-      await take(trx);
+    const passkey = await context.store.findPasskey(Buffer.from(response.id, 'base64url'));
+    const take = await takePasskey(context, { response, challenge, passkey, person });
+    return async (writes) => {
+      if (!(await writes.useAttempt(attemptId, now))) throw refused('attempt_expired');
+      await take(writes);
     };
   });
 }
@@ -105,12 +106,12 @@ async function proveAgain(
     const take = await proof();
     const now = nowOf(context);
     const { token, tokenHash: after } = newToken();
-    await transact(context.pool, async (trx) => {
-      await take(trx);
+    await transact(context, person, async (writes) => {
+      await take(writes);
       // Another step-up of the same moment, or an end, came first.
-      if (!(await stepSessionUp(trx, { id, before: tokenHash, after, now })))
+      if (!(await writes.stepSessionUp({ id, before: tokenHash, after, now })))
         throw refused('attempt_expired');
-      await auditOwn(trx, {
+      await writes.audit({
         person,
         action: 'session.step_up',
         session: id,

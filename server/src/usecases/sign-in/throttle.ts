@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { remainingWaitMs, withAnotherTry } from '@vezne/domain/sign-in-throttle';
-import { forgetFailures, lockFailures, takeBackTry, writeFailures } from '../../db/write/sign-in-failures.ts';
-import type { ThrottleSubject } from '../../db/write/sign-in-failures.ts';
+import type { ThrottleSubject } from '../../db/sign-in-store.ts';
 import { refused } from '../refusal.ts';
 import type { Caller, SignInContext } from './context.ts';
 import { transact } from './transact.ts';
@@ -49,21 +48,19 @@ export async function beginTry(
   await count(context, [ofNetwork, ...ofHandle]);
   return {
     async wasRight() {
-      await transact(context.pool, async (trx) => {
-        for (const subject of ofHandle) await forgetFailures(trx, subject);
-        await takeBackTry(trx, ofNetwork);
+      await transact(context, undefined, async (writes) => {
+        for (const subject of ofHandle) await writes.forgetFailures(subject);
+        await writes.takeBackTry(ofNetwork);
       });
     },
   };
 }
 
-async function count(
-  { pool, clock, throttleRules }: SignInContext,
-  subjects: readonly ThrottleSubject[],
-): Promise<void> {
+async function count(context: SignInContext, subjects: readonly ThrottleSubject[]): Promise<void> {
+  const { clock, throttleRules } = context;
   const nowMs = clock.nowMs();
-  await transact(pool, async (trx) => {
-    const locked = await lockFailures(trx, subjects, new Date(nowMs));
+  await transact(context, undefined, async (writes) => {
+    const locked = await writes.lockFailures(subjects, new Date(nowMs));
     const waitMs = Math.max(
       ...locked.map(({ kind, failures }) => remainingWaitMs(throttleRules[kind], failures, nowMs)),
     );
@@ -71,7 +68,7 @@ async function count(
     if (waitMs > 0) throw refused('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     for (const { failures, isNew, ...subject } of locked) {
       const before = isNew ? undefined : failures;
-      await writeFailures(trx, subject, withAnotherTry(throttleRules[subject.kind], before, nowMs));
+      await writes.writeFailures(subject, withAnotherTry(throttleRules[subject.kind], before, nowMs));
     }
   });
 }

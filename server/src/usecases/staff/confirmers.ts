@@ -2,7 +2,7 @@ import { SESSION_IDLE_MS } from '@vezne/domain/console-session';
 import { can } from '@vezne/domain/permissions';
 import type { Permission } from '@vezne/domain/permissions';
 import { readRolesSignedIn } from '../../db/read/sign-in.ts';
-import type { SignInContext } from './context.ts';
+import type { Context } from '../../context.ts';
 
 type ConfirmingPermission = Extract<Permission, `confirm_${string}`>;
 
@@ -10,7 +10,7 @@ type ConfirmingPermission = Extract<Permission, `confirm_${string}`>;
 export async function countConfirmers({
   pool,
   clock,
-}: SignInContext): Promise<Record<ConfirmingPermission, number>> {
+}: Pick<Context, 'pool' | 'clock'>): Promise<Record<ConfirmingPermission, number>> {
   const people = await readRolesSignedIn(pool, { since: new Date(clock.nowMs() - SESSION_IDLE_MS) });
   const count = (permission: Permission): number =>
     people.filter((roles) => can({ roles }, permission)).length;

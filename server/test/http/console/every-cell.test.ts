@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { buildConsoleApp } from '../../../src/http/console/app.ts';
 import { createLiveHub } from '../../../src/usecases/live/hub.ts';
 import { consoleRoute } from '../../../src/http/console/route.ts';
-import type { SignInContext } from '../../../src/usecases/sign-in/context.ts';
+import type { StaffSignIn } from '../../../src/usecases/staff/signed-in.ts';
 import { NO_THROTTLE, consoleConfig, fromAnotherNetwork, startTestConsole } from '../../harness/console.ts';
 import type { Browser, ConsoleAnswer, TestConsole } from '../../harness/console.ts';
 import { createTestDatabase } from '../../harness/database.ts';
@@ -161,7 +161,7 @@ suite('every route of the console for everybody', () => {
 test('every route of the contract is served, and none beside them', async (t) => {
   const database = await createTestDatabase(t);
   const config = consoleConfig(database);
-  const context = { log: silentLog, clock: { nowMs: () => 0, monotonicMs: () => 0 } } as SignInContext;
+  const context = { log: silentLog, clock: { nowMs: () => 0, monotonicMs: () => 0 } } as StaffSignIn;
   const live = createLiveHub({ pool: database.pool(), databaseUrl: config.databaseUrl, log: silentLog });
   const options = { config, live, whyNotReady: async () => undefined };
   const app = buildConsoleApp(context, options);

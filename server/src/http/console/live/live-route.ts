@@ -3,7 +3,7 @@ import type { LiveCounts } from '@vezne/contract/console/live';
 import type { FastifyInstance } from 'fastify';
 import type { QueueCounts } from '../../../db/read/queue-counts.ts';
 import type { Viewer } from '../../../usecases/live/hub.ts';
-import { isSessionOpen } from '../../../usecases/sign-in/current-session.ts';
+import { isSessionOpen } from '../../../usecases/staff/open-session.ts';
 import { ConsoleError } from '../console-error.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { rawConsoleRoute } from '../route.ts';

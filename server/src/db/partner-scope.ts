@@ -1,0 +1,73 @@
+/**
+ * Everything that the portal does for a partner that is known. Row-level security shows it the rows of one partner, and of none while none is
+ * set. The setting is local to a transaction: a pool's next user can't inherit it.
+ */
+import type pg from 'pg';
+import { answeredWithin, untilCommitIsSafe, withConnection } from './statement.ts';
+import type { StatementOptions } from './statement.ts';
+
+/** A partner whose rows can be read. Only this file makes one, so no read of the portal runs outside of it. */
+export interface PartnerScope {
+  readonly partnerId: string;
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** All reads of it see the same moment: figures on one screen add up. */
+const BEGIN_READS = 'begin isolation level repeatable read, read only';
+
+const SET_PARTNER = `select set_config('vezne.partner_id', $1, true)`;
+
+/** Reads for one partner. If anything fails, its connection is thrown away with all that was set on it. */
+export async function readAsPartner<T>(
+  pool: pg.Pool,
+  partnerId: string,
+  work: (scope: PartnerScope) => Promise<T>,
+  { timeoutMs }: StatementOptions,
+): Promise<T> {
+  return await withConnection(
+    pool,
+    async (client) =>
+      await answeredWithin(timeoutMs, transaction(client, { begin: BEGIN_READS, partnerId }, work)),
+  );
+}
+
+/**
+ * Writes for one partner, or before one is known, and returns only when the commit is safe. Without a partner only the functions of the door
+ * do anything.
+ */
+export async function writeAsPartner<T>(
+  pool: pg.Pool,
+  partnerId: string | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+  { timeoutMs }: StatementOptions,
+): Promise<T> {
+  return await withConnection(
+    pool,
+    async (client) =>
+      await untilCommitIsSafe(
+        client,
+        timeoutMs,
+        async () =>
+          await answeredWithin(
+            timeoutMs,
+            transaction(client, { begin: 'begin', partnerId }, async () => await work(client)),
+          ),
+      ),
+  );
+}
+
+async function transaction<T>(
+  client: pg.PoolClient,
+  { begin, partnerId }: { begin: string; partnerId: string | undefined },
+  work: (scope: PartnerScope) => Promise<T>,
+): Promise<T> {
+  await client.query(begin);
+  if (partnerId !== undefined) await client.query(SET_PARTNER, [partnerId]);
+  const result = await work({
+    partnerId: partnerId ?? '',
+    query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows,
+  });
+  await client.query('commit');
+  return result;
+}

@@ -1,0 +1,7 @@
+/** Our own people at the console, as sign-in knows them. */
+import type { StaffPerson } from '../../db/read/sign-in.ts';
+import type { SignInContext } from '../sign-in/context.ts';
+import type { CurrentSession } from '../sign-in/current-session.ts';
+
+export type StaffSignIn = SignInContext<StaffPerson>;
+export type StaffSession = CurrentSession<StaffPerson>;
