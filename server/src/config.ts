@@ -83,6 +83,19 @@ export interface ConsoleConfig extends ProcessConfig {
   mail?: MailConfig | undefined;
 }
 
+export interface PortalConfig extends ProcessConfig {
+  databaseUrl: string;
+  /** The keys that seal the secrets of authenticator apps. They open nothing else: a portal holds no key of an API secret. */
+  portalKeys: VersionedKeys;
+  host: string;
+  port: number;
+  /** Where people of partners find the portal: an origin, without a path. Cookies and passkeys belong to it. */
+  portalUrl: string;
+  trustedProxies: string[];
+  maxConnections: number;
+  drainMs: number;
+}
+
 export interface AdminConfig extends BaseConfig {
   databaseUrl: string;
 }
@@ -197,17 +210,7 @@ export function readApiConfig(env: Env = process.env): ApiConfig {
 export function readConsoleConfig(env: Env = process.env): ConsoleConfig {
   const base = readProcessConfig(env);
   const consoleUrl = readConsoleUrl(env);
-  const { origin, hostname } = new URL(consoleUrl);
-  if (consoleUrl !== origin) {
-    throw new ConfigError(
-      'VEZNE_CONSOLE_URL must be an address without a path: the console has a name of its own.',
-    );
-  }
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
-    throw new ConfigError(
-      `VEZNE_CONSOLE_URL must have a name and no IP address, for which browsers keep no passkey. On this machine: http://localhost.`,
-    );
-  }
+  refuseNoOrigin('VEZNE_CONSOLE_URL', consoleUrl, 'the console');
   return {
     ...base,
     databaseUrl: readDatabaseUrl(env, 'VEZNE_CONSOLE_DATABASE_URL'),
@@ -221,6 +224,37 @@ export function readConsoleConfig(env: Env = process.env): ConsoleConfig {
     drainMs: readWhole(env, 'VEZNE_DRAIN_MS', 2_000, 0, 120_000),
     mail: readMailConfig(env, base.environment),
   };
+}
+
+export function readPortalConfig(env: Env = process.env): PortalConfig {
+  const base = readProcessConfig(env);
+  const hint = 'It is the address of the portal, such as https://portal.example.com.';
+  const portalUrl = readAddress(env, 'VEZNE_PORTAL_URL', { hint, environment: base.environment });
+  refuseNoOrigin('VEZNE_PORTAL_URL', portalUrl, 'the portal');
+  return {
+    ...base,
+    databaseUrl: readDatabaseUrl(env, 'VEZNE_PORTAL_DATABASE_URL'),
+    portalKeys: readKeys(env, 'VEZNE_PORTAL_KEYS'),
+    host: read(env, 'VEZNE_PORTAL_HOST', z.string().min(1).default('127.0.0.1')),
+    port: readWhole(env, 'VEZNE_PORTAL_PORT', 4002, 0, 65535),
+    portalUrl,
+    trustedProxies: readTrustedProxies(env),
+    maxConnections: readWhole(env, 'VEZNE_MAX_CONNECTIONS', 4000, 8, 100_000),
+    drainMs: readWhole(env, 'VEZNE_DRAIN_MS', 2_000, 0, 120_000),
+  };
+}
+
+/** Cookies and passkeys belong to an origin with a name. */
+function refuseNoOrigin(name: string, url: string, place: string): void {
+  const { origin, hostname } = new URL(url);
+  if (url !== origin) {
+    throw new ConfigError(`${name} must be an address without a path: ${place} has a name of its own.`);
+  }
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    throw new ConfigError(
+      `${name} must have a name and no IP address, for which browsers keep no passkey. On this machine: http://localhost.`,
+    );
+  }
 }
 
 export function readAdminConfig(env: Env = process.env): AdminConfig {

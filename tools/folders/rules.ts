@@ -96,6 +96,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '^server/src/(clock|config|ids)\\.ts$',
     ],
   },
+  // What console and portal share: how people sign in, and how a route finds out who asks. It knows neither of them.
+  'http-signed-in': {
+    path: '^server/src/http/signed-in/',
+    may: [
+      '^server/src/http/(server|signed-in)/',
+      '^server/src/usecases/(sign-in/|refusal\\.ts$)',
+      '^server/src/(keys|concurrency)/',
+      '^server/src/db/errors\\.ts$',
+      '^server/src/(clock|config|ids)\\.ts$',
+      '^packages/contract/src/(sign-in|fields)/',
+      DOMAIN,
+    ],
+  },
   // Pages run in a browser: rules and wire shapes, and nothing of the server.
   web: { path: '^web/src/', may: ['^web/src/', '^packages/(contract|design|domain)/src'], node: [] },
   'web-shared': {
@@ -108,9 +121,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 /** A surface uses the shared code and never another surface: a script that gets into one must not reach the next. */
 function surface(name: string): Room {
+  const shared = ['console', 'portal'].includes(name) ? 'server|signed-in' : 'server';
   return {
     path: `^server/src/http/${name}/`,
-    may: [`^server/src/http/(server|${name})/`, '^server/src/http/[a-z-]+-dependencies\\.ts$', ...BELOW_HTTP],
+    may: [
+      `^server/src/http/(${shared}|${name})/`,
+      '^server/src/http/[a-z-]+-dependencies\\.ts$',
+      ...BELOW_HTTP,
+    ],
   };
 }
 

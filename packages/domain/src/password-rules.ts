@@ -37,6 +37,7 @@ const COMMON: ReadonlySet<string> = new Set([
   'parola',
   'vezne',
   'console',
+  'portal',
 ]);
 
 export function passwordWeakness(
@@ -45,7 +46,8 @@ export function passwordWeakness(
 ): PasswordWeakness | undefined {
   const words = foldName(password).split(' ');
   const folded = words.join('');
-  const names = [person.handle, ...foldName(person.name).split(' ')].filter(
+  // Somebody of a partner signs in with an address: each part of it counts as a name.
+  const names = [...foldName(person.handle).split(' '), ...foldName(person.name).split(' ')].filter(
     ({ length }) => length >= NAME_MIN_LENGTH,
   );
   const isInside = (name: string): boolean => name.length >= NAME_INSIDE_MIN_LENGTH && folded.includes(name);

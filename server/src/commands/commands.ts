@@ -16,6 +16,10 @@ export const COMMANDS: Readonly<Record<string, FirstWord>> = {
     description: 'run the console, where our own people work',
     load: async () => (await import('./console.ts')).defineConsole,
   },
+  portal: {
+    description: 'run the portal, where people of partners see their money',
+    load: async () => (await import('./portal.ts')).definePortal,
+  },
   worker: {
     description: 'run the jobs that come due by the clock, such as sealing the audit log',
     load: async () => (await import('./worker.ts')).defineWorker,

@@ -31,6 +31,36 @@ export async function readAsPartner<T>(
   );
 }
 
+/** Whose rows are read on. */
+interface OfPartner {
+  partnerId: string;
+}
+
+/**
+ * Finds out which partner it is about by a function of the door, and reads on for that one, in one transaction. Undefined: the door knows
+ * nothing of it.
+ */
+export async function readFromDoor<Found extends OfPartner, T>(
+  pool: pg.Pool,
+  find: { text: string; values: readonly unknown[] },
+  work: (scope: PartnerScope, found: Found) => Promise<T>,
+  { timeoutMs }: StatementOptions,
+): Promise<T | undefined> {
+  return await withConnection(
+    pool,
+    async (client) =>
+      await answeredWithin(
+        timeoutMs,
+        transaction(client, { begin: BEGIN_READS, partnerId: undefined }, async () => {
+          const [found] = (await client.query<Found & pg.QueryResultRow>(find.text, [...find.values])).rows;
+          if (found === undefined) return undefined;
+          await client.query(SET_PARTNER, [found.partnerId]);
+          return await work(scopeOn(client, found.partnerId), found);
+        }),
+      ),
+  );
+}
+
 /**
  * Writes for one partner, or before one is known, and returns only when the commit is safe. Without a partner only the functions of the door
  * do anything.
@@ -63,11 +93,15 @@ async function transaction<T>(
 ): Promise<T> {
   await client.query(begin);
   if (partnerId !== undefined) await client.query(SET_PARTNER, [partnerId]);
-  const result = await work({
-    partnerId: partnerId ?? '',
-    query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<Row>(text, [...values])).rows,
-  });
+  const result = await work(scopeOn(client, partnerId ?? ''));
   await client.query('commit');
   return result;
+}
+
+function scopeOn(client: pg.PoolClient, partnerId: string): PartnerScope {
+  return {
+    partnerId,
+    query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows,
+  };
 }

@@ -22,8 +22,8 @@ export async function giveLogin(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-/** The api and the console have few statements. Each has one right plan, by an index, whatever the tables contain. */
-const FEW_STATEMENTS = new Set(['vezne_api', 'vezne_console']);
+/** The api, the console and the portal have few statements. Each has one right plan, by an index, whatever the tables contain. */
+const FEW_STATEMENTS = new Set(['vezne_api', 'vezne_console', 'vezne_portal']);
 
 const PLANNING = [
   // By default PostgreSQL plans a page of a list again every time, because it assumes a large page size. That was half of

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { KeysConfig, VersionedKeys } from '../config.ts';
 
-export const KEY_PURPOSES = ['secret', 'page', 'reference_code'] as const;
+export const KEY_PURPOSES = ['secret', 'page', 'reference_code', 'portal'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
 /** A key that a process was given, as the database may know it. */
@@ -32,6 +32,10 @@ function heldVersions(purpose: KeyPurpose, { byVersion }: VersionedKeys): HeldKe
 
 export function heldSecretKeys(secretKeys: VersionedKeys): HeldKey[] {
   return heldVersions('secret', secretKeys);
+}
+
+export function heldPortalKeys(portalKeys: VersionedKeys): HeldKey[] {
+  return heldVersions('portal', portalKeys);
 }
 
 export function heldReferenceCodeKey(key: Buffer): HeldKey {

@@ -2,7 +2,7 @@
  * Every metric that a process tells Prometheus. Alert rules, the dashboard and docs/monitoring.md name only these; tests compare. Labels have
  * few values that we know: routes, statuses, codes, names of queues. Never a partner, an id or an address.
  */
-export type ProcessKind = 'api' | 'console' | 'worker';
+export type ProcessKind = 'api' | 'console' | 'portal' | 'worker';
 
 export interface Metric {
   name: string;
@@ -13,8 +13,10 @@ export interface Metric {
   of: readonly ProcessKind[];
 }
 
-const ALL = ['api', 'console', 'worker'] as const;
-const SERVERS = ['api', 'console'] as const;
+const ALL = ['api', 'console', 'portal', 'worker'] as const;
+const SERVERS = ['api', 'console', 'portal'] as const;
+/** Those that gather what arrives together. */
+const BATCHERS = ['api', 'console'] as const;
 const API = ['api'] as const;
 const DECIDERS = ['console'] as const;
 const WORKER = ['worker'] as const;
@@ -100,13 +102,13 @@ export const METRICS = {
     [],
     DECIDERS,
   ),
-  batchItems: histogram('vezne_batch_items', 'How many items a batch had.', ['batch'], SERVERS),
-  batchSeconds: histogram('vezne_batch_seconds', 'How long a batch took.', ['batch'], SERVERS),
+  batchItems: histogram('vezne_batch_items', 'How many items a batch had.', ['batch'], BATCHERS),
+  batchSeconds: histogram('vezne_batch_seconds', 'How long a batch took.', ['batch'], BATCHERS),
   batchQueued: gauge(
     'vezne_batch_queued',
     'Items that wait for their batch in this process.',
     ['batch'],
-    SERVERS,
+    BATCHERS,
   ),
 
   webhookTries: counter(

@@ -7,12 +7,13 @@ import {
   hasDepositOfPageKey,
   readCredentialUse,
   readOpenPageUse,
+  readPortalTotpUse,
   readTotpUse,
   readWebhookSecretUse,
 } from '../db/read/key-usage.ts';
 import type { KeyUse } from '../db/read/key-usage.ts';
 import type { OpenedTable } from '../db/sealed-tables.ts';
-import { heldKeys, heldReferenceCodeKey, heldSecretKeys } from '../keys/fingerprint.ts';
+import { heldKeys, heldPortalKeys, heldReferenceCodeKey, heldSecretKeys } from '../keys/fingerprint.ts';
 import type { HeldKey } from '../keys/fingerprint.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { findWrongKey, noteHolder, registerKeys } from '../usecases/keys/check.ts';
@@ -57,6 +58,15 @@ export async function checkConsoleKeys(
   await noteHolder(pool, { held, role: 'vezne_console' });
 }
 
+/** The same for a portal, whose keys open the secrets of authenticator apps of partners' people and nothing else. */
+export async function checkPortalKeys(pool: pg.Pool, portalKeys: VersionedKeys): Promise<void> {
+  const held = heldPortalKeys(portalKeys);
+  await refuseWrongKey(pool, { held, secretKeys: portalKeys });
+  refuseMissing('portal_totp_secrets', portalKeys, await readPortalTotpUse(pool));
+  await register(pool, held);
+  await noteHolder(pool, { held, role: 'vezne_portal' });
+}
+
 /**
  * Refuses to seal anything with a wrong key, or with a version that no api has started with: nobody could open it. Before the
  * first api has started, partners are set up.
@@ -83,7 +93,7 @@ export async function checkSealingKeys(pool: pg.Pool, secretKeys: VersionedKeys)
 
 async function refuseWrongKey(
   pool: pg.Pool,
-  { held, secretKeys, opens }: { held: HeldKey[]; secretKeys: VersionedKeys; opens: OpenedTable },
+  { held, secretKeys, opens }: { held: HeldKey[]; secretKeys: VersionedKeys; opens?: OpenedTable },
 ): Promise<void> {
   const wrong = await findWrongKey(pool, { held, sealedSecrets: createSealedSecrets(secretKeys), opens });
   if (wrong !== undefined) throw new ConfigError(wrongKeyText(wrong));
@@ -95,7 +105,7 @@ async function register(pool: pg.Pool, held: readonly HeldKey[]): Promise<void> 
 }
 
 function refuseMissing(
-  what: 'credentials' | 'webhook_secrets' | 'totp_secrets' | 'open_pages',
+  what: 'credentials' | 'webhook_secrets' | 'totp_secrets' | 'portal_totp_secrets' | 'open_pages',
   keys: VersionedKeys,
   uses: readonly KeyUse[],
 ): void {

@@ -18,8 +18,6 @@ import { PASSWORD_COST } from '../keys/passwords.ts';
 import type { PasswordCost } from '../keys/passwords.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import type { StaffSignIn } from '../usecases/staff/signed-in.ts';
-import { forgetOld } from '../usecases/sign-in/forget.ts';
-import { resealTotp } from '../usecases/sign-in/reseal-totp.ts';
 import { createPasswords } from '../usecases/sign-in/passwords.ts';
 import { runningVersion } from '../version.ts';
 import type { RunningProcess } from './api.ts';
@@ -30,12 +28,11 @@ import type { ProcessMetrics } from './metrics.ts';
 import { noteWorkOfRequests } from './note-requests.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
+import { tidyByTheClock } from './tidy-sign-in.ts';
 import { createVisibleProcess } from './visible-process.ts';
 
 /** People ask for little, and each request for one thing at a time. */
 const MAX_CONNECTIONS = 10;
-/** Nothing waits for it. A key that is new here may be new in the other processes too, and they have restarted by then. */
-const TIDY_EVERY_MS = 10 * 60_000;
 
 /** What a test may change. */
 export interface ConsoleVariations extends Pick<
@@ -149,23 +146,4 @@ export async function startConsole(
     await close();
     throw error;
   }
-}
-
-function tidyByTheClock(signIn: StaffSignIn, keyVersion: number): { stop(): Promise<void> } {
-  let tidying: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    tidying ??= forgetOld(signIn)
-      .then(async () => await resealTotp(signIn, keyVersion))
-      .catch((error: unknown) => signIn.log.warn({ err: error }, 'old sign-ins could not be tidied up'))
-      .finally(() => {
-        tidying = undefined;
-      });
-  }, TIDY_EVERY_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await tidying;
-    },
-  };
 }

@@ -7,12 +7,14 @@ const VARIABLES: Readonly<Record<KeyPurpose, string>> = {
   secret: 'VEZNE_SECRET_KEYS',
   page: 'VEZNE_PAGE_KEYS',
   reference_code: 'VEZNE_REFERENCE_CODE_KEY',
+  portal: 'VEZNE_PORTAL_KEYS',
 };
 
 const HARM: Readonly<Record<KeyPurpose, string>> = {
   secret: 'it would open nothing that was sealed with it',
   page: 'it would change the addresses of hosted pages that players have',
   reference_code: 'it would give out reference codes that are in use',
+  portal: 'it would open no secret of an authenticator app',
 };
 
 export function wrongKeyText({ key: { purpose, version }, registered }: WrongKey): string {
@@ -51,6 +53,12 @@ const USES = {
     more: 'secrets of authenticator apps',
     verb: 'which still seals',
   },
+  portal_totp_secrets: {
+    variable: 'VEZNE_PORTAL_KEYS',
+    one: 'secret of an authenticator app',
+    more: 'secrets of authenticator apps',
+    verb: 'which still seals',
+  },
   open_pages: {
     variable: 'VEZNE_PAGE_KEYS',
     one: 'open hosted page',
@@ -74,6 +82,7 @@ const REMEDIES: Readonly<Record<keyof typeof USES, string>> = {
   credentials: RESEAL,
   webhook_secrets: RESEAL,
   totp_secrets: 'Put it back; a console that has both moves them to the newer version within minutes.',
+  portal_totp_secrets: 'Put it back; a portal that has both moves them to the newer version within minutes.',
   open_pages: 'Put it back.',
 };
 

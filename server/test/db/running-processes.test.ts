@@ -30,7 +30,7 @@ interface Shown {
 /** One process of each kind, with an alarm. */
 async function showAll(t: TestContext): Promise<Shown> {
   const database = await createTestDatabase(t);
-  const ids = { api: '', console: '', worker: '' };
+  const ids = { api: '', console: '', portal: '', worker: '' };
   for (const kind of PROCESS_KINDS) {
     const pool = database.pool(`vezne_${kind}`);
     const shown = facts(kind);

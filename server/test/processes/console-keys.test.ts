@@ -71,7 +71,10 @@ test('secrets of apps are sealed anew with the current key, never back, and thei
     (await owner.query<{ key_version: number }>('select key_version from staff_totp')).rows[0]?.key_version;
   const pool = database.pool('vezne_console');
   const reseal = async (keys: VersionedKeys): Promise<void> =>
-    await resealTotp({ store: createStaffStore(pool), sealedSecrets: createSealedSecrets(keys) }, keys.current);
+    await resealTotp(
+      { store: createStaffStore(pool), sealedSecrets: createSealedSecrets(keys) },
+      keys.current,
+    );
   assert.equal(await versionOf(), 1);
 
   await reseal(keysOf([2, second], [1, first]));

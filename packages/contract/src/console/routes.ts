@@ -42,7 +42,7 @@ import {
   getReceipt,
   listDeposits,
 } from './deposits.ts';
-import { enrol, lookAtEnrolment } from './enrolment.ts';
+import { enrol, lookAtEnrolment } from '../sign-in/enrolment.ts';
 import { streamLive } from './live.ts';
 import {
   createPartnerCredentials,
@@ -88,7 +88,7 @@ import {
   removeTotp,
   renamePasskey,
   renewRecoveryCodes,
-} from './profile.ts';
+} from '../sign-in/profile.ts';
 import {
   confirmRequest,
   countMyRequests,
@@ -101,13 +101,13 @@ import type { ConsoleRoute } from './route.ts';
 import { search } from './search.ts';
 import {
   endSession,
-  getSession,
   listSessions,
   passkeyStepUpOptions,
   signOut,
   stepUp,
   stepUpWithPasskey,
-} from './session.ts';
+} from '../sign-in/session.ts';
+import { getSession } from './session.ts';
 import {
   getSettings,
   listPartnerLimits,
@@ -122,7 +122,7 @@ import {
   signInWithCode,
   signInWithPasskey,
   signInWithRecoveryCode,
-} from './sign-in.ts';
+} from '../sign-in/sign-in.ts';
 import {
   approvePayout,
   authorisePayout,

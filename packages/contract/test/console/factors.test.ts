@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACTION_RULES } from '@vezne/domain/permissions';
-import * as profile from '../../src/console/profile.ts';
+import * as profile from '../../src/sign-in/profile.ts';
 
 /** What people do to their own factors, and as what it is audited. */
 const ROUTES = {

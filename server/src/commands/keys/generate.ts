@@ -15,6 +15,7 @@ export function addGenerate(keys: Command): void {
       VEZNE_SECRET_KEYS: `1:${key()}`,
       VEZNE_PAGE_KEYS: `1:${key()}`,
       VEZNE_REFERENCE_CODE_KEY: key(),
+      VEZNE_PORTAL_KEYS: `1:${key()}`,
     };
     print(
       options,

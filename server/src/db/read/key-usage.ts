@@ -26,6 +26,10 @@ const TOTP_SECRETS_SQL = `
 select key_version as version, 'our own people' as partner, count(*)::int4 as count
 from staff_totp group by 1 order by 1`;
 
+/** Over all partners: the portal itself sees no person before one is known. */
+const PORTAL_TOTP_SECRETS_SQL = `
+select version, 'people of partners' as partner, count from portal_totp_versions()`;
+
 /** The pages on which a player can still do something. */
 const OPEN_PAGES_SQL = `
 select t.version, p.name as partner, count(*)::int4 as count
@@ -45,6 +49,10 @@ export async function readWebhookSecretUse(pool: pg.Pool): Promise<KeyUse[]> {
 
 export async function readTotpUse(pool: pg.Pool): Promise<KeyUse[]> {
   return await runRead<KeyUse>(pool, { text: TOTP_SECRETS_SQL }, { timeoutMs: TIMEOUT_MS });
+}
+
+export async function readPortalTotpUse(pool: pg.Pool): Promise<KeyUse[]> {
+  return await runRead<KeyUse>(pool, { text: PORTAL_TOTP_SECRETS_SQL }, { timeoutMs: TIMEOUT_MS });
 }
 
 export async function readOpenPageUse(pool: pg.Pool): Promise<KeyUse[]> {

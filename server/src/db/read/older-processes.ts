@@ -5,7 +5,7 @@ import { knownMigrations, migrationNumber } from '../migration-names.ts';
  * What a process calls its sessions: `vezne-api 0041`, with the last migration that it knows. It looks at the schema every two seconds,
  * so it always has such a session. Versions that knew no number of their own are older than any.
  */
-export function processName(kind: 'vezne-api' | 'vezne-console' | 'vezne-worker'): string {
+export function processName(kind: 'vezne-api' | 'vezne-console' | 'vezne-portal' | 'vezne-worker'): string {
   const last = migrationNumber(knownMigrations().at(-1) ?? '0');
   return `${kind} ${String(last).padStart(4, '0')}`;
 }
@@ -17,7 +17,7 @@ export interface ProcessSession {
 
 const OLDER_PROCESSES_SQL = `
 select application_name as "name", pid from pg_stat_activity
-where datname = current_database() and application_name ~ '^vezne-(api|console|worker)( \\d{4})?$'
+where datname = current_database() and application_name ~ '^vezne-(api|console|portal|worker)( \\d{4})?$'
   and coalesce(substring(application_name from '\\d{4}$')::int4, 0) < $1
 order by application_name, pid`;
 

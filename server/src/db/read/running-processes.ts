@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { LAST_SOUND_CHECK_SQL } from './ledger-checkpoints.ts';
 
-export const PROCESS_KINDS = ['api', 'console', 'worker'] as const;
+export const PROCESS_KINDS = ['api', 'console', 'portal', 'worker'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
 export interface RunningProcessRow {

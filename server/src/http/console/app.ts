@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { CONSOLE_API } from '@vezne/contract/console/routes';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
+import { can } from '@vezne/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config.ts';
 import { createDesk } from '../../usecases/deposit-queue/desk.ts';
@@ -8,11 +9,16 @@ import { createReferenceRound } from '../../usecases/deposits/reference-codes.ts
 import type { LiveHub } from '../../usecases/live/hub.ts';
 import { createPayoutDesk } from '../../usecases/payout-queue/desk.ts';
 import type { Post } from '../../usecases/staff/invitation.ts';
-import type { StaffSignIn } from '../../usecases/staff/signed-in.ts';
+import type { StaffPerson, StaffSignIn } from '../../usecases/staff/signed-in.ts';
 import { createApp } from '../server/app.ts';
 import { connectionLimits } from '../server/connection-limits.ts';
 import { healthRoutes } from '../server/health.ts';
 import { createRateLimiter } from '../server/rate-limiter.ts';
+import { createTokenCookies } from '../signed-in/cookies.ts';
+import { cspReportRoutes } from '../signed-in/csp-reports.ts';
+import { pageRoutes } from '../signed-in/pages.ts';
+import { profileRoutes } from '../signed-in/profile-routes.ts';
+import { refuseUnlisted } from '../signed-in/listed.ts';
 import { partnerCredentialsRoutes } from './administration/partners/credentials-routes.ts';
 import { partnerEndpointsRoutes } from './administration/partners/endpoints-routes.ts';
 import { partnerLogoRoutes } from './administration/partners/logo-routes.ts';
@@ -26,19 +32,16 @@ import { auditExportRoute } from './audit/export-route.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { consoleErrors } from './console-error.ts';
 import { countsRoutes } from './counts-routes.ts';
-import { cspReportRoutes } from './csp-reports.ts';
 import type { ConsoleDependencies, LivePace } from './dependencies.ts';
 import { bulkRoute } from './deposits/bulk-route.ts';
 import { depositDecisionRoutes } from './deposits/decision-routes.ts';
 import { depositReadRoutes } from './deposits/read-routes.ts';
 import { receiptRoute } from './deposits/receipt-route.ts';
+import { doorRoutes } from './door-routes.ts';
 import { liveRoute } from './live/live-route.ts';
-import { pageRoutes } from './pages.ts';
-import { profileRoutes } from './profile-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import { searchRoute } from './search-route.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
 import { payoutDecisionRoutes } from './withdrawals/decision-routes.ts';
 import { payoutReadRoutes } from './withdrawals/read-routes.ts';
 import { undeliveredRoutes } from './undelivered/routes.ts';
@@ -97,11 +100,14 @@ export function buildConsoleApp(
     livePace,
     exportRows,
     environment: config.environment,
-    consoleUrl: config.consoleUrl,
+    origin: config.consoleUrl,
+    cookies: createTokenCookies('console'),
     networkLimiter: createRateLimiter(signIn.clock),
+    isPermitted: mayUse,
+    logFields: ({ id }) => ({ staffId: id }),
   };
-  refuseUnlisted(app, [...Object.values(CONSOLE_API), ...(more?.routes ?? [])]);
-  signInRoutes(app, dependencies);
+  refuseUnlisted(app, 'CONSOLE_API', [...Object.values(CONSOLE_API), ...(more?.routes ?? [])]);
+  doorRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   profileRoutes(app, dependencies);
   countsRoutes(app, dependencies);
@@ -134,15 +140,12 @@ export function buildConsoleApp(
   return app;
 }
 
-/** Served beside the API, to everybody. */
-const BESIDE_API = new Set(['/csp-report', '/healthz', '/readyz', '/*']);
-
-/** What is not in the contract has no permission, so no process starts with it. */
-function refuseUnlisted(app: FastifyInstance, routes: readonly ConsoleRoute[]): void {
-  const listed = new Set(routes.map(({ method, path }) => `${method} ${path}`));
-  app.addHook('onRoute', ({ method, url }) => {
-    const methods = [method].flat().filter((one) => one !== 'HEAD');
-    const isListed = methods.every((one) => listed.has(`${one} ${url}`)) || BESIDE_API.has(url);
-    if (!isListed) throw new Error(`${methods.join(', ')} ${url} is not in CONSOLE_API.`);
-  });
+/** Whoever reads everything masked may read what can be masked. */
+function mayUse(person: StaffPerson, { permission, isMaskable }: ConsoleRoute): boolean {
+  return (
+    permission === 'public' ||
+    permission === 'signed_in' ||
+    can(person, permission) ||
+    (isMaskable === true && can(person, 'read_masked'))
+  );
 }

@@ -1,19 +1,15 @@
+import type { ConsoleRoute } from '@vezne/contract/console/route';
 import type { RoundFunction } from '@vezne/domain/reference-code';
-import type { Environment } from '../../config.ts';
 import type { Desk } from '../../usecases/deposit-queue/desk.ts';
 import type { PayoutDesk } from '../../usecases/payout-queue/desk.ts';
 import type { LiveHub } from '../../usecases/live/hub.ts';
 import type { Sealing } from '../../usecases/request-desk/issuer.ts';
 import type { Post } from '../../usecases/staff/invitation.ts';
-import type { StaffSignIn } from '../../usecases/staff/signed-in.ts';
-import type { RateLimiter } from '../server/rate-limiter.ts';
+import type { StaffPerson } from '../../usecases/staff/signed-in.ts';
+import type { Surface } from '../signed-in/surface.ts';
 
 /** What the routes of a console process share. */
-export interface ConsoleDependencies {
-  signIn: StaffSignIn;
-  environment: Environment;
-  consoleUrl: string;
-  networkLimiter: RateLimiter;
+export interface ConsoleDependencies extends Surface<StaffPerson, ConsoleRoute> {
   desk: Desk;
   payoutDesk: PayoutDesk;
   /** Leads from a reference code to the number of its deposit. */

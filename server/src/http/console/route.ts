@@ -1,41 +1,13 @@
-import { fieldProblems } from '@vezne/contract/fields/field-problems';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
-import { ROW_ID } from '@vezne/domain/row-id';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { Caller } from '../../usecases/sign-in/context.ts';
-import type { StaffSession } from '../../usecases/staff/signed-in.ts';
-import { clientNetwork } from '../server/client-network.ts';
-import { readJsonBody } from '../server/json-body.ts';
-import { NO_PAGE_POLICY, PRIVATE_HEADERS } from '../server/security-headers.ts';
-import { ConsoleError } from './console-error.ts';
+import type { StaffPerson } from '../../usecases/staff/signed-in.ts';
+import { rawSurfaceRoute, surfaceRoute } from '../signed-in/route.ts';
+import type { SurfaceCall } from '../signed-in/route.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
-import { callerOf } from './caller.ts';
-import { checkOrigin } from './origin.ts';
-import { authorise } from './session.ts';
-
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** A request that may be served. */
-export interface ConsoleCall<Route extends ConsoleRoute> {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  /** Who asks; a public route has nobody. */
-  session: Route['permission'] extends 'public' ? undefined : StaffSession;
-  caller: Caller;
-  body: Parsed<Route['request']>;
-  query: Parsed<Route['query']>;
-  /** The value of :id in the path; empty for routes without it. */
-  id: string;
-}
-
-/**
- * Far above what people and their pages ask for, also from an office that shares one address. What is read and what is pressed are counted apart:
- * pages that read much must not keep anybody from deciding.
- */
-const REQUESTS_PER_SECOND = 200;
-
-const NO_BODY = Buffer.alloc(0);
+export type ConsoleCall<Route extends ConsoleRoute> = SurfaceCall<Route, StaffPerson>;
 
 /** Serves a route of the contract that is answered with JSON. */
 export function consoleRoute<Route extends ConsoleRoute>(
@@ -44,89 +16,15 @@ export function consoleRoute<Route extends ConsoleRoute>(
   route: Route,
   handle: (call: ConsoleCall<Route>) => Promise<z.input<Route['response']>>,
 ): void {
-  rawConsoleRoute(app, dependencies, route, async (call) => {
-    const answer = await handle(call);
-    // Only what the contract names leaves the process, whatever a handler returns.
-    const body = JSON.stringify(route.response.parse(answer));
-    return await call.reply.type('application/json; charset=utf-8').send(body);
-  });
+  surfaceRoute(app, dependencies, route, handle);
 }
 
-/**
- * Serves a route that answers by itself: a file or a stream. For every route, origin, rate, person, permission and step-up are checked
- * here, before anything is read.
- */
+/** Serves a route that answers by itself: a file or a stream. */
 export function rawConsoleRoute<Route extends ConsoleRoute>(
   app: FastifyInstance,
   dependencies: ConsoleDependencies,
   route: Route,
   handle: (call: ConsoleCall<Route>) => Promise<FastifyReply>,
 ): void {
-  app.route({
-    method: route.method,
-    url: route.path,
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      reply.headers({ ...PRIVATE_HEADERS, 'content-security-policy': NO_PAGE_POLICY });
-      limitRate(dependencies, route, request);
-      checkOrigin({ method: request.method, headers: request.headers }, dependencies.consoleUrl);
-      const caller = callerOf(request);
-      const session = await authorise(dependencies, route, request);
-      const call = {
-        request,
-        reply,
-        session,
-        caller,
-        body: readBody(route, request),
-        query: readQuery(route, request),
-        id: idIn(request),
-      };
-      // What the checks above have found is what the route's type says.
-      return await handle(call as ConsoleCall<Route>);
-    },
-  });
-}
-
-/** Reads and presses have a limit each: who types a search quickly can still decide. */
-function limitRate(
-  { networkLimiter }: ConsoleDependencies,
-  { method, isRead }: ConsoleRoute,
-  { ip }: FastifyRequest,
-): void {
-  const kind = method === 'GET' || isRead === true ? 'read' : 'press';
-  const { isAllowed } = networkLimiter.take(`${kind} ${clientNetwork(ip)}`, REQUESTS_PER_SECOND);
-  if (!isAllowed) throw new ConsoleError('rate_limited');
-}
-
-function readBody({ request: schema }: ConsoleRoute, { raw, body }: FastifyRequest): unknown {
-  const bytes = Buffer.isBuffer(body) ? body : NO_BODY;
-  if (schema === undefined) {
-    if (bytes.length > 0)
-      throw new ConsoleError('invalid_request', { fields: [{ path: '', problem: 'must be empty' }] });
-    return undefined;
-  }
-  const json = readJsonBody(raw, bytes);
-  if (!json.ok) throw new ConsoleError(json.code);
-  return parsed(schema, json.value);
-}
-
-function readQuery({ query: schema }: ConsoleRoute, { query }: FastifyRequest): unknown {
-  if (schema !== undefined) return parsed(schema, query);
-  if (Object.keys(query as object).length > 0)
-    throw new ConsoleError('invalid_request', { fields: [{ path: '', problem: 'takes no query' }] });
-  return undefined;
-}
-
-function parsed(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
-  if (!result.success) throw new ConsoleError('invalid_request', { fields: fieldProblems(result.error) });
-  return result.data;
-}
-
-function idIn({ params }: FastifyRequest): string {
-  const { id } = params as { id?: string };
-  if (id === undefined) return '';
-  // What is no id names nothing.
-  if (!ROW_ID.test(id)) throw new ConsoleError('not_found');
-  return id;
+  rawSurfaceRoute(app, dependencies, route, handle);
 }

@@ -27,15 +27,16 @@ export async function findWrongKey(
   }: {
     held: readonly HeldKey[];
     sealedSecrets: SealedSecrets;
-    /** What this process opens with its secret keys. */
-    opens: OpenedTable;
+    /** What this process opens with its secret keys; a process without them opens nothing so. */
+    opens?: OpenedTable | undefined;
   },
 ): Promise<WrongKey | undefined> {
   const registered = await readRegisteredKeys(pool);
   const wrong = firstOther(held, registered);
   if (wrong !== undefined) return wrong;
   for (const key of held) {
-    if (key.purpose !== 'secret' || findRegistered(key, registered) !== undefined) continue;
+    if (opens === undefined || key.purpose !== 'secret' || findRegistered(key, registered) !== undefined)
+      continue;
     if (!(await opensItsSecrets(pool, { key, sealedSecrets, opens }))) return { key, registered: undefined };
   }
   return undefined;

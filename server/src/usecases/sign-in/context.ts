@@ -5,6 +5,8 @@ import type { Context } from '../../context.ts';
 import type { SignInPerson, SignInStore } from '../../db/sign-in-store.ts';
 import type { Passwords } from './passwords.ts';
 
+export type { SignInPerson };
+
 /** What signing in needs, built once for a process: people of ours sign in to the console, those of partners to the portal. */
 export interface SignInContext<P extends SignInPerson = SignInPerson> extends Context {
   store: SignInStore<P>;

@@ -3,5 +3,6 @@ import type { StaffPerson } from '../../db/read/sign-in.ts';
 import type { SignInContext } from '../sign-in/context.ts';
 import type { CurrentSession } from '../sign-in/current-session.ts';
 
+export type { StaffPerson };
 export type StaffSignIn = SignInContext<StaffPerson>;
 export type StaffSession = CurrentSession<StaffPerson>;

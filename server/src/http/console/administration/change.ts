@@ -35,7 +35,7 @@ export function changeRoute<Route extends ChangeRoute>(
   /** What the answer says besides, of something that was done. */
   tell: (result: object) => object = () => ({}),
 ): void {
-  const { consoleUrl, sealing } = dependencies;
+  const { origin: consoleUrl, sealing } = dependencies;
   const { pool } = dependencies.signIn;
   consoleRoute<ChangeRoute>(app, dependencies, route, async ({ request, session, id, body }) => {
     const press = { actor: personOf(session), pressId: body.pressId, note: body.note };

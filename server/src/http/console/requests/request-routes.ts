@@ -19,7 +19,7 @@ import { shownRequest, shownRow } from './shown.ts';
 /** What waits for a second person. */
 export function requestRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
   const { pool } = dependencies.signIn;
-  const desk = createRequestDesk(dependencies.signIn, dependencies);
+  const desk = createRequestDesk(dependencies.signIn, { ...dependencies, consoleUrl: dependencies.origin });
   consoleRoute(app, dependencies, contract.listRequests, async ({ session }) => {
     const viewer = personOf(session);
     const { open, ended } = await listRequests(pool, viewer);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { enrol, lookAtEnrolment } from '@vezne/contract/console/enrolment';
+import { enrol, lookAtEnrolment } from '@vezne/contract/sign-in/enrolment';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

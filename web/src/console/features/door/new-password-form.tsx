@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@vezne/contract/console/fields';
+import { PASSWORD_MIN_LENGTH } from '@vezne/contract/sign-in/fields';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,8 +3,8 @@ import {
   signInWithCode,
   signInWithPasskey,
   signInWithRecoveryCode,
-} from '@vezne/contract/console/sign-in';
-import type { SecondFactorMethod } from '@vezne/contract/console/sign-in';
+} from '@vezne/contract/sign-in/sign-in';
+import type { SecondFactorMethod } from '@vezne/contract/sign-in/sign-in';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

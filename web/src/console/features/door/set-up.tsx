@@ -1,4 +1,4 @@
-import { addPasskey, newPasskeyOptions } from '@vezne/contract/console/profile';
+import { addPasskey, newPasskeyOptions } from '@vezne/contract/sign-in/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SessionEndReason } from '@vezne/contract/console/errors';
-import { passkeySignInOptions, signIn, signInWithPasskey } from '@vezne/contract/console/sign-in';
-import type { SecondFactorMethod } from '@vezne/contract/console/sign-in';
+import type { SessionEndReason } from '@vezne/contract/sign-in/errors';
+import { passkeySignInOptions, signIn, signInWithPasskey } from '@vezne/contract/sign-in/sign-in';
+import type { SecondFactorMethod } from '@vezne/contract/sign-in/sign-in';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { getProfile } from '@vezne/contract/console/profile';
+import type { getProfile } from '@vezne/contract/sign-in/profile';
 import type { ApiOutput } from '../../../shared/api/api.ts';
 
 export type ProfileData = ApiOutput<typeof getProfile>;

@@ -7,9 +7,9 @@ import {
   removeTotp,
   renamePasskey,
   renewRecoveryCodes,
-} from '@vezne/contract/console/profile';
-import type { Passkey } from '@vezne/contract/console/profile';
-import { stepUp } from '@vezne/contract/console/session';
+} from '@vezne/contract/sign-in/profile';
+import type { Passkey } from '@vezne/contract/sign-in/profile';
+import { stepUp } from '@vezne/contract/sign-in/session';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

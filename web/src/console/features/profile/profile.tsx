@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getProfile } from '@vezne/contract/console/profile';
-import type { Passkey } from '@vezne/contract/console/profile';
+import { getProfile } from '@vezne/contract/sign-in/profile';
+import type { Passkey } from '@vezne/contract/sign-in/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { beginTotp, confirmTotp } from '@vezne/contract/console/profile';
+import { beginTotp, confirmTotp } from '@vezne/contract/sign-in/profile';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';

@@ -1,7 +1,7 @@
 /** The browser's own dialog for passkeys. Loaded when it is needed: most presses are not. */
 import type { ConsoleRoute } from '@vezne/contract/console/route';
 import type { z } from 'zod';
-import type { passkeyAnswer, newPasskeyAnswer } from '@vezne/contract/console/fields';
+import type { passkeyAnswer, newPasskeyAnswer } from '@vezne/contract/sign-in/fields';
 import { api } from '../../../shared/api/api.ts';
 
 export type PasskeyAnswer = z.input<typeof passkeyAnswer>;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SessionEndReason } from '@vezne/contract/console/errors';
-import { getSession, signOut } from '@vezne/contract/console/session';
+import type { SessionEndReason } from '@vezne/contract/sign-in/errors';
+import { getSession } from '@vezne/contract/console/session';
+import { signOut } from '@vezne/contract/sign-in/session';
 import type { SignedInSession } from '@vezne/contract/console/session';
 import { createContext, useContext } from 'react';
 import { api } from '../../../shared/api/api.ts';

@@ -1,5 +1,5 @@
-import { passkeyStepUpOptions, stepUp, stepUpWithPasskey } from '@vezne/contract/console/session';
-import type { StepUpMethod } from '@vezne/contract/console/session';
+import { passkeyStepUpOptions, stepUp, stepUpWithPasskey } from '@vezne/contract/sign-in/session';
+import type { StepUpMethod } from '@vezne/contract/sign-in/session';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listSessions } from '@vezne/contract/console/session';
+import { listSessions } from '@vezne/contract/sign-in/session';
 import { api } from '../../../shared/api/api.ts';
 
 export const SESSIONS_KEY = ['sessions'] as const;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { endSession } from '@vezne/contract/console/session';
-import type { OwnSession } from '@vezne/contract/console/session';
+import { endSession } from '@vezne/contract/sign-in/session';
+import type { OwnSession } from '@vezne/contract/sign-in/session';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';

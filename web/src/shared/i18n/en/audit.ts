@@ -183,6 +183,11 @@ export const audit = {
         set: 'Changed the partner',
         set_logo: 'Changed the logo',
       },
+      partner_person: {
+        invite: 'Invited a person of the partner',
+        remove: 'Removed a person of the partner',
+        withdraw_invitation: 'Withdrew an invitation',
+      },
       platform: { pause: 'Paused the platform', resume: 'Resumed the platform' },
       request: {
         ask: 'Asked for a second person',

@@ -183,6 +183,11 @@ export const audit = {
         set: 'Partnerin ayarını değiştirdi',
         set_logo: 'Logoyu değiştirdi',
       },
+      partner_person: {
+        invite: 'Partnerden birini davet etti',
+        remove: 'Partnerden birini çıkardı',
+        withdraw_invitation: 'Daveti geri çekti',
+      },
       platform: { pause: 'Platformu duraklattı', resume: 'Platformun duraklatmasını kaldırdı' },
       request: {
         ask: 'İkinci onay istedi',

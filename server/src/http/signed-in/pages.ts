@@ -25,7 +25,7 @@ const RECEIPT_FRAME = 'receipt-frame.html';
 
 /** Said where the pages were not built: the process serves the API all the same. */
 const NOT_BUILT =
-  '<!doctype html><html lang="en"><title>Vezne</title><p>The pages of the console were not built. Run: npm run build:web</p></html>';
+  '<!doctype html><html lang="en"><title>Vezne</title><p>The pages were not built. Run: npm run build:web</p></html>';
 
 interface File {
   content: Buffer;

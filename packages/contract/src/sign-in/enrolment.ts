@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { enrolmentToken, newPassword } from './fields.ts';
 import { PUBLIC_WRITE_ERRORS } from './route.ts';
-import type { ConsoleRoute } from './route.ts';
+import type { SignInRoute } from './route.ts';
 import { signedInStep } from './sign-in.ts';
 
 /** Reads only. A POST, so that the token is in no address. */
@@ -14,7 +14,7 @@ export const lookAtEnrolment = {
   request: z.object({ token: enrolmentToken }),
   response: z.object({ handle: z.string(), name: z.string(), needsSecondFactor: z.boolean() }),
   errors: [...PUBLIC_WRITE_ERRORS, 'enrolment_invalid', 'throttled'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 /** Uses the link up. Then the person is signed in, and sets up a second factor before anything else. */
 export const enrol = {
@@ -25,4 +25,4 @@ export const enrol = {
   request: z.object({ token: enrolmentToken, password: newPassword }),
   response: signedInStep,
   errors: [...PUBLIC_WRITE_ERRORS, 'enrolment_invalid', 'password_weak', 'throttled', 'overloaded'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;

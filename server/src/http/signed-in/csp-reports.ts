@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { clientNetwork } from '../server/client-network.ts';
-import type { ConsoleDependencies } from './dependencies.ts';
+import type { Surface } from './surface.ts';
 
 /** Where a page sends what its policy has stopped. */
 export const CSP_REPORT_PATH = '/csp-report';
@@ -9,7 +9,10 @@ export const CSP_REPORT_PATH = '/csp-report';
 const REPORTS_PER_SECOND = 5;
 
 /** Each report is a line in the log: our pages break no rule, so somebody put something into one, or we made a mistake. */
-export function cspReportRoutes(app: FastifyInstance, { networkLimiter }: ConsoleDependencies): void {
+export function cspReportRoutes(
+  app: FastifyInstance,
+  { networkLimiter }: Pick<Surface, 'networkLimiter'>,
+): void {
   app.post(CSP_REPORT_PATH, async ({ ip, body, log, id }, reply) => {
     const { isAllowed } = networkLimiter.take(`csp ${clientNetwork(ip)}`, REPORTS_PER_SECOND);
     if (isAllowed)

@@ -1,18 +1,18 @@
-import type { Passkey } from '@vezne/contract/console/profile';
-import * as contract from '@vezne/contract/console/profile';
+import type { Passkey } from '@vezne/contract/sign-in/profile';
+import * as contract from '@vezne/contract/sign-in/profile';
 import type { FastifyInstance } from 'fastify';
 import type { PasskeyRecord } from '../../usecases/sign-in/own-passkeys.ts';
 import { changePassword } from '../../usecases/sign-in/change-password.ts';
 import * as passkeys from '../../usecases/sign-in/own-passkeys.ts';
 import { renewRecoveryCodes } from '../../usecases/sign-in/recovery-codes.ts';
 import * as totp from '../../usecases/sign-in/totp.ts';
-import type { ConsoleDependencies } from './dependencies.ts';
-import { consoleRoute } from './route.ts';
+import { surfaceRoute } from './route.ts';
+import type { Surface } from './surface.ts';
 
 /** One's own password, app, passkeys and recovery codes. */
-export function profileRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
-  const { signIn: context } = dependencies;
-  consoleRoute(app, dependencies, contract.getProfile, async ({ session: { person } }) => {
+export function profileRoutes(app: FastifyInstance, surface: Surface): void {
+  const { signIn: context } = surface;
+  surfaceRoute(app, surface, contract.getProfile, async ({ session: { person } }) => {
     const { store } = context;
     const [app_, keys, recoveryCodesLeft] = await Promise.all([
       store.findTotp(person),
@@ -27,46 +27,46 @@ export function profileRoutes(app: FastifyInstance, dependencies: ConsoleDepende
       needsSecondFactor: context.isSecondFactorRequired,
     };
   });
-  consoleRoute(app, dependencies, contract.changePassword, async ({ session, caller, body }) => {
+  surfaceRoute(app, surface, contract.changePassword, async ({ session, caller, body }) => {
     await changePassword(context, session, { ...body, caller });
     return {};
   });
-  consoleRoute(
+  surfaceRoute(
     app,
-    dependencies,
+    surface,
     contract.beginTotp,
     async ({ session }) => await totp.beginTotp(context, session),
   );
-  consoleRoute(
+  surfaceRoute(
     app,
-    dependencies,
+    surface,
     contract.confirmTotp,
     async ({ session, caller, body }) => await totp.confirmTotp(context, session, { ...body, caller }),
   );
-  consoleRoute(app, dependencies, contract.removeTotp, async ({ session, caller }) => {
+  surfaceRoute(app, surface, contract.removeTotp, async ({ session, caller }) => {
     await totp.removeTotp(context, session, caller);
     return {};
   });
-  passkeyRoutes(app, dependencies);
-  consoleRoute(app, dependencies, contract.renewRecoveryCodes, async ({ session, caller }) => ({
+  passkeyRoutes(app, surface);
+  surfaceRoute(app, surface, contract.renewRecoveryCodes, async ({ session, caller }) => ({
     recoveryCodes: await renewRecoveryCodes(context, session, caller),
   }));
 }
 
-function passkeyRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): void {
-  const { signIn: context } = dependencies;
-  consoleRoute(app, dependencies, contract.newPasskeyOptions, async ({ session }) => ({
+function passkeyRoutes(app: FastifyInstance, surface: Surface): void {
+  const { signIn: context } = surface;
+  surfaceRoute(app, surface, contract.newPasskeyOptions, async ({ session }) => ({
     options: { ...(await passkeys.askForNewPasskey(context, session)) },
   }));
-  consoleRoute(app, dependencies, contract.addPasskey, async ({ session, caller, body }) => {
+  surfaceRoute(app, surface, contract.addPasskey, async ({ session, caller, body }) => {
     const { id, recoveryCodes } = await passkeys.addPasskey(context, session, { ...body, caller });
     return { passkey: shownPasskey(await passkeys.getPasskey(context, session, id)), recoveryCodes };
   });
-  consoleRoute(app, dependencies, contract.renamePasskey, async ({ session, caller, body, id }) => {
+  surfaceRoute(app, surface, contract.renamePasskey, async ({ session, caller, body, id }) => {
     await passkeys.renamePasskey(context, session, { id, name: body.name, caller });
     return { passkey: shownPasskey(await passkeys.getPasskey(context, session, id)) };
   });
-  consoleRoute(app, dependencies, contract.removePasskey, async ({ session, caller, id }) => {
+  surfaceRoute(app, surface, contract.removePasskey, async ({ session, caller, id }) => {
     await passkeys.removePasskey(context, session, { id, caller });
     return {};
   });

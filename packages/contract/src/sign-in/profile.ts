@@ -10,7 +10,7 @@ import {
   typedPassword,
 } from './fields.ts';
 import { DELETE_ERRORS, READ_ERRORS, WRITE_ERRORS } from './route.ts';
-import type { ConsoleRoute } from './route.ts';
+import type { SignInRoute } from './route.ts';
 
 const passkey = z.object({
   id: z.uuid(),
@@ -42,7 +42,7 @@ export const getProfile = {
     needsSecondFactor: z.boolean(),
   }),
   errors: READ_ERRORS,
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 /** The current password too, each time: a step-up of minutes ago would do for whoever found the session open. Ends the other sessions. */
 export const changePassword = {
@@ -53,7 +53,7 @@ export const changePassword = {
   request: z.object({ currentPassword: typedPassword, newPassword }),
   response: z.object({}),
   errors: [...WRITE_ERRORS, 'password_wrong', 'password_weak', 'throttled', 'overloaded'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 /** A new secret for an authenticator app. It counts once a first code was right. */
 export const beginTotp = {
@@ -66,7 +66,7 @@ export const beginTotp = {
   /** `uri` is what the picture holds (otpauth://…); `secret` is for typing, in base32. */
   response: z.object({ secret: z.string(), uri: z.string() }),
   errors: [...WRITE_ERRORS, 'totp_exists'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 /** Ten recovery codes come with a first factor. */
 const factorAdded = z.object({ recoveryCodes: recoveryCodes.nullable() });
@@ -80,7 +80,7 @@ export const confirmTotp = {
   request: z.object({ code: oneTimeCode }),
   response: factorAdded,
   errors: [...WRITE_ERRORS, 'totp_exists', 'attempt_expired', 'code_wrong', 'throttled'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const removeTotp = {
   method: 'DELETE',
@@ -89,7 +89,7 @@ export const removeTotp = {
   stepUp: true,
   response: z.object({}),
   errors: [...DELETE_ERRORS, 'not_found', 'last_factor'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const newPasskeyOptions = {
   method: 'POST',
@@ -100,7 +100,7 @@ export const newPasskeyOptions = {
   request: z.object({}),
   response: z.object({ options: passkeyOptions }),
   errors: [...WRITE_ERRORS, 'too_many_passkeys'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const addPasskey = {
   method: 'POST',
@@ -111,7 +111,7 @@ export const addPasskey = {
   request: z.object({ name: passkeyName, response: newPasskeyAnswer }),
   response: factorAdded.extend({ passkey }),
   errors: [...WRITE_ERRORS, 'attempt_expired', 'passkey_refused', 'too_many_passkeys'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const renamePasskey = {
   method: 'PATCH',
@@ -121,7 +121,7 @@ export const renamePasskey = {
   request: z.object({ name: passkeyName }),
   response: z.object({ passkey }),
   errors: [...WRITE_ERRORS, 'not_found'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const removePasskey = {
   method: 'DELETE',
@@ -130,7 +130,7 @@ export const removePasskey = {
   stepUp: true,
   response: z.object({}),
   errors: [...DELETE_ERRORS, 'not_found', 'last_factor'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 /** Ten new codes; the old ones stop working. */
 export const renewRecoveryCodes = {
@@ -141,4 +141,4 @@ export const renewRecoveryCodes = {
   request: z.object({}),
   response: z.object({ recoveryCodes }),
   errors: [...WRITE_ERRORS, 'no_factor'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;

@@ -12,7 +12,7 @@ import {
   typedPassword,
 } from './fields.ts';
 import { PUBLIC_WRITE_ERRORS } from './route.ts';
-import type { ConsoleRoute } from './route.ts';
+import type { SignInRoute } from './route.ts';
 
 export const SECOND_FACTOR_METHODS = ['passkey', 'code', 'recovery_code'] as const;
 
@@ -34,7 +34,7 @@ export const signIn = {
   request: z.object({ handle: typedHandle, password: typedPassword }),
   response: signInStep,
   errors: [...PUBLIC_WRITE_ERRORS, 'credentials_wrong', 'enrolment_missed', 'throttled', 'overloaded'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const signInWithCode = {
   method: 'POST',
@@ -44,7 +44,7 @@ export const signInWithCode = {
   request: z.object({ code: oneTimeCode }),
   response: signedInStep,
   errors: [...PUBLIC_WRITE_ERRORS, 'attempt_expired', 'code_wrong', 'code_used', 'throttled'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const signInWithRecoveryCode = {
   method: 'POST',
@@ -54,9 +54,9 @@ export const signInWithRecoveryCode = {
   request: z.object({ code: recoveryCode }),
   response: signedInStep,
   errors: [...PUBLIC_WRITE_ERRORS, 'attempt_expired', 'recovery_code_wrong', 'throttled'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
-/** After the password: for the person's own passkeys. Without an attempt: for any passkey of this console. */
+/** After the password: for the person's own passkeys. Without an attempt: for any passkey of this place. */
 export const passkeySignInOptions = {
   method: 'POST',
   path: '/api/sign-in/passkey/options',
@@ -65,7 +65,7 @@ export const passkeySignInOptions = {
   request: z.object({}),
   response: z.object({ options: passkeyOptions }),
   errors: PUBLIC_WRITE_ERRORS,
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;
 
 export const signInWithPasskey = {
   method: 'POST',
@@ -75,4 +75,4 @@ export const signInWithPasskey = {
   request: z.object({ response: passkeyAnswer }),
   response: signedInStep,
   errors: [...PUBLIC_WRITE_ERRORS, 'attempt_expired', 'passkey_refused', 'throttled'],
-} as const satisfies ConsoleRoute;
+} as const satisfies SignInRoute;

@@ -1,0 +1,67 @@
+import {
+  addPasskey,
+  beginTotp,
+  changePassword,
+  confirmTotp,
+  getProfile,
+  newPasskeyOptions,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  renewRecoveryCodes,
+} from '../sign-in/profile.ts';
+import {
+  endSession,
+  listSessions,
+  passkeyStepUpOptions,
+  signOut,
+  stepUp,
+  stepUpWithPasskey,
+} from '../sign-in/session.ts';
+import {
+  passkeySignInOptions,
+  signInWithCode,
+  signInWithPasskey,
+  signInWithRecoveryCode,
+} from '../sign-in/sign-in.ts';
+import { getHome } from './home.ts';
+import { invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts';
+import type { PortalRoute } from './route.ts';
+import { getSession } from './session.ts';
+import { acceptInvitation, lookAtInvitation, signIn } from './sign-in.ts';
+import { getTransaction, listTransactions } from './transactions.ts';
+
+/** Every endpoint of the portal's API. The server serves exactly these, and the pages call exactly these. */
+export const PORTAL_API = {
+  signIn,
+  signInWithCode,
+  signInWithRecoveryCode,
+  passkeySignInOptions,
+  signInWithPasskey,
+  lookAtInvitation,
+  acceptInvitation,
+  getSession,
+  signOut,
+  stepUp,
+  passkeyStepUpOptions,
+  stepUpWithPasskey,
+  listSessions,
+  endSession,
+  getProfile,
+  changePassword,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  newPasskeyOptions,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  renewRecoveryCodes,
+  listPeople,
+  invitePerson,
+  withdrawInvitation,
+  removePerson,
+  getHome,
+  listTransactions,
+  getTransaction,
+} as const satisfies Record<string, PortalRoute>;

@@ -1,0 +1,154 @@
+/** How people of partners sign in to the portal. */
+import type pg from 'pg';
+import { readAsPartner, readFromDoor, writeAsPartner } from './partner-scope.ts';
+import type { PartnerScope } from './partner-scope.ts';
+import * as people from './read/portal/people.ts';
+import type { PartnerPerson } from './read/portal/people.ts';
+import type { AttemptPurpose, PersonKey, SessionRecord, SignInStore } from './sign-in-store.ts';
+import { runRead, runWrite } from './statement.ts';
+import { partnerSignInWrites } from './write/partner-sign-in.ts';
+
+/** A few rows by their keys. Longer than anybody may hold a lock. */
+const TIMEOUT = { timeoutMs: 5_000 };
+
+/** Of nobody: what is read for an address that nobody has, so that it takes as long. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const FIND_PERSON = `
+select coalesce(person_id, '${NOBODY}') as "personId", coalesce(partner_id, '${NOBODY}') as "partnerId",
+  is_known_network as "isKnownNetwork"
+from portal_find_person($1, $2)`;
+
+/** A sign-in by a passkey alone is nobody's yet. */
+const FIND_SIGN_IN = `
+select id, purpose, challenge, coalesce(person_id, '${NOBODY}') as "personId", coalesce(partner_id, '${NOBODY}') as "partnerId"
+from portal_find_sign_in($1, $2)`;
+
+const FIND_SESSION = `
+select id, person_id as "personId", partner_id as "partnerId", created_at as "createdAt", last_seen_at as "lastSeenAt",
+  expires_at as "expiresAt", ended_at as "endedAt", end_reason as "endReason", step_up_began_at as "stepUpBeganAt",
+  step_up_at as "stepUpAt", address
+from portal_find_session($1)`;
+
+const FIND_PASSKEY = `select partner_id as "partnerId" from portal_find_passkey($1)`;
+
+interface FoundPerson {
+  personId: string;
+  partnerId: string;
+}
+
+export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
+  const read = async <T>({ partnerId }: PersonKey, work: (scope: PartnerScope) => Promise<T>): Promise<T> =>
+    await readAsPartner(pool, partnerId ?? NOBODY, work, TIMEOUT);
+  return {
+    async findByHandle({ handle, network }) {
+      const find = { text: FIND_PERSON, values: [handle, network] };
+      const found = await readFromDoor(
+        pool,
+        find,
+        async (scope, { personId, isKnownNetwork }: FoundPerson & { isKnownNetwork: boolean }) => ({
+          isKnownNetwork,
+          ...(await people.findPersonWithPassword(scope, personId)),
+        }),
+        TIMEOUT,
+      );
+      return {
+        person: found?.person,
+        passwordHash: found?.passwordHash ?? null,
+        isKnownNetwork: found?.isKnownNetwork ?? false,
+      };
+    },
+    async findActivePerson(key) {
+      const person = await read(key, async (scope) => await people.findPerson(scope, key.id));
+      return person?.status === 'active' ? person : undefined;
+    },
+    findPasswordHash: async (key) =>
+      (await read(key, async (scope) => await people.findPersonWithPassword(scope, key.id)))?.passwordHash ??
+      null,
+    isKnownNetwork: async ({ person, network }) =>
+      await read(
+        person,
+        async (scope) => await people.hasSignedInFrom(scope, { personId: person.id, network }),
+      ),
+    async findAttempt({ tokenHash, now }) {
+      const find = { text: FIND_SIGN_IN, values: [tokenHash, now] };
+      type Found = FoundPerson & { id: string; purpose: AttemptPurpose; challenge: Buffer | null };
+      return await readFromDoor(
+        pool,
+        find,
+        async (scope, { id, purpose, challenge, personId }: Found) => ({
+          id,
+          purpose,
+          challenge,
+          person: await people.findPerson(scope, personId),
+        }),
+        TIMEOUT,
+      );
+    },
+    findAttemptOfSession: async ({ person, ...wanted }) =>
+      await read(person, async (scope) => await people.findQuestion(scope, wanted)),
+    async findSession(tokenHash) {
+      const find = { text: FIND_SESSION, values: [tokenHash] };
+      return await readFromDoor(
+        pool,
+        find,
+        async (
+          scope,
+          { personId, partnerId: _, ...times }: FoundPerson & Omit<SessionRecord<PartnerPerson>, 'person'>,
+        ) => {
+          const person = await people.findPerson(scope, personId);
+          return person && { ...times, person };
+        },
+        TIMEOUT,
+      );
+    },
+    listOpenSessions: async (person) =>
+      await read(person, async (scope) => await people.listSessionsOf(scope, person.id)),
+    findTotp: async (person) =>
+      await read(person, async (scope) => await people.findTotpOf(scope, person.id)),
+    listOlderTotps: async (version) =>
+      await runRead<{ id: string; partnerId: string }>(
+        pool,
+        {
+          text: 'select person_id as id, partner_id as "partnerId" from portal_older_totps($1)',
+          values: [version],
+        },
+        TIMEOUT,
+      ),
+    listPasskeys: async (person) =>
+      await read(person, async (scope) => await people.listPasskeysOf(scope, person.id)),
+    findPasskey: async (credentialId) =>
+      await readFromDoor(
+        pool,
+        { text: FIND_PASSKEY, values: [credentialId] },
+        async (scope) => await people.findPasskeyOf(scope, credentialId),
+        TIMEOUT,
+      ),
+    countRecoveryCodesLeft: async (person) =>
+      await read(person, async (scope) => await people.countRecoveryCodesOf(scope, person.id)),
+    async findEnrolment({ tokenHash, now }) {
+      const text = `
+        select id, partner_id as "partnerId", email as handle, name from portal_find_invitation($1, $2)`;
+      const [row] = await runRead<{ id: string; partnerId: string; handle: string; name: string }>(
+        pool,
+        { text, values: [tokenHash, now] },
+        TIMEOUT,
+      );
+      return row;
+    },
+    transact: async (person, work) =>
+      await writeAsPartner(
+        pool,
+        person?.partnerId,
+        async (client) => await work(partnerSignInWrites(client)),
+        TIMEOUT,
+      ),
+    async forgetOld({ now, failuresBefore }) {
+      await runWrite(
+        pool,
+        { text: 'select portal_forget_old($1, $2)', values: [now, failuresBefore] },
+        TIMEOUT,
+      );
+    },
+  };
+}

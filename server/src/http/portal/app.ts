@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import type { PortalRoute } from '@vezne/contract/portal/route';
+import { PORTAL_API } from '@vezne/contract/portal/routes';
+import { partnerCan } from '@vezne/domain/partner-permissions';
+import type { FastifyInstance } from 'fastify';
+import type { PortalConfig } from '../../config.ts';
+import type { PartnerPerson, PortalSignIn } from '../../usecases/partner-people/signed-in.ts';
+import { createApp } from '../server/app.ts';
+import { connectionLimits } from '../server/connection-limits.ts';
+import { healthRoutes } from '../server/health.ts';
+import { createRateLimiter } from '../server/rate-limiter.ts';
+import { createTokenCookies } from '../signed-in/cookies.ts';
+import { cspReportRoutes } from '../signed-in/csp-reports.ts';
+import { refuseUnlisted } from '../signed-in/listed.ts';
+import { pageRoutes } from '../signed-in/pages.ts';
+import { profileRoutes } from '../signed-in/profile-routes.ts';
+import type { PortalDependencies } from './dependencies.ts';
+import { doorRoutes } from './door-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
+import { portalErrors } from './portal-error.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { viewRoutes } from './view-routes.ts';
+
+const BODY_LIMIT_BYTES = 32 * 1024;
+
+/** What `npm run build:web` has written. */
+const PAGES = fileURLToPath(new URL('../../../../web/dist/portal', import.meta.url));
+
+export interface PortalAppOptions {
+  config: PortalConfig;
+  /** Why the process can't serve now; undefined if it can. */
+  whyNotReady: () => Promise<string | undefined>;
+  pages?: string | undefined;
+  /** Routes beside those of the contract, which a test listed and serves. */
+  more?:
+    | {
+        routes: readonly PortalRoute[];
+        serve: (app: FastifyInstance, dependencies: PortalDependencies) => void;
+      }
+    | undefined;
+}
+
+/** What `vezne portal` serves: its API and its pages. */
+export function buildPortalApp(
+  signIn: PortalSignIn,
+  { config, whyNotReady, pages = PAGES, more }: PortalAppOptions,
+): FastifyInstance {
+  const app = createApp({
+    log: signIn.log,
+    prefix: '',
+    trustedProxies: config.trustedProxies,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    errors: portalErrors,
+    connectionLimits: connectionLimits(config.maxConnections),
+  });
+  const dependencies: PortalDependencies = {
+    signIn,
+    environment: config.environment,
+    origin: config.portalUrl,
+    cookies: createTokenCookies('portal'),
+    networkLimiter: createRateLimiter(signIn.clock),
+    isPermitted: mayUse,
+    logFields: ({ id, partnerId }) => ({ partnerId, personId: id }),
+  };
+  refuseUnlisted(app, 'PORTAL_API', [...Object.values(PORTAL_API), ...(more?.routes ?? [])]);
+  doorRoutes(app, dependencies);
+  sessionRoutes(app, dependencies);
+  profileRoutes(app, dependencies);
+  peopleRoutes(app, dependencies);
+  viewRoutes(app, dependencies);
+  more?.serve(app, dependencies);
+  cspReportRoutes(app, dependencies);
+  healthRoutes(app, { whyNotReady });
+  pageRoutes(app, pages);
+  return app;
+}
+
+function mayUse(person: PartnerPerson, { permission }: PortalRoute): boolean {
+  return permission === 'public' || permission === 'signed_in' || partnerCan(person, permission);
+}

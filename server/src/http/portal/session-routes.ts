@@ -1,0 +1,40 @@
+import { getSession } from '@vezne/contract/portal/session';
+import type { SignedInSession } from '@vezne/contract/portal/session';
+import { PARTNER_PERMISSIONS, partnerCan } from '@vezne/domain/partner-permissions';
+import type { FastifyInstance } from 'fastify';
+import type { PortalSession } from '../../usecases/partner-people/signed-in.ts';
+import { currentSession } from '../../usecases/sign-in/current-session.ts';
+import { ownSessionRoutes, stepUpMethodsOf } from '../signed-in/session-routes.ts';
+import type { PortalDependencies } from './dependencies.ts';
+import { portalRoute } from './route.ts';
+
+/** Who is signed in, what proves that it is still them, and where else they are. */
+export function sessionRoutes(app: FastifyInstance, dependencies: PortalDependencies): void {
+  const { signIn: context, environment, cookies } = dependencies;
+  portalRoute(app, dependencies, getSession, async ({ request }) => {
+    const token = cookies.tokenIn(request, 'session');
+    const found = token === undefined ? undefined : await currentSession(context, token);
+    return found?.state === 'current'
+      ? shownSession(dependencies, found.session)
+      : { state: 'signed_out' as const, environment };
+  });
+  ownSessionRoutes(app, dependencies);
+}
+
+function shownSession(
+  dependencies: PortalDependencies,
+  { person, mustEnrol, expiresAt, stepUpUntil }: PortalSession,
+): SignedInSession {
+  const { id, handle: email, name, roles, partnerId, partnerName } = person;
+  return {
+    state: 'signed_in',
+    environment: dependencies.environment,
+    partner: { id: partnerId, name: partnerName },
+    person: { id, email, name, roles },
+    permissions: PARTNER_PERMISSIONS.filter((permission) => partnerCan({ roles }, permission)),
+    mustEnrol,
+    endsAt: expiresAt.toISOString(),
+    stepUpUntil: stepUpUntil?.toISOString() ?? null,
+    stepUpMethods: stepUpMethodsOf(dependencies, person),
+  };
+}

@@ -1,0 +1,13 @@
+/** People of partners at the portal, as sign-in knows them. */
+import type { PartnerPerson } from '../../db/read/portal/people.ts';
+import type { Caller, SignInContext } from '../sign-in/context.ts';
+import type { CurrentSession } from '../sign-in/current-session.ts';
+
+export type { PartnerPerson };
+export type PortalSignIn = SignInContext<PartnerPerson>;
+export type PortalSession = CurrentSession<PartnerPerson>;
+
+/** Where somebody acted from, for the audit log. */
+export function placeOf({ id }: PortalSession, { address }: Caller): { session: string; address: string } {
+  return { session: id, address };
+}
