@@ -23,6 +23,8 @@ const RUNS: Readonly<Record<string, string>> = {
   lists: 'every list of a partner and the nightly verification, with one and three million transactions',
   search: 'every kind of search with a million transactions and the names of their players; on 18 and on 15',
   'open-pages': 'five thousand hosted pages stay open at one api while a partner works',
+  'partner-scope':
+    'requests of two partners share two connections of the portal, some fail in the middle: no row crosses',
   'sign-in': 'guesses at the passwords of people over two consoles, with restarts between',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',

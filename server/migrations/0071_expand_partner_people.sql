@@ -250,7 +250,7 @@ create policy withdrawals on partner_invitation for update to vezne_portal
 -- Only an owner invites.
 create policy by_owners on partner_invitation for insert to vezne_portal with check (
   partner_id = portal_partner_id() and exists (
-    select from partner_person p where p.id = invited_by_id and p.removed_at is null and 'owner' = any (p.roles)
+    select from partner_person p where p.id = partner_invitation.invited_by_id and p.removed_at is null and 'owner' = any (p.roles)
   )
 );
 

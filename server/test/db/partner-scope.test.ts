@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { pino } from 'pino';
+import { createPool } from '../../src/db/pool.ts';
+import { readAsPartner, readFromDoor, writeAsPartner } from '../../src/db/partner-scope.ts';
+import type { PartnerScope } from '../../src/db/partner-scope.ts';
+import * as balance from '../../src/db/read/portal/balance.ts';
+import * as people from '../../src/db/read/portal/people.ts';
+import * as transactions from '../../src/db/read/portal/transactions.ts';
+import { assertClean, runRounds } from './partner-rounds.ts';
+import { openTwoPartners } from './two-partners.ts';
+import type { PeopledPartner } from './two-partners.ts';
+
+const OPTIONS = { timeoutMs: 5_000 };
+
+/** `npm run long -- partner-scope` runs ten thousand. */
+const ROUNDS = 100;
+
+test(`100 requests of two partners at once over two connections, ${ROUNDS} times: no row crosses`, async (t) => {
+  const { database, ours, theirs } = await openTwoPartners(t);
+  const { requests, failed, rows } = await runRounds(database, {
+    partnerIds: [ours.id, theirs.id],
+    rounds: ROUNDS,
+  });
+  assert.deepEqual([requests, failed], [100 * ROUNDS, 2 * ROUNDS]);
+  assert.ok(rows > requests);
+});
+
+test('whatever fails in the middle leaves no setting, no transaction and no row behind', async (t) => {
+  const { database, owner, ours } = await openTwoPartners(t);
+  const pool = createPool({
+    url: database.urlOf('vezne_portal'),
+    maxConnections: 2,
+    applicationName: 'test',
+    log: pino({ level: 'silent' }),
+  });
+  t.after(async () => await pool.end());
+  const door = { text: 'select $1::text as "partnerId"', values: [ours.id] };
+  const failures: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a fault of the program while it reads': async () =>
+      await readAsPartner(pool, ours.id, async () => await Promise.reject(new Error('a fault')), OPTIONS),
+    'a statement that fails': async () =>
+      await readAsPartner(pool, ours.id, async ({ query }) => await query('select 1 / 0'), OPTIONS),
+    'a write among the reads': async () =>
+      await readAsPartner(
+        pool,
+        ours.id,
+        async ({ query }) => await query(`update partner_person set removed_at = now()`),
+        OPTIONS,
+      ),
+    'a read that takes too long': async () =>
+      await readAsPartner(pool, ours.id, async ({ query }) => await query('select pg_sleep(2)'), {
+        timeoutMs: 50,
+      }),
+    'a fault after the door': async () =>
+      await readFromDoor(pool, door, async () => await Promise.reject(new Error('a fault')), OPTIONS),
+    'a fault after a write': async () =>
+      await writeAsPartner(
+        pool,
+        ours.id,
+        async (client) => {
+          await client.query(`update partner_invitation set withdrawn_at = now()`);
+          throw new Error('a fault');
+        },
+        OPTIONS,
+      ),
+    'a partner that is none': async () =>
+      await readAsPartner(
+        pool,
+        'not an id',
+        async ({ query }) => await query('select from transaction'),
+        OPTIONS,
+      ),
+  };
+  for (const [what, failing] of Object.entries(failures)) {
+    await t.test(what, async () => {
+      await assert.rejects(failing());
+      await assertClean(pool);
+    });
+  }
+  const { rowCount } = await owner.query('select from partner_invitation where withdrawn_at is not null');
+  assert.equal(rowCount, 0);
+});
+
+type Read = (scope: PartnerScope, of: PeopledPartner) => Promise<unknown>;
+
+/** Every read of the portal. What it answers for a partner that has nothing of the kind is `nothing`. */
+const READS: Readonly<Record<string, { read: Read; nothing: unknown }>> = {
+  readBalance: { read: async (scope) => await balance.readBalance(scope), nothing: undefined },
+  readWaiting: { read: async (scope) => await balance.readWaiting(scope), nothing: [] },
+  findPersonWithPassword: {
+    read: async (scope, { person }) => await people.findPersonWithPassword(scope, String(person['id'])),
+    nothing: undefined,
+  },
+  findPerson: {
+    read: async (scope, { person }) => await people.findPerson(scope, String(person['id'])),
+    nothing: undefined,
+  },
+  hasSignedInFrom: {
+    read: async (scope, { person }) =>
+      await people.hasSignedInFrom(scope, { personId: String(person['id']), network: '192.0.2.0/24' }),
+    nothing: false,
+  },
+  findQuestion: {
+    read: async (scope, { rows: { signIn } }) =>
+      await people.findQuestion(scope, {
+        sessionId: String(signIn['session_id']),
+        purpose: 'passkey_step_up',
+        now: new Date(),
+      }),
+    nothing: undefined,
+  },
+  listSessionsOf: {
+    read: async (scope, { person }) => await people.listSessionsOf(scope, String(person['id'])),
+    nothing: [],
+  },
+  findTotpOf: {
+    read: async (scope, { person }) => await people.findTotpOf(scope, String(person['id'])),
+    nothing: undefined,
+  },
+  listPasskeysOf: {
+    read: async (scope, { person }) => await people.listPasskeysOf(scope, String(person['id'])),
+    nothing: [],
+  },
+  findPasskeyOf: {
+    read: async (scope, { rows }) =>
+      await people.findPasskeyOf(scope, rows.passkey['credential_id'] as Buffer),
+    nothing: undefined,
+  },
+  countRecoveryCodesOf: {
+    read: async (scope, { person }) => await people.countRecoveryCodesOf(scope, String(person['id'])),
+    nothing: 0,
+  },
+  listPeople: { read: async (scope) => await people.listPeople(scope), nothing: [] },
+  listInvitations: { read: async (scope) => await people.listInvitations(scope), nothing: [] },
+  listTransactions: {
+    read: async (scope) => await transactions.listTransactions(scope, { limit: 50 }),
+    nothing: { transactions: [], hasMore: false },
+  },
+  'listTransactions, of a type': {
+    read: async (scope) => await transactions.listTransactions(scope, { limit: 50, type: 'deposit' }),
+    nothing: { transactions: [], hasMore: false },
+  },
+  'listTransactions, of what waits': {
+    read: async (scope) =>
+      await transactions.listTransactions(scope, { limit: 50, status: 'waiting_confirmation' }),
+    nothing: { transactions: [], hasMore: false },
+  },
+  'listTransactions, of a time': {
+    read: async (scope) =>
+      await transactions.listTransactions(scope, { limit: 50, from: new Date(Date.now() - 3_600_000) }),
+    nothing: { transactions: [], hasMore: false },
+  },
+  findTransaction: {
+    read: async (scope, { deposit }) => await transactions.findTransaction(scope, String(deposit['id'])),
+    nothing: undefined,
+  },
+  listSteps: {
+    read: async (scope, { deposit }) => await transactions.listSteps(scope, String(deposit['id'])),
+    nothing: [],
+  },
+  listEvents: {
+    read: async (scope, { withdrawal }) => await transactions.listEvents(scope, String(withdrawal['id'])),
+    nothing: [],
+  },
+};
+
+const FILTER = /\b(?:\w+\.)?partner_id = \$1/g;
+
+/** The same scope without the application's own filter: what is left is row-level security. */
+function withoutFilter(scope: PartnerScope): PartnerScope {
+  return {
+    ...scope,
+    async query(text, values) {
+      assert.match(text, FILTER, 'a read names its partner');
+      return await scope.query(text.replaceAll(FILTER, '$1::uuid is not null'), values);
+    },
+  };
+}
+
+suite("no read of the portal rests on the application's filter alone", () => {
+  test('every read of the portal is tried here', () => {
+    const exported = Object.entries({ ...balance, ...people, ...transactions })
+      .filter(([, value]) => typeof value === 'function')
+      .map(([name]) => name);
+    const tried = new Set(Object.keys(READS).map((name) => name.split(',')[0]));
+    assert.deepEqual([...tried].toSorted(), exported.toSorted());
+  });
+
+  for (const [name, { read, nothing }] of Object.entries(READS)) {
+    test(name, async (t) => {
+      const { database, ours, theirs } = await openTwoPartners(t);
+      const portal = database.pool('vezne_portal');
+      const { whole, unfiltered, foreign, aimed } = await readAsPartner(
+        portal,
+        ours.id,
+        async (scope) => ({
+          whole: await read(scope, ours),
+          unfiltered: await read(withoutFilter(scope), ours),
+          // A filter that names another partner, and ids of another's rows.
+          aimed: await read({ ...scope, partnerId: theirs.id }, theirs),
+          foreign: await read(withoutFilter(scope), theirs),
+        }),
+        OPTIONS,
+      );
+      assert.notDeepEqual(whole, nothing, 'there is something to see');
+      assert.deepEqual(unfiltered, whole, 'without the filter the rows are the same');
+      assert.deepEqual(aimed, nothing);
+      // A list has no id to name another's row by: it shows its own.
+      const isList = read.length === 1;
+      assert.deepEqual(foreign, isList ? whole : nothing);
+    });
+  }
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import type pg from 'pg';
+import { readAsPartner, writeAsPartner } from '../../src/db/partner-scope.ts';
+import { newId } from '../../src/ids.ts';
+import { openTwoPartners } from './two-partners.ts';
+
+const OPTIONS = { timeoutMs: 5_000 };
+const NO_RIGHT = '42501';
+
+const ofPerson = (table: string): string =>
+  `select (select partner_id from partner_person p where p.id = person_id) as partner from ${table}`;
+const ofEndpoint = (table: string): string =>
+  `select (select partner_id from webhook_endpoint e where e.id = endpoint_id) as partner from ${table}`;
+
+/** The partner of every row of every table of which the portal reads something. */
+const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
+  credential: 'select partner_id as partner from credential',
+  event: 'select partner_id as partner from event',
+  ledger_account: 'select partner_id as partner from ledger_account',
+  ledger_entry:
+    'select (select partner_id from ledger_account a where a.id = account_id) as partner from ledger_entry',
+  ledger_transfer: `select (
+      select a.partner_id from ledger_account a join ledger_entry e on e.account_id = a.id
+      where e.transfer_id = t.id and a.partner_id is not null limit 1
+    ) as partner from ledger_transfer t where exists (select from ledger_entry e where e.transfer_id = t.id)`,
+  open_transaction: 'select partner_id as partner from open_transaction',
+  partner: 'select id as partner from partner',
+  partner_invitation: 'select partner_id as partner from partner_invitation',
+  partner_passkey: ofPerson('partner_passkey'),
+  partner_password: ofPerson('partner_password'),
+  partner_person: 'select partner_id as partner from partner_person',
+  partner_recovery_code: ofPerson('partner_recovery_code'),
+  partner_session: ofPerson('partner_session'),
+  partner_sign_in: ofPerson('partner_sign_in'),
+  partner_terms: 'select partner_id as partner from partner_terms',
+  partner_totp: ofPerson('partner_totp'),
+  transaction: 'select partner_id as partner from transaction',
+  transaction_step:
+    'select (select partner_id from transaction t where t.id = transaction_id) as partner from transaction_step',
+  webhook_attempt: ofEndpoint('webhook_attempt'),
+  webhook_delivery: ofEndpoint('webhook_delivery'),
+  webhook_endpoint: 'select partner_id as partner from webhook_endpoint',
+  webhook_secret: ofEndpoint('webhook_secret'),
+  webhook_test: ofEndpoint('webhook_test'),
+};
+
+/** Of the whole installation, and of no partner. */
+const OF_NO_PARTNER = [
+  'key_fingerprint',
+  'key_holder',
+  'platform_settings',
+  'raised_alarm',
+  'running_process',
+  'schema_migration',
+];
+
+test('of every table that the portal reads, it sees the rows of the partner that is set, and none without one', async (t) => {
+  const { database, owner, ours } = await openTwoPartners(t);
+  const portal = database.pool('vezne_portal');
+  for (const [table, text] of Object.entries(PARTNER_OF_ROW)) {
+    const all = (await owner.query<{ partner: string | null }>(text)).rows.map(({ partner }) => partner);
+    const expected = all.filter((partner) => partner === ours.id);
+    const seen = await readAsPartner(
+      portal,
+      ours.id,
+      async (scope) => await scope.query<{ partner: string | null }>(text),
+      OPTIONS,
+    );
+    assert.ok(expected.length > 0 && expected.length < all.length, `${table} has rows of both`);
+    assert.deepEqual(
+      seen.map(({ partner }) => partner),
+      expected,
+      table,
+    );
+    assert.equal((await portal.query(`select from ${table}`)).rowCount, 0, `${table} without a partner`);
+  }
+});
+
+test('no other table has a column that the portal may read', async (t) => {
+  const { owner } = await openTwoPartners(t);
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and has_any_column_privilege('vezne_portal', oid, 'select') order by relname collate "C"`,
+  );
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [...Object.keys(PARTNER_OF_ROW), ...OF_NO_PARTNER].toSorted(),
+  );
+});
+
+test("the portal writes nothing for another partner's people, whatever it names", async (t) => {
+  const { database, ours, theirs } = await openTwoPartners(t);
+  const portal = database.pool('vezne_portal');
+  const other = theirs.person['id'];
+  const write = async (text: string, values: unknown[]): Promise<pg.QueryResult> =>
+    await writeAsPartner(portal, ours.id, async (client) => await client.query(text, values), OPTIONS);
+  for (const [text, values] of [
+    ['update partner_person set removed_at = now() where id = $1', [other]],
+    [`update partner_password set hash = hash where person_id = $1`, [other]],
+    ['update partner_totp set confirmed_at = now() where person_id = $1', [other]],
+    ['update partner_passkey set name = $2 where person_id = $1', [other, 'Mine']],
+    ['delete from partner_totp where person_id = $1', [other]],
+    ['delete from partner_passkey where person_id = $1', [other]],
+    ['delete from partner_recovery_code where person_id = $1', [other]],
+    ['delete from partner_sign_in where person_id = $1', [other]],
+    [`update partner_session set ended_at = now(), end_reason = 'mine' where person_id = $1`, [other]],
+    ['update partner_invitation set withdrawn_at = now() where id = $1', [theirs.invitation['id']]],
+  ] as const)
+    assert.equal((await write(text, [...values])).rowCount, 0, text);
+  const invite = `insert into partner_invitation (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
+    values ($1, $2, 'new@shop.example', 'New', '{owner}', $3, $4, now() + interval '1 hour')`;
+  for (const [text, values] of [
+    ['insert into partner_recovery_code (person_id, hash) values ($1, $2)', [other, randomBytes(32)]],
+    [invite, [newId(), theirs.id, randomBytes(32), ours.person['id']]],
+    [invite, [newId(), ours.id, randomBytes(32), other]],
+    [invite, [newId(), ours.id, randomBytes(32), null]],
+    [`select portal_audit($1, 'session.sign_in', 'partner_person', $2, '{}')`, [other, String(other)]],
+  ] as const)
+    await assert.rejects(write(text, [...values]), { code: NO_RIGHT }, text);
+});
+
+test('only an owner of the partner invites, and whoever was removed opens no session', async (t) => {
+  const { database, owner, ours } = await openTwoPartners(t);
+  const portal = database.pool('vezne_portal');
+  const invite = async (): Promise<unknown> =>
+    await writeAsPartner(
+      portal,
+      ours.id,
+      async (client) =>
+        await client.query(
+          `insert into partner_invitation (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
+           values ($1, $2, $3, 'New', '{finance}', $4, $5, now() + interval '1 hour')`,
+          [newId(), ours.id, `${newId()}@shop.example`, randomBytes(32), ours.person['id']],
+        ),
+      OPTIONS,
+    );
+  await invite();
+  await owner.query(`insert into partner_person (id, partner_id, email, name, roles)
+    select gen_random_uuid(), id, id || '@shop.example', 'Another', '{owner}' from partner where id = '${ours.id}'`);
+  await owner.query(`update partner_person set roles = '{finance}' where id = $1`, [ours.person['id']]);
+  await assert.rejects(invite(), { code: NO_RIGHT });
+  const open = 'select portal_open_session($1, $2, $3, 60, $4, $5)';
+  const session = () => [newId(), randomBytes(32), ours.person['id'], '192.0.2.1', 'Firefox'];
+  await portal.query(open, session());
+  await owner.query('update partner_person set removed_at = now() where id = $1', [ours.person['id']]);
+  await assert.rejects(portal.query(open, session()), { code: NO_RIGHT });
+});
+
+test('a partner keeps one owner, whoever removes the others', async (t) => {
+  const { owner, ours } = await openTwoPartners(t);
+  const rule = { code: '23514', constraint: 'partner_person_last_owner' };
+  const id = ours.person['id'];
+  await assert.rejects(owner.query('update partner_person set removed_at = now() where id = $1', [id]), rule);
+  await assert.rejects(
+    owner.query(`update partner_person set roles = '{finance}' where id = $1`, [id]),
+    rule,
+  );
+  await owner.query(`update partner_person set roles = '{finance,owner}' where id = $1`, [id]);
+});
+
+test('what is counted, taken or used before a partner is known is taken once, and by nobody else', async (t) => {
+  const { database, owner, ours } = await openTwoPartners(t);
+  const portal = database.pool('vezne_portal');
+  const now = new Date();
+  const [id, { recoveryCode, passkey, signIn, session }] = [ours.person['id'], ours.rows];
+  await owner.query('update partner_totp set confirmed_at = now()');
+  const done = async (text: string, values: unknown[]): Promise<unknown> =>
+    Object.values((await portal.query(text, values)).rows[0])[0];
+  const race = async (text: string, values: unknown[]): Promise<number> =>
+    (await Promise.all(Array.from({ length: 8 }, async () => await done(text, values)))).filter(
+      (one) => one === true,
+    ).length;
+  assert.equal(await race('select portal_take_code($1, $2)', [id, 1_000n]), 1);
+  assert.equal(await done('select portal_take_code($1, $2)', [id, 999n]), false, 'nor one before it');
+  assert.equal(
+    await race('select portal_take_recovery_code($1, $2, $3)', [id, recoveryCode['hash'], now]),
+    1,
+  );
+  assert.equal(await race('select portal_use_sign_in($1, $2)', [signIn['id'], now]), 1);
+  assert.equal(await done('select portal_use_passkey($1, $2, true, $3)', [passkey['id'], 5n, now]), true);
+  assert.equal(await done('select portal_use_passkey($1, $2, true, $3)', [passkey['id'], 4n, now]), false);
+  const [before, after] = [session['token_hash'], randomBytes(32)];
+  const stepUp = 'select portal_step_session_up($1, $2, $3, now())';
+  assert.equal(await race(stepUp, [session['id'], before, after]), 1);
+  await owner.query('update partner_invitation set invited_by_id = $1 where id = $2', [
+    id,
+    ours.invitation['id'],
+  ]);
+  const accept = 'select portal_accept_invitation($1, $2)';
+  assert.equal(await race(accept, [ours.invitation['token_hash'], now]), 1);
+  const { rows } = await owner.query('select partner_id, email, roles from partner_person where id = $1', [
+    ours.invitation['id'],
+  ]);
+  const { partner_id, email, roles } = ours.invitation;
+  assert.deepEqual(rows, [{ partner_id, email, roles }]);
+});
+
+test('the door finds a person by the whole address alone, and says nothing of one that nobody has', async (t) => {
+  const { database, ours } = await openTwoPartners(t);
+  const portal = database.pool('vezne_portal');
+  const find = async (email: string, network: string | null): Promise<unknown> =>
+    (await portal.query('select * from portal_find_person($1, $2)', [email, network])).rows[0];
+  const { id, email } = ours.person;
+  assert.deepEqual(await find(String(email), '192.0.2.0/24'), {
+    person_id: id,
+    partner_id: ours.id,
+    is_known_network: true,
+  });
+  assert.deepEqual(await find(String(email), '198.51.100.0/24'), {
+    person_id: id,
+    partner_id: ours.id,
+    is_known_network: false,
+  });
+  const nobody = { person_id: null, partner_id: null, is_known_network: false };
+  for (const wanted of ['', '%', String(email).slice(1), `${String(email)} `])
+    assert.deepEqual(await find(wanted, '192.0.2.0/24'), nobody, wanted);
+});

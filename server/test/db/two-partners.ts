@@ -1,0 +1,40 @@
+/** Two partners with rows in every table that the portal reads. */
+import type { TestContext } from 'node:test';
+import type pg from 'pg';
+import { createTestDatabase } from '../harness/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
+import { insertPersonRows, invitationRow, personRow, rowsOfPerson } from './partner-people-rows.ts';
+import type { PersonRows } from './partner-people-rows.ts';
+import { insertRow, makeWorld } from './valid-rows.ts';
+import type { Row, World } from './valid-rows.ts';
+
+export interface PeopledPartner extends World {
+  id: string;
+  person: Row;
+  rows: PersonRows;
+  invitation: Row;
+}
+
+export interface TwoPartners {
+  database: TestDatabase;
+  owner: pg.Pool;
+  ours: PeopledPartner;
+  theirs: PeopledPartner;
+}
+
+async function peopled(owner: pg.Pool): Promise<PeopledPartner> {
+  const world = await makeWorld(owner);
+  const person = personRow(world, { roles: ['owner'] });
+  const rows = rowsOfPerson(person);
+  const invitation = invitationRow(world);
+  await insertRow(owner, 'partner_person', person);
+  await insertPersonRows(owner, rows);
+  await insertRow(owner, 'partner_invitation', invitation);
+  return { ...world, id: String(world.partner['id']), person, rows, invitation };
+}
+
+export async function openTwoPartners(t: TestContext): Promise<TwoPartners> {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  return { database, owner, ours: await peopled(owner), theirs: await peopled(owner) };
+}
