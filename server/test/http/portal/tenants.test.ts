@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { PORTAL_API } from '@vezne/contract/portal/routes';
+import { NO_THROTTLE, fromAnotherNetwork } from '../../harness/console.ts';
+import { newId } from '../../../src/ids.ts';
+import { openDesk } from '../../harness/desk.ts';
+import { insertInvitation, insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
+
+const FOREIGN_IDS = 200;
+
+type RouteName = keyof typeof PORTAL_API;
+
+/** What an id in the path of a route names. Routes of one's own sessions and passkeys name what is not even a colleague's. */
+const NAMES = {
+  endSession: 'partner_session',
+  renamePasskey: 'partner_passkey',
+  removePasskey: 'partner_passkey',
+  withdrawInvitation: 'partner_invitation',
+  removePerson: 'partner_person',
+  getTransaction: 'transaction',
+} as const satisfies Partial<Record<RouteName, string>>;
+
+const BODIES: Partial<Record<RouteName, object>> = { renamePasskey: { name: 'Mine' } };
+
+test('every route with an id is tried', () => {
+  const withId = Object.entries(PORTAL_API).filter(([, { path }]) => path.includes(':id'));
+  assert.deepEqual(withId.map(([name]) => name).toSorted(), Object.keys(NAMES).toSorted());
+});
+
+test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one that never was, for two partners`, async (t) => {
+  const desk = await openDesk(t);
+  const { owner, database } = desk;
+  const { browser, clock } = await startTestPortal(t, { database, throttleRules: NO_THROTTLE });
+  const people = [
+    await insertPartnerPerson(owner, { partnerId: desk.partner.id }),
+    await insertPartnerPerson(owner),
+  ] as const;
+  for (const { partnerId } of people) {
+    for (let made = 0; made < FOREIGN_IDS; made += 1) {
+      await desk.deposit({ partnerId });
+      await insertInvitation(owner, { partnerId, email: `${newId()}@shop.example` });
+    }
+    await owner.query(
+      `insert into partner_person (id, partner_id, email, name, roles)
+       select gen_random_uuid(), $1, gen_random_uuid() || '@shop.example', 'Somebody', '{finance}' from generate_series(1, $2)`,
+      [partnerId, FOREIGN_IDS],
+    );
+  }
+  await owner.query(
+    `insert into partner_session (id, token_hash, person_id, expires_at, address, user_agent)
+     select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '1 hour', '192.0.2.1', '' from partner_person`,
+  );
+  await owner.query(
+    `insert into partner_passkey (id, person_id, credential_id, public_key, name, is_backed_up)
+     select gen_random_uuid(), id, sha256(id::text::bytea), 'x', 'Theirs', false from partner_person
+     where not exists (select from partner_totp where person_id = partner_person.id)`,
+  );
+  const idsOf = async (table: string, partnerId: string): Promise<string[]> => {
+    const isOfPerson = table === 'partner_session' || table === 'partner_passkey';
+    const text = isOfPerson
+      ? `select t.id from ${table} t join partner_person p on p.id = t.person_id where p.partner_id = $1`
+      : `select id from ${table} where partner_id = $1`;
+    const { rows } = await owner.query<{ id: string }>(`${text} limit ${FOREIGN_IDS}`, [partnerId]);
+    assert.equal(rows.length, FOREIGN_IDS, table);
+    return rows.map(({ id }) => id);
+  };
+  for (const [asking, asked] of [people, people.toReversed()] as const) {
+    assert.ok(asking && asked);
+    const page = browser();
+    await page.signInWithProof(asking, clock);
+    const answers = new Set<string>();
+    for (const [name, table] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
+      const ids = [randomUUID(), newId(), ...(await idsOf(table, asked.partnerId))];
+      for (const id of ids) {
+        const headers = fromAnotherNetwork();
+        const { status, text } = await page.call(name, BODIES[name], { id, headers });
+        answers.add(`${status} ${text.replace(/req_\w+/, 'req_')}`);
+      }
+    }
+    assert.deepEqual(
+      [...answers],
+      ['404 {"error":"There is nothing here under this address.","code":"not_found","requestId":"req_"}'],
+    );
+  }
+  const { rows } = await owner.query(
+    `select (select count(*)::int4 from partner_person where removed_at is not null) as removed,
+       (select count(*)::int4 from partner_invitation where withdrawn_at is not null) as withdrawn,
+       (select count(*)::int4 from partner_passkey where name = 'Mine') as renamed`,
+  );
+  assert.deepEqual(rows, [{ removed: 0, withdrawn: 0, renamed: 0 }]);
+});
