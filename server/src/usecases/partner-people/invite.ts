@@ -73,14 +73,17 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const { person } = session;
   const { partnerId } = person;
-  await writeFor(context, session, async (client) => {
+  const isDone = await writeFor(context, session, async (client) => {
     const withdrawn = await writeWithdrawal(client, { partnerId, id });
-    if (withdrawn === undefined) throw refused('invitation_not_found');
+    if (withdrawn === undefined) return false;
     await auditPerson(client, {
       personId: person.id,
       action: 'partner_person.withdraw_invitation',
       subjectId: id,
       details: { partner: partnerId, email: withdrawn.email, ...placeOf(session, caller) },
     });
+    return true;
   });
+  // Said after the transaction: a refusal inside would cost its connection.
+  if (!isDone) throw refused('invitation_not_found');
 }

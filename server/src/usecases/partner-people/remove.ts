@@ -15,15 +15,18 @@ export async function removePerson(
   const { person } = session;
   const { partnerId } = person;
   const now = nowOf(context);
-  await writeFor(context, session, async (client) => {
+  const outcome = await writeFor(context, session, async (client) => {
     const removed = await writeRemoval(client, { partnerId, id, removedById: person.id, now });
-    if (removed.outcome === 'last_owner') throw refused('last_owner');
-    if (removed.outcome === 'not_found') throw refused('person_not_found');
+    if (removed.outcome !== 'removed') return removed.outcome;
     await auditPerson(client, {
       personId: person.id,
       action: 'partner_person.remove',
       subjectId: id,
       details: { partner: partnerId, email: removed.email, ...placeOf(session, caller) },
     });
+    return removed.outcome;
   });
+  // Said after the transaction: a refusal inside would cost its connection.
+  if (outcome === 'last_owner') throw refused('last_owner');
+  if (outcome === 'not_found') throw refused('person_not_found');
 }

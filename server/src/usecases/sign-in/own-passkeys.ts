@@ -85,11 +85,14 @@ export async function renamePasskey(
   { id: sessionId, person }: CurrentSession,
   { id, name, caller: { address } }: { id: string; name: string; caller: Caller },
 ): Promise<void> {
-  await transact(context, person, async (writes) => {
-    if (!(await writes.renamePasskey({ id, person, name }))) throw refused('factor_not_found');
+  const isRenamed = await transact(context, person, async (writes) => {
+    if (!(await writes.renamePasskey({ id, person, name }))) return false;
     const details = { passkey: id, name };
     await writes.audit({ person, action: 'factor.rename_passkey', session: sessionId, address, details });
+    return true;
   });
+  // Said after the transaction: a refusal inside would cost its connection.
+  if (!isRenamed) throw refused('factor_not_found');
 }
 
 export async function removePasskey(
@@ -97,17 +100,19 @@ export async function removePasskey(
   { id: sessionId, person }: CurrentSession,
   { id, caller: { address } }: { id: string; caller: Caller },
 ): Promise<void> {
-  await transact(context, person, async (writes) => {
+  const isRemoved = await transact(context, person, async (writes) => {
     const { factorCount } = await writes.lockFactors(person);
     const removed = await writes.deletePasskey({ id, person });
-    if (removed === undefined) throw refused('factor_not_found');
+    if (removed === undefined) return false;
     if (factorCount === 1) {
       if (context.isSecondFactorRequired) throw refused('last_factor');
       await writes.deleteRecoveryCodes(person);
     }
     const details = { passkey: id, name: removed.name };
     await writes.audit({ person, action: 'factor.remove_passkey', session: sessionId, address, details });
+    return true;
   });
+  if (!isRemoved) throw refused('factor_not_found');
 }
 
 export async function getPasskey(

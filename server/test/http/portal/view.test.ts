@@ -107,7 +107,7 @@ test('a transaction is shown with its amounts, its steps and what the partner wa
       approveDeposit({
         transactionId: id,
         fingerprint,
-        actor: AYSE,
+        actor: MEHMET,
         actualCents: cash(950),
         ...sighting(),
       }),
@@ -145,7 +145,7 @@ test('a transaction is shown with its amounts, its steps and what the partner wa
     [['deposit.approved', 92_150]],
   );
   for (const hidden of [
-    'ayse',
+    'mehmet',
     'AYSE ISIK',
     'stage',
     'note',
@@ -154,7 +154,7 @@ test('a transaction is shown with its amounts, its steps and what the partner wa
     'isUnconfirmed',
     'taken',
   ])
-    assert.equal(text.replaceAll('ayse@example.com', '').includes(`"${hidden}`), false, hidden);
+    assert.equal(text.includes(`"${hidden}`), false, hidden);
 });
 
 test('the list has every filter of the contract, newest first, page by page', async (t) => {
