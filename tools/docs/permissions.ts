@@ -1,3 +1,11 @@
+import { PORTAL_API } from '@vezne/contract/portal/routes';
+import type { PortalRoute } from '@vezne/contract/portal/route';
+import {
+  PARTNER_PERMISSIONS,
+  PARTNER_PERMISSION_TEXTS,
+  PARTNER_ROLES,
+  partnerCan,
+} from '@vezne/domain/partner-permissions';
 import { ACTION_RULES, PERMISSIONS, PERMISSION_TEXTS, ROLES, can } from '@vezne/domain/permissions';
 import { code, table } from './markdown.ts';
 
@@ -39,5 +47,42 @@ export function permissionsDocument(): string {
       ]),
     ),
     '',
+    ...portalSection(),
   ].join('\n');
+}
+
+/** People of partners have roles of their own, and none of ours. */
+function portalSection(): string[] {
+  const routes: PortalRoute[] = Object.values(PORTAL_API);
+  return [
+    '## The portal',
+    '',
+    'People of a partner sign in to the portal. They see their own partner and nothing of another, whatever their role; see [portal.md](portal.md).',
+    '',
+    table(
+      ['', ...PARTNER_ROLES],
+      PARTNER_PERMISSIONS.map((permission) => [
+        PARTNER_PERMISSION_TEXTS[permission],
+        ...PARTNER_ROLES.map((role) => (partnerCan({ roles: [role] }, permission) ? 'yes' : '–')),
+      ]),
+    ),
+    '',
+    'Every endpoint of its API, and who may call it:',
+    '',
+    table(
+      ['endpoint', 'second factor', ...PARTNER_ROLES],
+      routes.map(({ method, path, permission, stepUp }) => [
+        code(`${method} ${path}`),
+        stepUp ? 'yes' : '',
+        ...PARTNER_ROLES.map((role) => whoMay(permission, role)),
+      ]),
+    ),
+    '',
+  ];
+}
+
+function whoMay(permission: PortalRoute['permission'], role: (typeof PARTNER_ROLES)[number]): string {
+  if (permission === 'public') return 'anybody';
+  if (permission === 'signed_in') return 'yes';
+  return partnerCan({ roles: [role] }, permission) ? 'yes' : '–';
 }

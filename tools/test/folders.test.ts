@@ -100,6 +100,11 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
   { rule: 'web-shared-reaches-its-rooms-only', file: 'web/src/shared/a.tsx', imports: '../console/b.tsx' },
   { rule: 'web-console-reaches-its-rooms-only', file: 'web/src/console/a.tsx', imports: '../portal/b.tsx' },
   { rule: 'web-portal-reaches-its-rooms-only', file: 'web/src/portal/a.tsx', imports: '../console/b.tsx' },
+  {
+    rule: 'http-signed-in-reaches-its-rooms-only',
+    file: 'server/src/http/signed-in/a.ts',
+    imports: '../console/b.ts',
+  },
   { rule: 'console-reaches-its-rooms-only', file: 'server/src/http/console/a.ts', imports: '../portal/b.ts' },
   {
     rule: 'portal-reaches-its-rooms-only',

@@ -18,6 +18,15 @@ export const PARTNER_PERMISSIONS = [
 ] as const;
 export type PartnerPermission = (typeof PARTNER_PERMISSIONS)[number];
 
+/** What each permission is, for people. */
+export const PARTNER_PERMISSION_TEXTS: Readonly<Record<PartnerPermission, string>> = {
+  read_transactions: 'read transactions, their timeline and events',
+  read_money: 'read balances, entries and statements',
+  manage_credentials: 'create, rotate and revoke API keys, set networks',
+  manage_webhooks: 'set up webhook endpoints, test and resend',
+  manage_people: 'invite and remove people',
+};
+
 /** A developer needs what was asked and told, and no balance; finance the money, and no key. */
 const ROLES_WITH: Readonly<Record<PartnerPermission, readonly PartnerRole[]>> = {
   read_transactions: ['developer', 'finance', 'owner'],

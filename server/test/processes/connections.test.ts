@@ -10,6 +10,7 @@ import { openConsoleDesk } from '../harness/console-desk.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { until } from '../harness/expectations.ts';
 import { listen } from '../harness/live-stream.ts';
+import { startTestPortal } from '../harness/portal.ts';
 import { silentLog } from '../harness/silent-log.ts';
 import { workerConfig } from '../harness/worker-config.ts';
 
@@ -100,19 +101,29 @@ test('a worker takes the connections that docs/sizing.md says', async (t) => {
   await assertAsDocumented('worker', database.pool(), pools);
 });
 
+test('a portal takes the connections that docs/sizing.md says', async (t) => {
+  const pools = notePools(t);
+  const { owner } = await startTestPortal(t);
+  await assertAsDocumented('portal', owner, pools);
+});
+
 test('the sums of docs/sizing.md are those of its rows', () => {
-  for (const process of ['api', 'console', 'worker']) {
+  for (const process of ['api', 'console', 'portal', 'worker']) {
     assert.match(
       DOCUMENT,
       new RegExp(`^\\| \\*\\*${process}, in all\\*\\* \\| +\\| \\*\\*${mostOf(process)}\\*\\* \\|$`, 'm'),
     );
   }
-  const examples = [...DOCUMENT.matchAll(/^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map((row) =>
-    row.slice(1).map(Number),
+  const examples = [...DOCUMENT.matchAll(/^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
+    (row) => row.slice(1).map(Number),
   );
   assert.ok(examples.length > 2, 'The examples were found.');
-  for (const [apis = 0, consoles = 0, workers = 0, connections, max = 0] of examples) {
-    const sum = apis * mostOf('api') + consoles * mostOf('console') + workers * mostOf('worker');
+  for (const [apis = 0, consoles = 0, portals = 0, workers = 0, connections, max = 0] of examples) {
+    const sum =
+      apis * mostOf('api') +
+      consoles * mostOf('console') +
+      portals * mostOf('portal') +
+      workers * mostOf('worker');
     assert.equal(connections, sum);
     assert.ok(
       max >= sum + OTHERS,
