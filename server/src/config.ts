@@ -91,6 +91,8 @@ export interface PortalConfig extends ProcessConfig {
   port: number;
   /** Where people of partners find the portal: an origin, without a path. Cookies and passkeys belong to it. */
   portalUrl: string;
+  /** Only in development may there be none: there the link of an invitation is on the screen. */
+  mail: MailConfig | undefined;
   trustedProxies: string[];
   maxConnections: number;
   drainMs: number;
@@ -238,10 +240,20 @@ export function readPortalConfig(env: Env = process.env): PortalConfig {
     host: read(env, 'VEZNE_PORTAL_HOST', z.string().min(1).default('127.0.0.1')),
     port: readWhole(env, 'VEZNE_PORTAL_PORT', 4002, 0, 65535),
     portalUrl,
+    mail: requiredMail(env, base.environment),
     trustedProxies: readTrustedProxies(env),
     maxConnections: readWhole(env, 'VEZNE_MAX_CONNECTIONS', 4000, 8, 100_000),
     drainMs: readWhole(env, 'VEZNE_DRAIN_MS', 2_000, 0, 120_000),
   };
+}
+
+/** Whoever has the link of an invitation becomes the person: only in development may it be on the screen instead. */
+function requiredMail(env: Env, environment: Environment): MailConfig | undefined {
+  const mail = readMailConfig(env, environment);
+  if (mail !== undefined || environment === 'development') return mail;
+  throw new ConfigError(
+    'VEZNE_SMTP_URL is not set. It is the mail server that takes invitations, such as smtps://user:password@mail.example.com.',
+  );
 }
 
 /** Cookies and passkeys belong to an origin with a name. */

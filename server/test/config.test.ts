@@ -12,6 +12,7 @@ import {
   readApiConfig,
   readConsoleConfig,
   readMigrateConfig,
+  readPortalConfig,
   readSecretKeys,
   readStatusConfig,
   readWorkerConfig,
@@ -412,4 +413,60 @@ test('the console’s address is a name without a path, in https outside develop
   assert.throws(() => at('http://127.0.0.1:4001'), /no IP address.*http:\/\/localhost/);
   assert.throws(() => at('http://[::1]:4001'), /no IP address/);
   assert.throws(() => at('https://example.com/console'), /without a path/);
+});
+
+const PORTAL: Env = {
+  VEZNE_PORTAL_DATABASE_URL: 'postgres://vezne_portal:secret@db.example/vezne',
+  VEZNE_PORTAL_KEYS: `1:${KEY_ONE}`,
+  VEZNE_PORTAL_URL: 'https://portal.example.com',
+  VEZNE_SMTP_URL: 'smtps://vezne:secret@mail.example.com',
+  VEZNE_MAIL_FROM: 'Vezne <portal@example.com>',
+};
+
+test('a portal needs its database, keys of its own, its own address and a mail server', () => {
+  const { portalKeys, ...config } = readPortalConfig(PORTAL);
+  assert.equal(portalKeys.current, 1);
+  assert.deepEqual(config, {
+    environment: 'production',
+    logLevel: 'info',
+    cell: 'c1',
+    metrics: undefined,
+    otlpEndpoint: undefined,
+    beatMs: 5_000,
+    databaseUrl: PORTAL['VEZNE_PORTAL_DATABASE_URL'],
+    host: '127.0.0.1',
+    port: 4002,
+    portalUrl: 'https://portal.example.com',
+    mail: {
+      host: 'mail.example.com',
+      port: 465,
+      encryption: 'tls',
+      login: { user: 'vezne', password: 'secret' },
+      from: { name: 'Vezne', address: 'portal@example.com' },
+    },
+    trustedProxies: [],
+    maxConnections: 4_000,
+    drainMs: 2_000,
+  });
+  for (const name of Object.keys(PORTAL).filter((each) => each.startsWith('VEZNE_PORTAL')))
+    assert.throws(() => readPortalConfig({ ...PORTAL, [name]: '' }), new RegExp(`${name} is not set`));
+  const withoutMail = { ...PORTAL, VEZNE_SMTP_URL: '', VEZNE_MAIL_FROM: '' };
+  assert.throws(() => readPortalConfig(withoutMail), /VEZNE_SMTP_URL is not set/);
+  assert.throws(
+    () => readPortalConfig({ ...PORTAL, VEZNE_SMTP_URL: 'https://mail.example.com' }),
+    ConfigError,
+  );
+  assert.throws(() => readPortalConfig({ ...PORTAL, VEZNE_PORTAL_URL: 'https://example.com/portal' }), {
+    message: /without a path: the portal has a name of its own/,
+  });
+});
+
+test('in development a portal sends no mail unless a server is set, and may send it in the clear', () => {
+  const development = { ...PORTAL, VEZNE_ENV: 'development' };
+  assert.equal(
+    readPortalConfig({ ...development, VEZNE_SMTP_URL: '', VEZNE_MAIL_FROM: '' }).mail,
+    undefined,
+  );
+  const local = readPortalConfig({ ...development, VEZNE_SMTP_URL: 'smtp://mail.example.com' });
+  assert.equal(local.mail?.encryption, 'none');
 });

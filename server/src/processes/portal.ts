@@ -10,6 +10,7 @@ import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import { createPortalStore } from '../db/portal-sign-in.ts';
 import { processName } from '../db/read/older-processes.ts';
 import { buildPortalApp } from '../http/portal/app.ts';
+import { createMailer } from '../mail/smtp.ts';
 import type { PortalAppOptions } from '../http/portal/app.ts';
 import { PASSWORD_COST } from '../keys/passwords.ts';
 import type { PasswordCost } from '../keys/passwords.ts';
@@ -91,7 +92,8 @@ export async function startPortal(
       () => 'the database cannot be reached',
     );
   };
-  const app = buildPortalApp(signIn, { config, whyNotReady, ...appOptions });
+  const mailer = config.mail === undefined ? undefined : createMailer(config.mail, log);
+  const app = buildPortalApp(signIn, { config, whyNotReady, mailer, ...appOptions });
   const visible = createVisibleProcess({
     url: config.databaseUrl,
     log,

@@ -396,6 +396,8 @@ export interface PortalRefusals {
   /** Somebody signs in with this address already, here or at another partner. Only whoever has the link is told. */
   email_taken: null;
   email_invalid: null;
+  /** Each is a letter of ours to an address that somebody typed. */
+  too_many_invitations: null;
   /** A partner keeps one owner. */
   last_owner: null;
   person_not_found: null;

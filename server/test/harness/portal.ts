@@ -37,6 +37,7 @@ export function portalConfig(database: TestDatabase, changes: Partial<PortalConf
     host: '127.0.0.1',
     port: 0,
     portalUrl: PORTAL_URL,
+    mail: undefined,
     // So that a test may come from any address.
     trustedProxies: ['127.0.0.1'],
     maxConnections: 4_000,

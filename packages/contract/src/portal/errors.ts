@@ -14,6 +14,8 @@ export const PORTAL_ERRORS = {
   email_taken: { status: 409, error: 'Somebody signs in with this address already.' },
   /** Make somebody else an owner first. */
   last_owner: { status: 409, error: 'A partner keeps one owner.' },
+  /** Each is a letter of ours to an address that somebody typed. */
+  too_many_invitations: { status: 429, error: 'Too many people were invited today.' },
 } as const satisfies Record<string, PortalErrorEntry>;
 
 export type PortalErrorCode = keyof typeof PORTAL_ERRORS;

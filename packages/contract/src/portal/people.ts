@@ -45,8 +45,13 @@ export const invitePerson = {
   permission: 'manage_people',
   stepUp: true,
   request: z.object({ email: newEmail, name: personName, roles: partnerRoles }),
-  response: z.object({ invitation: listedInvitation, link: z.string().nullable() }),
-  errors: [...WRITE_ERRORS, 'email_taken'],
+  response: z.object({
+    invitation: listedInvitation,
+    /** Whether the mail server took the letter. If not, invite the person again. */
+    isSent: z.boolean(),
+    link: z.string().nullable(),
+  }),
+  errors: [...WRITE_ERRORS, 'email_taken', 'too_many_invitations'],
 } as const satisfies PortalRoute;
 
 export const withdrawInvitation = {

@@ -48,6 +48,15 @@ export async function isOwnEmail(
   return rowCount === 1;
 }
 
+/** Those of the last 24 hours, also such as were withdrawn. Two who invite at the same moment may be one too many. */
+export async function countInvitationsOfDay(client: pg.PoolClient, partnerId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int4 as count from partner_invitation where partner_id = $1 and created_at > now() - interval '1 day'`,
+    [partnerId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Undefined: it is none of this partner, or is over. */
 export async function withdrawInvitation(
   client: pg.PoolClient,

@@ -4,6 +4,7 @@ import { PORTAL_API } from '@vezne/contract/portal/routes';
 import { partnerCan } from '@vezne/domain/partner-permissions';
 import type { FastifyInstance } from 'fastify';
 import type { PortalConfig } from '../../config.ts';
+import type { Mailer } from '../../usecases/mail.ts';
 import type { PartnerPerson, PortalSignIn } from '../../usecases/partner-people/signed-in.ts';
 import { createApp } from '../server/app.ts';
 import { connectionLimits } from '../server/connection-limits.ts';
@@ -30,6 +31,8 @@ export interface PortalAppOptions {
   config: PortalConfig;
   /** Why the process can't serve now; undefined if it can. */
   whyNotReady: () => Promise<string | undefined>;
+  /** Absent in development, unless a mail server is set. */
+  mailer?: Mailer | undefined;
   pages?: string | undefined;
   /** Routes beside those of the contract, which a test listed and serves. */
   more?:
@@ -43,7 +46,7 @@ export interface PortalAppOptions {
 /** What `vezne portal` serves: its API and its pages. */
 export function buildPortalApp(
   signIn: PortalSignIn,
-  { config, whyNotReady, pages = PAGES, more }: PortalAppOptions,
+  { config, whyNotReady, mailer, pages = PAGES, more }: PortalAppOptions,
 ): FastifyInstance {
   const app = createApp({
     log: signIn.log,
@@ -59,6 +62,7 @@ export function buildPortalApp(
     origin: config.portalUrl,
     cookies: createTokenCookies('portal'),
     networkLimiter: createRateLimiter(signIn.clock),
+    mailer,
     isPermitted: mayUse,
     logFields: ({ id, partnerId }) => ({ partnerId, personId: id }),
   };

@@ -1,5 +1,7 @@
 import * as contract from '@vezne/contract/portal/people';
 import type { FastifyInstance } from 'fastify';
+import { invitationLetter } from '../../usecases/partner-people/invitation-letter.ts';
+import type { PortalSession } from '../../usecases/partner-people/signed-in.ts';
 import { readPeople } from '../../usecases/partner-people/read.ts';
 import type { ListedInvitation } from '../../usecases/partner-people/read.ts';
 import { invitePerson, withdrawInvitation } from '../../usecases/partner-people/invite.ts';
@@ -25,9 +27,10 @@ export function peopleRoutes(app: FastifyInstance, dependencies: PortalDependenc
   });
   portalRoute(app, dependencies, contract.invitePerson, async ({ session, caller, body }) => {
     const { token, ...invitation } = await invitePerson(context, session, { ...body, caller });
+    const link = `${origin}/invitation#${token}`;
+    const isSent = await sendInvitation(dependencies, session, { ...invitation, link });
     // Elsewhere it goes to the invited address alone: whoever has it becomes the person.
-    const link = environment === 'development' ? `${origin}/invitation#${token}` : null;
-    return { invitation: shown(invitation), link };
+    return { invitation: shown(invitation), isSent, link: environment === 'development' ? link : null };
   });
   portalRoute(app, dependencies, contract.withdrawInvitation, async ({ session, caller, id }) => {
     await withdrawInvitation(context, session, { id, caller });
@@ -38,6 +41,16 @@ export function peopleRoutes(app: FastifyInstance, dependencies: PortalDependenc
     if (id === session.person.id) dependencies.cookies.clear(reply, 'session');
     return {};
   });
+}
+
+/** After the transaction, which knows nothing of mail. What was not sent is said, and the person is invited again. */
+async function sendInvitation(
+  { mailer }: PortalDependencies,
+  { person }: PortalSession,
+  invitation: { email: string; name: string; link: string },
+): Promise<boolean> {
+  const { partnerName, name: invitedBy } = person;
+  return (await mailer?.send(invitationLetter({ ...invitation, partnerName, invitedBy }))) === true;
 }
 
 function shownInvitation({ createdAt, expiresAt, ...invitation }: ListedInvitation, nowMs: number) {

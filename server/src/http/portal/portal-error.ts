@@ -35,6 +35,7 @@ const ANSWERS: { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]
   email_taken: () => new PortalError('email_taken'),
   email_invalid: () => wrongField('email', 'must be an e-mail address'),
   actor_name_letters: () => wrongField('name', 'has letters that can be taken for others'),
+  too_many_invitations: () => new PortalError('too_many_invitations'),
   last_owner: () => new PortalError('last_owner'),
   person_not_found: notFound,
   invitation_not_found: notFound,

@@ -3,6 +3,7 @@ import { isPersonName } from '@vezne/domain/actor';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
 import {
   auditPerson,
+  countInvitationsOfDay,
   insertInvitation,
   isOwnEmail,
   withdrawInvitation as writeWithdrawal,
@@ -17,6 +18,9 @@ import { writeFor } from './write.ts';
 
 /** Long enough for a weekend. The database holds it too. */
 const INVITATION_SECONDS = 72 * 60 * 60;
+
+/** Each is a letter of ours to an address that somebody typed. No partner has so many new people in a day. */
+const MOST_A_DAY = 50;
 
 export interface Invited {
   id: string;
@@ -46,6 +50,7 @@ export async function invitePerson(
   const id = newId();
   return await writeFor(context, session, async (client) => {
     if (await isOwnEmail(client, { partnerId, email })) throw refused('email_taken');
+    if ((await countInvitationsOfDay(client, partnerId)) >= MOST_A_DAY) throw refused('too_many_invitations');
     const times = await insertInvitation(client, {
       id,
       partnerId,

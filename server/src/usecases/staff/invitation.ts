@@ -1,6 +1,7 @@
 /** How a link to enrol comes to its person: by mail, or by the hand of whoever confirmed it. */
 import { displayTime } from '@vezne/domain/written';
 import type { StaffRecord } from '../../db/read/staff.ts';
+import type { Mailer } from '../mail.ts';
 import type { EnrolmentLink } from './enrolment.ts';
 
 export interface Post {
@@ -8,11 +9,6 @@ export interface Post {
   mailer: Mailer | undefined;
   /** Also where it was sent: on a developer's machine nobody reads mail. */
   showsLinks: boolean;
-}
-
-/** True: a mail server took it. It never throws. */
-interface Mailer {
-  send: (mail: { to: string; subject: string; text: string }) => Promise<boolean>;
 }
 
 /** What a confirmation has made. */
