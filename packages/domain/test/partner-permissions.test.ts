@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PARTNER_PERMISSIONS, PARTNER_ROLES, inRoleOrder, partnerCan } from '../src/partner-permissions.ts';
+import { PARTNER_PERMISSIONS, inRoleOrder, partnerCan } from '../src/partner-permissions.ts';
+import type { PartnerRole } from '../src/partner-permissions.ts';
 
 test('an owner may everything, a developer sees no money, and finance holds no key', () => {
-  const allowed = (role: (typeof PARTNER_ROLES)[number]) =>
+  const allowed = (role: PartnerRole) =>
     PARTNER_PERMISSIONS.filter((permission) => partnerCan({ roles: [role] }, permission));
   assert.deepEqual(allowed('owner'), [...PARTNER_PERMISSIONS]);
   assert.deepEqual(allowed('developer'), ['read_transactions', 'manage_credentials', 'manage_webhooks']);

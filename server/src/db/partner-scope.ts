@@ -9,7 +9,10 @@ import type { StatementOptions } from './statement.ts';
 /** A partner whose rows can be read. Only this file makes one, so no read of the portal runs outside of it. */
 export interface PartnerScope {
   readonly partnerId: string;
-  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  readonly query: <Row extends pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<Row[]>;
 }
 
 /** All reads of it see the same moment: figures on one screen add up. */
@@ -42,7 +45,7 @@ interface OfPartner {
  */
 export async function readFromDoor<Found extends OfPartner, T>(
   pool: pg.Pool,
-  find: { text: string; values: readonly unknown[] },
+  find: (ask: PartnerScope['query']) => Promise<Found | undefined>,
   work: (scope: PartnerScope, found: Found) => Promise<T>,
   { timeoutMs }: StatementOptions,
 ): Promise<T | undefined> {
@@ -52,7 +55,7 @@ export async function readFromDoor<Found extends OfPartner, T>(
       await answeredWithin(
         timeoutMs,
         transaction(client, { begin: BEGIN_READS, partnerId: undefined }, async () => {
-          const [found] = (await client.query<Found & pg.QueryResultRow>(find.text, [...find.values])).rows;
+          const found = await find(scopeOn(client, '').query);
           if (found === undefined) return undefined;
           await client.query(SET_PARTNER, [found.partnerId]);
           return await work(scopeOn(client, found.partnerId), found);

@@ -42,11 +42,11 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
     await readAsPartner(pool, partnerId ?? NOBODY, work, TIMEOUT);
   return {
     async findByHandle({ handle, network }) {
-      const find = { text: FIND_PERSON, values: [handle, network] };
+      type Found = FoundPerson & { isKnownNetwork: boolean };
       const found = await readFromDoor(
         pool,
-        find,
-        async (scope, { personId, isKnownNetwork }: FoundPerson & { isKnownNetwork: boolean }) => ({
+        async (ask) => (await ask<Found>(FIND_PERSON, [handle, network]))[0],
+        async (scope, { personId, isKnownNetwork }) => ({
           isKnownNetwork,
           ...(await people.findPersonWithPassword(scope, personId)),
         }),
@@ -71,12 +71,11 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
         async (scope) => await people.hasSignedInFrom(scope, { personId: person.id, network }),
       ),
     async findAttempt({ tokenHash, now }) {
-      const find = { text: FIND_SIGN_IN, values: [tokenHash, now] };
       type Found = FoundPerson & { id: string; purpose: AttemptPurpose; challenge: Buffer | null };
       return await readFromDoor(
         pool,
-        find,
-        async (scope, { id, purpose, challenge, personId }: Found) => ({
+        async (ask) => (await ask<Found>(FIND_SIGN_IN, [tokenHash, now]))[0],
+        async (scope, { id, purpose, challenge, personId }) => ({
           id,
           purpose,
           challenge,
@@ -88,16 +87,13 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
     findAttemptOfSession: async ({ person, ...wanted }) =>
       await read(person, async (scope) => await people.findQuestion(scope, wanted)),
     async findSession(tokenHash) {
-      const find = { text: FIND_SESSION, values: [tokenHash] };
+      type Found = FoundPerson & Omit<SessionRecord<PartnerPerson>, 'person'>;
       return await readFromDoor(
         pool,
-        find,
-        async (
-          scope,
-          { personId, partnerId: _, ...times }: FoundPerson & Omit<SessionRecord<PartnerPerson>, 'person'>,
-        ) => {
+        async (ask) => (await ask<Found>(FIND_SESSION, [tokenHash]))[0],
+        async (scope, { personId, ...found }) => {
           const person = await people.findPerson(scope, personId);
-          return person && { ...times, person };
+          return person && { ...found, person };
         },
         TIMEOUT,
       );
@@ -120,7 +116,7 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
     findPasskey: async (credentialId) =>
       await readFromDoor(
         pool,
-        { text: FIND_PASSKEY, values: [credentialId] },
+        async (ask) => (await ask<{ partnerId: string }>(FIND_PASSKEY, [credentialId]))[0],
         async (scope) => await people.findPasskeyOf(scope, credentialId),
         TIMEOUT,
       ),

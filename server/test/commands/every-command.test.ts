@@ -5,7 +5,7 @@ import { wholeProgram } from '../../src/commands/program.ts';
 import { assertRuns } from './would-run.ts';
 
 /** They run until they are stopped, so they have no result to print as JSON. */
-const PROCESSES = new Set(['api', 'console', 'worker']);
+const PROCESSES = new Set(['api', 'console', 'portal', 'worker']);
 
 /** Every command that does something, with all its words. */
 function leavesOf(command: Command, words: readonly string[]): { words: string[]; command: Command }[] {
@@ -64,6 +64,7 @@ test('the commands are those that administrators were promised', () => {
         (verb) => `partner ${verb}`,
       ),
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
+      'portal',
       ...['confirm', 'decline', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
       ...['add', 'disable', 'enable', 'list', 'reset', 'roles'].map((verb) => `staff ${verb}`),
       'status',

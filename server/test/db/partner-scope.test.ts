@@ -35,7 +35,6 @@ test('whatever fails in the middle leaves no setting, no transaction and no row 
     log: pino({ level: 'silent' }),
   });
   t.after(async () => await pool.end());
-  const door = { text: 'select $1::text as "partnerId"', values: [ours.id] };
   const failures: Readonly<Record<string, () => Promise<unknown>>> = {
     'a fault of the program while it reads': async () =>
       await readAsPartner(pool, ours.id, async () => await Promise.reject(new Error('a fault')), OPTIONS),
@@ -53,7 +52,12 @@ test('whatever fails in the middle leaves no setting, no transaction and no row 
         timeoutMs: 50,
       }),
     'a fault after the door': async () =>
-      await readFromDoor(pool, door, async () => await Promise.reject(new Error('a fault')), OPTIONS),
+      await readFromDoor(
+        pool,
+        async (ask) => (await ask<{ partnerId: string }>('select $1::text as "partnerId"', [ours.id]))[0],
+        async () => await Promise.reject(new Error('a fault')),
+        OPTIONS,
+      ),
     'a fault after a write': async () =>
       await writeAsPartner(
         pool,
@@ -171,7 +175,7 @@ const FILTER = /\b(?:\w+\.)?partner_id = \$1/g;
 function withoutFilter(scope: PartnerScope): PartnerScope {
   return {
     ...scope,
-    async query(text, values) {
+    query: async (text, values) => {
       assert.match(text, FILTER, 'a read names its partner');
       return await scope.query(text.replaceAll(FILTER, '$1::uuid is not null'), values);
     },
