@@ -496,3 +496,5 @@ begin
   end loop;
 end
 $$;
+-- `vezne keys usage` counts what needs which version.
+grant execute on function portal_totp_versions() to vezne_admin;

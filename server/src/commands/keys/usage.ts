@@ -66,6 +66,7 @@ function unregistered(usage: KeyUsage): { purpose: string; version: number }[] {
   const used = {
     secret: [...usage.credentials, ...usage.webhookSecrets, ...usage.totpSecrets],
     page: usage.deposits,
+    portal: usage.portalTotpSecrets,
   };
   return Object.entries(used).flatMap(([purpose, uses]) =>
     [...new Set(uses.map(({ version }) => version))]
@@ -78,17 +79,20 @@ function unregistered(usage: KeyUsage): { purpose: string; version: number }[] {
 
 function usesText(usage: KeyUsage, purpose: string, version: number): string {
   if (purpose === 'reference_code') return 'every reference code';
-  const deposits = usage.deposits.find((page) => page.version === version)?.deposits ?? 0;
-  const texts =
-    purpose === 'secret'
-      ? [
-          useText('credentials', usage.credentials, version),
-          useText('webhook secrets', usage.webhookSecrets, version),
-          useText('authenticator apps', usage.totpSecrets, version),
-        ]
-      : [useText('open pages', usage.openPages, version), deposits === 0 ? '' : `deposits: ${deposits}`];
-  const used = texts.filter((text) => text !== '');
+  const used = usesOf(usage, purpose, version).filter((text) => text !== '');
   return used.length === 0 ? 'nothing' : used.join('; ');
+}
+
+function usesOf(usage: KeyUsage, purpose: string, version: number): string[] {
+  if (purpose === 'portal') return [useText('authenticator apps', usage.portalTotpSecrets, version)];
+  if (purpose === 'secret')
+    return [
+      useText('credentials', usage.credentials, version),
+      useText('webhook secrets', usage.webhookSecrets, version),
+      useText('authenticator apps', usage.totpSecrets, version),
+    ];
+  const deposits = usage.deposits.find((page) => page.version === version)?.deposits ?? 0;
+  return [useText('open pages', usage.openPages, version), deposits === 0 ? '' : `deposits: ${deposits}`];
 }
 
 function useText(what: string, uses: readonly KeyUse[], version: number): string {

@@ -5,6 +5,7 @@ import {
   countDepositsByPageKey,
   readCredentialUse,
   readOpenPageUse,
+  readPortalTotpUse,
   readTotpUse,
   readWebhookSecretUse,
 } from '../../db/read/key-usage.ts';
@@ -16,6 +17,7 @@ export interface KeyUsage {
   credentials: KeyUse[];
   webhookSecrets: KeyUse[];
   totpSecrets: KeyUse[];
+  portalTotpSecrets: KeyUse[];
   openPages: KeyUse[];
   deposits: PageVersion[];
 }
@@ -26,6 +28,7 @@ export async function readKeyUsage(pool: pg.Pool): Promise<KeyUsage> {
     credentials: await readCredentialUse(pool),
     webhookSecrets: await readWebhookSecretUse(pool),
     totpSecrets: await readTotpUse(pool),
+    portalTotpSecrets: await readPortalTotpUse(pool),
     openPages: await readOpenPageUse(pool),
     deposits: await countDepositsByPageKey(pool),
   };
