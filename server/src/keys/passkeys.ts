@@ -13,7 +13,7 @@ import type {
 
 /** The place that passkeys are made for. Browsers offer them nowhere else. */
 export interface PasskeyPlace {
-  /** The host of the console's address. */
+  /** The host of the place's address. */
   rpId: string;
   origin: string;
 }

@@ -363,7 +363,7 @@ export interface DeskRefusals {
   deposit_claimed: { transactionId: string; name: string };
 }
 
-/** Refusals that somebody can get who signs in to the console, or changes their own factors. */
+/** Refusals that somebody can get who signs in to the console or the portal, or changes their own factors. */
 export interface SignInRefusals {
   /** The handle is unknown, the password wrong or the person disabled: nobody is told which. */
   credentials_wrong: null;
