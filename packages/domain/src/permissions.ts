@@ -114,14 +114,6 @@ const own: ActionRule = { hands: 'alone', asks: 'signed_in', stepUp: false };
 /** What one proves oneself with: whoever finds a screen left open must not put in their own. */
 const ownFactor: ActionRule = { ...own, stepUp: true };
 
-/** What people of a partner do at the portal, by roles of their own (partner-permissions). Of ours it would be an administrator. */
-const ofPartner = (because: string): ActionRule => ({
-  hands: 'alone',
-  asks: 'ask_change',
-  stepUp: true,
-  because,
-});
-
 const operationByTwo: ActionRule = {
   hands: 'two',
   asks: 'ask_operation',
@@ -232,9 +224,13 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
     'a higher credit line or limit, another host, network or account for settlements widens; so does an empty list, which means any',
   ),
   'partner.set_logo': neutral,
-  'partner_person.invite': ofPartner('its owner invites, at the portal'),
-  'partner_person.remove': ofPartner('its owner removes, at the portal; one owner stays'),
-  'partner_person.withdraw_invitation': ofPartner('its owner withdraws, at the portal'),
+  // For people of ours. Those of the partner have roles of their own: partner-permissions.
+  'partner_person.invite': {
+    ...changeByTwo,
+    because: 'an owner of the partner invites alone, at the portal',
+  },
+  'partner_person.remove': narrowing,
+  'partner_person.withdraw_invitation': narrowing,
   'platform.pause': decision,
   'platform.resume': supervision,
   'request.ask': {
