@@ -229,8 +229,10 @@ alter table partner_invitation enable row level security;
 alter table partner_session enable row level security;
 alter table partner_sign_in enable row level security;
 alter table partner_sign_in_failure enable row level security;
-create policy own_rows on partner_person to vezne_portal
-  using (partner_id = portal_partner_id()) with check (partner_id = portal_partner_id());
+create policy own_rows on partner_person for select to vezne_portal using (partner_id = portal_partner_id());
+-- What is over stays over: nobody who was removed is brought back, and no session that has ended.
+create policy removals on partner_person for update to vezne_portal
+  using (partner_id = portal_partner_id() and removed_at is null) with check (partner_id = portal_partner_id());
 -- A policy's look at another table goes by that table's own policy: only people of this partner are found.
 create policy own_rows on partner_password to vezne_portal
   using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
@@ -240,13 +242,16 @@ create policy own_rows on partner_passkey to vezne_portal
   using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
 create policy own_rows on partner_recovery_code to vezne_portal
   using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
-create policy own_rows on partner_session to vezne_portal
-  using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
+create policy own_rows on partner_session for select to vezne_portal
+  using (exists (select from partner_person p where p.id = person_id));
+create policy goes_on on partner_session for update to vezne_portal
+  using (ended_at is null and exists (select from partner_person p where p.id = person_id))
+  with check (exists (select from partner_person p where p.id = person_id));
 create policy own_rows on partner_sign_in to vezne_portal
   using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
 create policy own_rows on partner_invitation for select to vezne_portal using (partner_id = portal_partner_id());
 create policy withdrawals on partner_invitation for update to vezne_portal
-  using (partner_id = portal_partner_id()) with check (partner_id = portal_partner_id());
+  using (partner_id = portal_partner_id() and accepted_at is null and withdrawn_at is null) with check (partner_id = portal_partner_id());
 -- Only an owner invites.
 create policy by_owners on partner_invitation for insert to vezne_portal with check (
   partner_id = portal_partner_id() and exists (

@@ -148,6 +148,32 @@ test('only an owner of the partner invites, and whoever was removed opens no ses
   await assert.rejects(portal.query(open, session()), { code: NO_RIGHT });
 });
 
+test('what is over stays over: nobody removed, no session that ended and no invitation that was withdrawn comes back', async (t) => {
+  const { database, owner, ours } = await openTwoPartners(t);
+  const portal = database.pool('vezne_portal');
+  await owner.query(`insert into partner_person (id, partner_id, email, name, roles)
+    select gen_random_uuid(), id, id || '@shop.example', 'Another', '{owner}' from partner where id = '${ours.id}'`);
+  const write = async (text: string): Promise<number | null> =>
+    await writeAsPartner(portal, ours.id, async (client) => (await client.query(text)).rowCount, OPTIONS);
+  for (const [end, back] of [
+    [
+      `update partner_session set ended_at = now(), end_reason = 'signed_out'`,
+      'update partner_session set ended_at = null, end_reason = null',
+    ],
+    [
+      'update partner_invitation set withdrawn_at = now()',
+      'update partner_invitation set withdrawn_at = null',
+    ],
+    [
+      `update partner_person set removed_at = now() where id = '${String(ours.person['id'])}'`,
+      'update partner_person set removed_at = null where removed_at is not null',
+    ],
+  ] as const) {
+    assert.equal(await write(end), 1, end);
+    assert.equal(await write(back), 0, back);
+  }
+});
+
 test('a partner keeps one owner, whoever removes the others', async (t) => {
   const { owner, ours } = await openTwoPartners(t);
   const rule = { code: '23514', constraint: 'partner_person_last_owner' };

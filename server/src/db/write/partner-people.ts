@@ -3,6 +3,14 @@ import type pg from 'pg';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
 import { isBroken } from '../constraint.ts';
 
+/** One change of a partner's people at a time: whoever comes second sees what the first has done. In one order, so that nobody waits in a circle. */
+export async function lockPeople(client: pg.PoolClient, partnerId: string): Promise<void> {
+  await client.query(
+    'select from partner_person where partner_id = $1 and removed_at is null order by id for no key update',
+    [partnerId],
+  );
+}
+
 export interface NewInvitation {
   id: string;
   partnerId: string;
@@ -48,7 +56,7 @@ export async function isOwnEmail(
   return rowCount === 1;
 }
 
-/** Those of the last 24 hours, also such as were withdrawn. Two who invite at the same moment may be one too many. */
+/** Those of the last 24 hours, also such as were withdrawn. */
 export async function countInvitationsOfDay(client: pg.PoolClient, partnerId: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int4 as count from partner_invitation where partner_id = $1 and created_at > now() - interval '1 day'`,
@@ -83,11 +91,7 @@ export async function removePerson(
   client: pg.PoolClient,
   { partnerId, id, removedById, now }: { partnerId: string; id: string; removedById: string; now: Date },
 ): Promise<Removed> {
-  // In one order: two owners who remove each other at the same moment wait, and don't stand in each other's way.
-  await client.query(
-    `select from partner_person where partner_id = $1 and removed_at is null order by id for no key update`,
-    [partnerId],
-  );
+  await lockPeople(client, partnerId);
   try {
     const { rows } = await client.query<{ email: string }>(
       `update partner_person set removed_at = now(), removed_by_id = $3

@@ -6,6 +6,7 @@ import {
   countInvitationsOfDay,
   insertInvitation,
   isOwnEmail,
+  lockPeople,
   withdrawInvitation as writeWithdrawal,
 } from '../../db/write/partner-people.ts';
 import { newId } from '../../ids.ts';
@@ -49,6 +50,7 @@ export async function invitePerson(
   const { token, tokenHash } = newToken();
   const id = newId();
   return await writeFor(context, session, async (client) => {
+    await lockPeople(client, partnerId);
     if (await isOwnEmail(client, { partnerId, email })) throw refused('email_taken');
     if ((await countInvitationsOfDay(client, partnerId)) >= MOST_A_DAY) throw refused('too_many_invitations');
     const times = await insertInvitation(client, {

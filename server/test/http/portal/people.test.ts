@@ -188,6 +188,38 @@ test('two owners who remove each other at the same moment leave one', async (t) 
   }
 });
 
+test('somebody who was removed is invited anew, and two owners who invite them at the same moment leave one link', async (t) => {
+  const { owner, browser, clock } = await startTestPortal(t, { config: { environment: 'development' } });
+  const ayse = await insertPartnerPerson(owner);
+  const { partnerId } = ayse;
+  const mehmet = await insertPartnerPerson(owner, { partnerId });
+  const ece = await insertPartnerPerson(owner, { partnerId, roles: ['finance'] });
+  const [one, other] = [browser(), browser()];
+  await one.signInWithProof(ayse, clock);
+  await other.signInWithProof(mehmet, clock);
+  assert.equal((await one.call('removePerson', undefined, { id: ece.id })).status, 200);
+  const wanted = { email: ece.email, name: ece.name, roles: ['developer'] };
+  const answers = await Promise.all([one.call('invitePerson', wanted), other.call('invitePerson', wanted)]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+  const accepted = [];
+  for (const { body } of answers) {
+    const token = String(body['link']).split('#')[1] ?? '';
+    accepted.push((await browser().call('acceptInvitation', { token, password: PASSWORD })).status);
+  }
+  assert.deepEqual(accepted.toSorted(), [200, 404]);
+  const { rows } = await owner.query(
+    'select roles, removed_at is null as "isActive" from partner_person where email = $1 order by created_at',
+    [ece.email],
+  );
+  assert.deepEqual(rows, [
+    { roles: ['finance'], isActive: false },
+    { roles: ['developer'], isActive: true },
+  ]);
+});
+
 test("another partner's people and invitations are not there, and say the same as an id that never was", async (t) => {
   const { owner, browser, clock } = await startTestPortal(t);
   const ayse = await insertPartnerPerson(owner);
