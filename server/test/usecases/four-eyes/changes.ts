@@ -237,7 +237,8 @@ const PARTNERS: readonly Scenario[] = [
         `update partner set deposit_max_cents = 100000, support_address = 'https://before.example/' where id = $1`,
         [partner],
       );
-      const name = 'name' in settings ? { name: `${settings.name} ${randomUUID()}` } : {};
+      // Its digits alone could be as long as the number of an account, which no name may hold.
+      const name = 'name' in settings ? { name: `${settings.name} ${randomUUID().slice(0, 13)}` } : {};
       const change: SettablePartnerSettings = { ...settings, ...name };
       return {
         act: async (actor) => outcomeOfAct(await setPartner(context(actor), { partner, settings: change })),
