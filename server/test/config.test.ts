@@ -463,10 +463,7 @@ test('a portal needs its database, keys of its own, its own address and a mail s
 
 test('in development a portal sends no mail unless a server is set, and may send it in the clear', () => {
   const development = { ...PORTAL, VEZNE_ENV: 'development' };
-  assert.equal(
-    readPortalConfig({ ...development, VEZNE_SMTP_URL: '', VEZNE_MAIL_FROM: '' }).mail,
-    undefined,
-  );
+  assert.equal(readPortalConfig({ ...development, VEZNE_SMTP_URL: '', VEZNE_MAIL_FROM: '' }).mail, undefined);
   const local = readPortalConfig({ ...development, VEZNE_SMTP_URL: 'smtp://mail.example.com' });
   assert.equal(local.mail?.encryption, 'none');
 });

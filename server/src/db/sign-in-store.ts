@@ -57,7 +57,7 @@ export interface SessionRecord<P extends SignInPerson> {
   stepUpBeganAt: Date | null;
   stepUpAt: Date | null;
   /** The person's roles have changed since, at a moment that was planned; absent of people of partners, whose roles change at once. */
-  isBeforeRoles?: boolean;
+  isBeforeRoles?: boolean | undefined;
   address: string;
   person: P;
 }

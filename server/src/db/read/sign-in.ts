@@ -10,6 +10,8 @@ import type {
 } from '../sign-in-store.ts';
 import { runRead } from '../statement.ts';
 
+export type { OpenSession } from '../sign-in-store.ts';
+
 /** Each finds a few rows by an index. */
 const TIMEOUT_MS = 5_000;
 

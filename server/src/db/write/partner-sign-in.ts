@@ -1,4 +1,4 @@
-/** What signing in to the portal writes. What comes before anybody is known goes by the functions of the door (migration 0080). */
+/** What signing in to the portal writes. What comes before anybody is known goes by the functions of the door (migration 0071). */
 import type pg from 'pg';
 import { isTaken } from '../constraint.ts';
 import type { OwnEntry, SignInWrites, ThrottleSubject } from '../sign-in-store.ts';

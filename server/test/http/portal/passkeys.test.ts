@@ -63,8 +63,8 @@ test('a passkey of another place, of a device that is unknown or of somebody who
   await first.signIn(elif);
   await register(first, device);
   assert.equal((await signInAlone(browser(), new Authenticator(HERE))).code, 'passkey_refused');
-  const console_ = new Authenticator({ rpId: 'console.example', origin: 'https://console.example' });
-  assert.equal((await signInAlone(browser(), console_)).code, 'passkey_refused');
+  const elsewhere = new Authenticator({ rpId: 'console.example', origin: 'https://console.example' });
+  assert.equal((await signInAlone(browser(), elsewhere)).code, 'passkey_refused');
   await owner.query('update partner_person set removed_at = now() where id = $1', [elif.id]);
   assert.equal((await signInAlone(browser(), device)).code, 'passkey_refused');
 });
