@@ -78,7 +78,7 @@ test('docs/administrators.md has the lists of requests, the name of the file and
 test('docs/administrators.md calls the button of a second person as the console does', () => {
   assert.ok(TEXT.includes(`"${en.administration.ask}"`));
   assert.ok(TEXT.includes(`"${en.requests.title}"`));
-  assert.ok(TEXT.includes(`under "${en.shell.administration}"`));
+  assert.ok(TEXT.includes(`under "${en.nav_groups.administration}"`));
 });
 
 test('docs/administrators.md has a section for each screen, in the order of the navigation, with its address and its keys', () => {

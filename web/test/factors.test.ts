@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftWithoutOne } from '../src/console/features/profile/factors.ts';
+import { leftWithoutOne } from '../src/shared/profile/factors.ts';
 
 const PASSKEY = { id: '', name: 'iPhone', createdAt: '', lastUsedAt: null, isBackedUp: true };
 const SINCE = '2026-11-16T11:31:00Z';

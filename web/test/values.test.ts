@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceOf } from '../src/console/features/sessions/device-name.ts';
+import { deviceOf } from '../src/shared/sessions/device-name.ts';
 import {
   writtenAgo,
   writtenDay,

@@ -1,8 +1,8 @@
 import { Outlet, createBrowserRouter } from 'react-router';
-import { openAdministrationTexts } from '../../shared/i18n/i18n.ts';
-import { Crashed, NotFound } from '../features/failures/failures.tsx';
+import { openAdministrationTexts } from '../../shared/i18n/console-texts.ts';
+import { Crashed, NotFound } from '../../shared/failures/failures.tsx';
 import { Shell } from '../features/shell/shell.tsx';
-import { SignedIn } from '../features/shell/signed-in.tsx';
+import { SignedIn } from '../../shared/shell/signed-in.tsx';
 
 /** Its texts come beside the page, and both are there when it is shown. */
 async function withAdministrationTexts(): Promise<null> {
@@ -21,15 +21,15 @@ export function createRouter() {
       children: [
         {
           path: '/sign-in',
-          lazy: async () => ({ Component: (await import('../features/door/sign-in.tsx')).SignIn }),
+          lazy: async () => ({ Component: (await import('../../shared/door/sign-in.tsx')).SignIn }),
         },
         {
           path: '/enrol',
-          lazy: async () => ({ Component: (await import('../features/door/enrol.tsx')).Enrol }),
+          lazy: async () => ({ Component: (await import('../../shared/door/enrol.tsx')).Enrol }),
         },
         {
           path: '/set-up',
-          lazy: async () => ({ Component: (await import('../features/door/set-up.tsx')).SetUp }),
+          lazy: async () => ({ Component: (await import('../../shared/door/set-up.tsx')).SetUp }),
         },
         {
           Component: () => (
@@ -137,13 +137,13 @@ export function createRouter() {
                 {
                   path: '/profile',
                   lazy: async () => ({
-                    Component: (await import('../features/profile/profile.tsx')).Profile,
+                    Component: (await import('../../shared/profile/profile.tsx')).Profile,
                   }),
                 },
                 {
                   path: '/sessions',
                   lazy: async () => ({
-                    Component: (await import('../features/sessions/sessions.tsx')).Sessions,
+                    Component: (await import('../../shared/sessions/sessions.tsx')).Sessions,
                   }),
                 },
                 {

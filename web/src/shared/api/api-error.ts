@@ -1,18 +1,15 @@
-import type { ConsoleErrorBody, ConsoleErrorCode } from '@vezne/contract/console/errors';
+import type { ErrorBody } from './error-body.ts';
 
 /** `offline`: no answer came. `unreadable`: an answer came that is not ours, such as a proxy's own page. */
-export type ApiErrorCode = ConsoleErrorCode | 'offline' | 'unreadable';
+export type ApiErrorCode = ErrorBody['code'] | 'offline' | 'unreadable';
 
 /** Every failure of a call. The code says which sentence people read. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number | null;
-  readonly body: ConsoleErrorBody | null;
+  readonly body: ErrorBody | null;
 
-  constructor(
-    code: ApiErrorCode,
-    { status, body }: { status: number | null; body: ConsoleErrorBody | null },
-  ) {
+  constructor(code: ApiErrorCode, { status, body }: { status: number | null; body: ErrorBody | null }) {
     super(body?.error ?? code);
     this.name = 'ApiError';
     this.code = code;

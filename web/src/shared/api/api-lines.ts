@@ -1,10 +1,10 @@
-import type { ConsoleRoute } from '@vezne/contract/console/route';
+import type { SurfaceRoute } from '@vezne/contract/sign-in/route';
 import { addressOf, failureOf, send } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiInput, ApiOutput } from './api.ts';
 
 /** Calls an endpoint that answers line by line (NDJSON). Each line is given as soon as it is whole. */
-export async function apiLines<Route extends ConsoleRoute>(
+export async function apiLines<Route extends SurfaceRoute>(
   route: Route,
   input: ApiInput<Route>,
   onLine: (line: ApiOutput<Route>) => void,

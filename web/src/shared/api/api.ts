@@ -1,7 +1,7 @@
-import { consoleErrorBody } from '@vezne/contract/console/errors';
-import type { ConsoleRoute } from '@vezne/contract/console/route';
+import type { SurfaceRoute } from '@vezne/contract/sign-in/route';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { readErrorBody } from './error-body.ts';
 
 /** The names after a colon in a path: '/api/sessions/:id' has 'id'. */
 type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
@@ -10,16 +10,16 @@ type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${in
     ? Name
     : never;
 
-export type ApiInput<Route extends ConsoleRoute> = ([ParamsOf<Route['path']>] extends [never]
+export type ApiInput<Route extends SurfaceRoute> = ([ParamsOf<Route['path']>] extends [never]
   ? object
   : { params: Record<ParamsOf<Route['path']>, string> }) &
   (Route extends { request: infer Request extends z.ZodType } ? { body: z.input<Request> } : object) &
   (Route extends { query: infer Query extends z.ZodType } ? { query?: z.input<Query> } : object);
 
-export type ApiOutput<Route extends ConsoleRoute> = z.output<Route['response']>;
+export type ApiOutput<Route extends SurfaceRoute> = z.output<Route['response']>;
 
 /** Calls an endpoint. The route says what goes in and what comes out; every failure is an ApiError. */
-export async function api<Route extends ConsoleRoute>(
+export async function api<Route extends SurfaceRoute>(
   route: Route,
   input: ApiInput<Route>,
   { signal }: { signal?: AbortSignal } = {},
@@ -59,10 +59,10 @@ export async function send(address: string, init: RequestInit): Promise<Response
 }
 
 export function failureOf(status: number, answer: unknown): ApiError {
-  const { success, data } = consoleErrorBody.safeParse(answer);
-  return success
-    ? new ApiError(data.code, { status, body: data })
-    : new ApiError('unreadable', { status, body: null });
+  const body = readErrorBody(answer);
+  return body === undefined
+    ? new ApiError('unreadable', { status, body: null })
+    : new ApiError(body.code, { status, body });
 }
 
 export function addressOf(

@@ -3,12 +3,14 @@ import type { Language } from '@vezne/domain/written';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { tr } from './tr.ts';
+import type { texts as portal } from './tr/portal/texts.ts';
 
 const KEY = 'vezne-language';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof tr };
+    // Both trees: a test sees to it that each place asks for its own texts alone.
+    resources: { translation: typeof tr & typeof portal };
     returnNull: false;
   }
 }
@@ -29,34 +31,28 @@ function readKept(): Language | undefined {
   }
 }
 
-/** Nobody reads two languages at once: the other one is loaded by whoever asks for it. */
-async function textsOf(language: Language) {
-  return (await (language === 'tr' ? import('./tr/at-once.ts') : import('./en/at-once.ts'))).texts;
-}
+/** Texts that are loaded together. Nobody reads two languages at once: the other one is loaded by whoever asks for it. */
+export type TextPart = Readonly<Record<Language, () => Promise<{ texts: object }>>>;
 
-/** Most people never open the administration. */
-let isAdministrationOpen = false;
+/** What is shown in another language when people choose one. */
+const open = new Set<TextPart>();
 
-async function administrationTextsOf(language: Language) {
-  const loading =
-    language === 'tr' ? import('./tr/with-administration.ts') : import('./en/with-administration.ts');
-  return (await loading).texts;
-}
-
-/** Before the first page of the administration is shown. */
-export async function openAdministrationTexts(): Promise<void> {
-  isAdministrationOpen = true;
+/** Before the first page that needs them is shown: what most people never open comes later. */
+export async function openTexts(part: TextPart): Promise<void> {
+  open.add(part);
   const language = LANGUAGES.find((each) => each === i18next.language) ?? 'tr';
-  i18next.addResourceBundle(language, 'translation', await administrationTextsOf(language));
+  i18next.addResourceBundle(language, 'translation', (await part[language]()).texts);
 }
 
-export async function startTexts(): Promise<void> {
+/** `first`: what this place needs before it shows anything. */
+export async function startTexts(first: TextPart): Promise<void> {
+  open.add(first);
   const language = firstLanguage();
   await i18next.use(initReactI18next).init({
     lng: language,
     // Both have every text; a test sees to that.
     fallbackLng: false,
-    resources: { [language]: { translation: await textsOf(language) } },
+    resources: { [language]: { translation: (await first[language]()).texts } },
     // React escapes.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -79,9 +75,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 async function show(language: Language): Promise<void> {
-  i18next.addResourceBundle(language, 'translation', await textsOf(language));
-  if (isAdministrationOpen)
-    i18next.addResourceBundle(language, 'translation', await administrationTextsOf(language));
+  const parts = await Promise.all([...open].map(async (part) => await part[language]()));
+  for (const { texts } of parts) i18next.addResourceBundle(language, 'translation', texts);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -1,4 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core';
 
-/** The same name as in console/public/scheme.js, which runs before everything else. */
+/** The same name as in shared/public/scheme.js, which runs before everything else. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'vezne-color-scheme' });

@@ -67,14 +67,14 @@ export function PasswordField({ label, help, problem, ...rest }: FieldProps & In
 }
 
 /** Only password managers see it: whose password is asked for here. */
-export function UsernameForManagers({ handle }: { handle: string }) {
+export function UsernameForManagers({ login }: { login: string }) {
   return (
     <input
       className={styles.forManagers}
       type="text"
       name="username"
       autoComplete="username"
-      value={handle}
+      value={login}
       readOnly
       tabIndex={-1}
       aria-hidden="true"

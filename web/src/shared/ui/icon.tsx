@@ -3,7 +3,7 @@ import { ICON_PATHS } from './icon-paths.ts';
 import type { IconName } from './icon-paths.ts';
 
 /** Decoration beside a word: screen readers pass over it. */
-export function Icon({ name, size = 16 }: { name: IconName; size?: 12 | 14 | 16 | 24 }) {
+export function Icon({ name, size = 16 }: { name: IconName; size?: 12 | 14 | 16 | 20 | 24 }) {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       <path d={ICON_PATHS[name]} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../shared/api/api-error.ts';
 import type { en } from '../../../shared/i18n/en.ts';
-import { useProblemText } from '../session/use-problem.ts';
+import { useProblemText } from '../../../shared/session/use-problem.ts';
 
 type Refusal = keyof typeof en.administration.refusals;
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { isOutcomeUnknown } from '../desk/outcome.ts';
 import { useReadAgain } from '../requests/use-requests.ts';
-import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
+import { StepUpCancelled, useStepUp } from '../../../shared/session/step-up.tsx';
 import { useChangeProblem } from './problem.ts';
 
 /** One press that changes settings, or asks for that. */

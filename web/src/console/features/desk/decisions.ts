@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DecisionAnswer } from '@vezne/contract/console/decisions';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { codeOf } from '../../../shared/api/api-error.ts';
-import { SESSION_KEY } from '../session/session.ts';
-import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
+import { SESSION_KEY } from '../../../shared/session/session.ts';
+import { StepUpCancelled, useStepUp } from '../../../shared/session/step-up.tsx';
 import { isOutcomeUnknown } from './outcome.ts';
 
 /** One press of a button. It keeps its id through every try, so that it decides once. */

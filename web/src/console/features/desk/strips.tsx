@@ -6,7 +6,7 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { useLive } from '../live/live.tsx';
-import { useIsOnline } from '../shell/offline-strip.tsx';
+import { useIsOnline } from '../../../shared/shell/offline-strip.tsx';
 import type { Press } from './decisions.ts';
 import styles from './desk.module.css';
 

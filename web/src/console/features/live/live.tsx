@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChangedMessage, LiveCounts } from '@vezne/contract/console/live';
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { SESSION_KEY, useSignedIn } from '../session/session.ts';
+import { SESSION_KEY } from '../../../shared/session/session.ts';
+import { useSignedIn } from '../session/session.ts';
 import { openLiveLine } from './live-line.ts';
 import type { LineState } from './live-line.ts';
 

@@ -24,7 +24,7 @@ import { Age, Time } from '../../../shared/ui/time.tsx';
 import { Timeline } from '../../../shared/ui/timeline.tsx';
 import { ToastView } from '../../../shared/ui/toast.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
-import { NotFound } from '../failures/failures.tsx';
+import { NotFound } from '../../../shared/failures/failures.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { PartsRows } from './parts-rows.tsx';
 import styles from './parts.module.css';

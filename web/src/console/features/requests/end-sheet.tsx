@@ -9,7 +9,7 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { Sheet } from '../../../shared/ui/sheet.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { isOutcomeUnknown } from '../desk/outcome.ts';
-import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
+import { StepUpCancelled, useStepUp } from '../../../shared/session/step-up.tsx';
 import { useReadAgain } from './use-requests.ts';
 import { useRequestWords } from './words.ts';
 

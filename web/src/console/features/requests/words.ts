@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../shared/api/api-error.ts';
 import type { en } from '../../../shared/i18n/en.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
-import { useProblemText } from '../session/use-problem.ts';
+import { useProblemText } from '../../../shared/session/use-problem.ts';
 import { lineWords } from './line-words.ts';
 import { meaningOf } from './meaning.ts';
 import { aboutOf, titleOf } from './row-words.ts';

@@ -5,7 +5,7 @@ import { BrandMark, Icon } from '../../../shared/ui/icon.tsx';
 import { useLive } from '../live/live.tsx';
 import { useToConfirm } from '../requests/use-requests.ts';
 import { useSignedIn } from '../session/session.ts';
-import { useOwnSessions } from '../sessions/own-sessions.ts';
+import { useOwnSessions } from '../../../shared/sessions/own-sessions.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { placesFor } from './places.ts';
 import type { Place } from './places.ts';
@@ -19,9 +19,9 @@ export function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp:
   const counts = useCounts();
   const groups = [
     { name: 'work', title: null },
-    { name: 'administration', title: t('shell.administration') },
-    { name: 'account', title: t('shell.account') },
-    { name: 'developer', title: t('shell.developer') },
+    { name: 'administration', title: t('nav_groups.administration') },
+    { name: 'account', title: t('nav_groups.account') },
+    { name: 'developer', title: t('nav_groups.developer') },
   ] as const;
   return (
     <nav className={styles.nav} aria-label={t('shell.navigation')}>
@@ -37,10 +37,10 @@ export function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp:
         className={styles.search}
         onClick={onSearch}
         aria-keyshortcuts="/ Control+K"
-        aria-label={t('shell.search')}
+        aria-label={t('palette.search')}
       >
         <Icon name="search" />
-        <span>{t('shell.search')}</span>
+        <span>{t('palette.search')}</span>
         <kbd aria-hidden="true">/</kbd>
       </button>
       {groups.map(({ name, title }) => {

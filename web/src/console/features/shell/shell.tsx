@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
 import { LiveProvider } from '../live/live.tsx';
+import { SkipLink } from '../../../shared/shell/skip-link.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { KeyHelp } from './key-help.tsx';
 import { Navigation } from './navigation.tsx';
-import { OfflineStrip } from './offline-strip.tsx';
+import { OfflineStrip } from '../../../shared/shell/offline-strip.tsx';
 import { Palette } from './palette.tsx';
 import { placesFor } from './places.ts';
 import styles from './shell.module.css';
@@ -40,9 +41,7 @@ export function Shell() {
   const close = (): void => setOver(null);
   return (
     <LiveProvider>
-      <a className={styles.skip} href="#content">
-        {t('shell.skip')}
-      </a>
+      <SkipLink />
       <div className={styles.app}>
         <Navigation onSearch={() => setOver('palette')} onHelp={() => setOver('help')} />
         <div className={styles.content} id="content" tabIndex={-1}>

@@ -2,8 +2,8 @@ import type { StaffSession } from '@vezne/contract/console/staff';
 import { useTranslation } from 'react-i18next';
 import { Quiet } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
-import { deviceOf } from '../sessions/device-name.ts';
-import styles from '../sessions/sessions.module.css';
+import { deviceOf } from '../../../shared/sessions/device-name.ts';
+import styles from '../../../shared/sessions/sessions.module.css';
 
 /** Where the person is signed in. */
 export function PersonSessions({ sessions }: { sessions: readonly StaffSession[] }) {

@@ -1,23 +1,8 @@
 import type { door as turkish } from '../tr/door.ts';
 
 export const door: typeof turkish = {
-  session_ended: {
-    idle: 'Your session ended because it wasn’t used for a while.',
-    too_old: 'Your session has expired.',
-    signed_out: 'You have signed out.',
-    ended_by_person: 'You ended this session from another device.',
-    password_changed: 'Your password has changed. Sign in with the new one.',
-    roles_changed: 'Your roles have changed. Sign in again.',
-    disabled: 'Your account has been closed. Ask your administrator.',
-    reset: 'Your sign-in methods were reset. Ask your administrator for a link.',
-    replaced: 'Your session was renewed. Sign in again.',
-    ended_by_administrator: 'An administrator ended your sessions. Sign in again.',
-  },
   door: {
-    badge: 'Staff sign-in',
-    help: 'Need help? Ask your shift manager',
     title: 'Sign in',
-    handle: 'Username',
     password: 'Password',
     continue: 'Continue',
     passkey: 'Sign in with a passkey',
@@ -25,7 +10,7 @@ export const door: typeof turkish = {
   },
   second_factor: {
     title: 'Second step',
-    as: 'Signing in as {{handle}}.',
+    as: 'Signing in as {{login}}.',
     not_you: 'Not you?',
     passkey: 'Continue with a passkey',
     code: 'The 6 digits in your authenticator app',
@@ -37,7 +22,6 @@ export const door: typeof turkish = {
   },
   enrol: {
     title: 'Welcome, {{name}}',
-    intro: 'Your username is {{handle}}. Now choose a password that only you know.',
     password: 'New password',
     password_help: 'At least {{count}} characters. A few words in a row make a good password.',
     again: 'New password, once more',
@@ -79,12 +63,17 @@ export const door: typeof turkish = {
   },
   step_up: {
     title: 'Verify that it’s you',
-    text: 'Needed for decisions that move money or rights; valid for 10 minutes.',
     what: 'To be done: {{what}}',
     passkey: 'Use your passkey',
     by_code: 'Use a code',
     by_passkey: 'Use a passkey',
     by_password: 'Use the password',
     confirm: 'Verify',
+  },
+  password_problems: {
+    contains_name: 'Leave your name out of the password.',
+    common: 'This password is very common. Choose another one.',
+    repetitive: 'Don’t repeat the same letters.',
+    same_as_before: 'The new password must differ from the old one.',
   },
 };

@@ -1,19 +1,10 @@
 import type { shell as turkish } from '../tr/shell.ts';
 
 export const shell: typeof turkish = {
-  shell: {
-    live: 'Live',
-    development: 'Trial',
-    search: 'Search',
-    navigation: 'Navigation',
+  nav_groups: {
     administration: 'Administration',
     account: 'My account',
     developer: 'Developer',
-    menu: 'Account and appearance',
-    sign_out: 'Sign out',
-    offline:
-      'The connection is lost. What you see may be out of date; it refreshes itself once the connection is back.',
-    skip: 'Skip to the content',
   },
   nav: {
     requests: 'Second person',
@@ -33,6 +24,7 @@ export const shell: typeof turkish = {
     parts: 'Parts',
   },
   palette: {
+    search: 'Search',
     title: 'Search and go',
     placeholder: 'Code, partner’s reference, player, IBAN or amount; a page or a command',
     looking: 'Looking for “{{query}}”…',
@@ -69,15 +61,5 @@ export const shell: typeof turkish = {
     requests_for_you_one: 'You can confirm or decline {{count}} of them.',
     requests_for_you_other: 'You can confirm or decline {{count}} of them.',
     requests_for_others: 'They wait for others: you asked yourself, or your role does not suffice.',
-  },
-  not_found: {
-    title: 'There is no such page',
-    text: 'The address may be mistyped, or the page has moved.',
-    home: 'Back to the overview',
-  },
-  crashed: {
-    title: 'This page couldn’t be shown',
-    text: 'Something unexpected happened. If you were in the middle of something, check its outcome before you repeat it.',
-    reload: 'Reload the page',
   },
 };

@@ -2,12 +2,14 @@ import { common } from './common.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { door } from './door.ts';
+import { frame } from './frame.ts';
 import { parts } from './parts.ts';
 import { profile } from './profile.ts';
 import { refusals } from './refusals.ts';
 import { requests } from './requests.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
+import { staffWords } from './staff-words.ts';
 import { undelivered } from './undelivered.ts';
 import { waiting } from './waiting.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -17,6 +19,8 @@ export const texts = {
   ...common,
   ...refusals,
   ...door,
+  ...frame,
+  ...staffWords,
   ...shell,
   ...search,
   ...profile,

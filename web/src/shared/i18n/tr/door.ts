@@ -1,22 +1,7 @@
 /** Signing in, second factors, and the step before what is delicate. */
 export const door = {
-  session_ended: {
-    idle: 'Uzun süre işlem yapılmadığı için oturumunuz kapandı.',
-    too_old: 'Oturumunuzun süresi doldu.',
-    signed_out: 'Çıkış yaptınız.',
-    ended_by_person: 'Bu oturumu başka bir cihazınızdan kapattınız.',
-    password_changed: 'Parolanız değişti. Yeni parolanızla giriş yapın.',
-    roles_changed: 'Rolleriniz değişti. Yeniden giriş yapın.',
-    disabled: 'Hesabınız kapatıldı. Yöneticinize başvurun.',
-    reset: 'Doğrulama yöntemleriniz sıfırlandı. Yöneticinizden bağlantı isteyin.',
-    replaced: 'Oturumunuz yenilendi. Yeniden giriş yapın.',
-    ended_by_administrator: 'Bir yönetici oturumlarınızı kapattı. Yeniden giriş yapın.',
-  },
   door: {
-    badge: 'Çalışan girişi',
-    help: 'Yardım için vardiya yöneticinize başvurun',
     title: 'Giriş yapın',
-    handle: 'Kullanıcı adı',
     password: 'Parola',
     continue: 'Devam',
     passkey: 'Geçiş anahtarıyla gir',
@@ -24,7 +9,7 @@ export const door = {
   },
   second_factor: {
     title: 'İkinci adım',
-    as: '{{handle}} olarak giriyorsunuz.',
+    as: '{{login}} olarak giriyorsunuz.',
     not_you: 'Siz değil misiniz?',
     passkey: 'Geçiş anahtarıyla devam',
     code: 'Doğrulama uygulamanızdaki 6 haneli kod',
@@ -36,7 +21,6 @@ export const door = {
   },
   enrol: {
     title: 'Hoş geldiniz, {{name}}',
-    intro: 'Kullanıcı adınız {{handle}}. Şimdi yalnızca sizin bileceğiniz bir parola belirleyin.',
     password: 'Yeni parola',
     password_help: 'En az {{count}} karakter. Birkaç sözcük yan yana iyi bir paroladır.',
     again: 'Yeni parola, bir kez daha',
@@ -78,12 +62,17 @@ export const door = {
   },
   step_up: {
     title: 'Siz olduğunuzu doğrulayın',
-    text: 'Para ve yetki değiştiren kararlar için gerekir; 10 dakika geçerlidir.',
     what: 'Yapılacak: {{what}}',
     passkey: 'Geçiş anahtarını kullan',
     by_code: 'Kodla doğrula',
     by_passkey: 'Geçiş anahtarıyla doğrula',
     by_password: 'Parolayla doğrula',
     confirm: 'Doğrula',
+  },
+  password_problems: {
+    contains_name: 'Parola adınızı içermesin.',
+    common: 'Bu parola çok yaygın. Başka bir parola seçin.',
+    repetitive: 'Parola aynı harflerin tekrarı olmasın.',
+    same_as_before: 'Yeni parola eskisiyle aynı olmasın.',
   },
 };

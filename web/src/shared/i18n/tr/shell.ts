@@ -1,17 +1,9 @@
-/** The frame around every screen, the overview, and pages that are missing or broken. */
+/** The places of the console, the palette and the overview. */
 export const shell = {
-  shell: {
-    live: 'Canlı',
-    development: 'Deneme',
-    search: 'Ara',
-    navigation: 'Gezinti',
+  nav_groups: {
     administration: 'Yönetim',
     account: 'Hesabım',
     developer: 'Geliştirici',
-    menu: 'Hesap ve görünüm',
-    sign_out: 'Çıkış yap',
-    offline: 'Bağlantı koptu. Gördükleriniz güncel olmayabilir; bağlantı gelince kendiliğinden yenilenir.',
-    skip: 'İçeriğe geç',
   },
   nav: {
     requests: 'İkinci onay',
@@ -31,6 +23,7 @@ export const shell = {
     parts: 'Parçalar',
   },
   palette: {
+    search: 'Ara',
     title: 'Ara ve git',
     placeholder: 'Kod, partner numarası, oyuncu, IBAN ya da tutar; sayfa ya da komut',
     looking: '“{{query}}” aranıyor…',
@@ -66,15 +59,5 @@ export const shell = {
     requests_for_you_one: '{{count}} tanesini siz onaylayabilir ya da geri çevirebilirsiniz.',
     requests_for_you_other: '{{count}} tanesini siz onaylayabilir ya da geri çevirebilirsiniz.',
     requests_for_others: 'Başkalarını bekliyorlar: siz istediniz ya da rolünüz yetmiyor.',
-  },
-  not_found: {
-    title: 'Böyle bir sayfa yok',
-    text: 'Adres yanlış yazılmış ya da sayfa taşınmış olabilir.',
-    home: 'Genel bakışa dön',
-  },
-  crashed: {
-    title: 'Bu sayfa açılamadı',
-    text: 'Beklenmeyen bir hata oldu. Yarım kalan bir işlem varsa yinelemeden önce sonucuna bakın.',
-    reload: 'Sayfayı yenile',
   },
 };

@@ -3,7 +3,7 @@ import type { BulkLine } from '@vezne/contract/console/deposit-decisions';
 import type { WaitingDeposit } from '@vezne/contract/console/deposits';
 import { useRef, useState } from 'react';
 import { apiLines } from '../../../../shared/api/api-lines.ts';
-import { StepUpCancelled, useStepUp } from '../../session/step-up.tsx';
+import { StepUpCancelled, useStepUp } from '../../../../shared/session/step-up.tsx';
 import { isOutcomeUnknown } from '../../desk/outcome.ts';
 
 export interface BulkLeft {

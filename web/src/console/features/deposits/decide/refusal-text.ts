@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../../shared/api/api-error.ts';
-import { useProblemText } from '../../session/use-problem.ts';
+import { useProblemText } from '../../../../shared/session/use-problem.ts';
 
 /** Why a decision about a deposit is refused. Each has a sentence that says what to do. */
 const REFUSALS = [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../../shared/api/api-error.ts';
 import { useLanguage } from '../../../../shared/i18n/use-language.ts';
 import { wire } from '../../desk/wire.ts';
-import { useProblemText } from '../../session/use-problem.ts';
+import { useProblemText } from '../../../../shared/session/use-problem.ts';
 
 /** Why something is refused about a payout. Each has a sentence with its figures that says what to do. */
 const REFUSALS = [

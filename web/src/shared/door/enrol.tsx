@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { codeOf } from '../api/api-error.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Failed, SkeletonRows } from '../ui/void.tsx';
+import { Steps } from '../ui/steps.tsx';
+import { useSessionBegan } from '../session/session.ts';
+import { useSignInPlace } from '../session/sign-in-place.ts';
+import { Door } from './door.tsx';
+import styles from './door.module.css';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+/** The page of a one-use link: `/enrol#TOKEN` at the console, `/invitation#TOKEN` at the portal. What comes after `#` never reaches a server's log. */
+export function Enrol() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { lookAtLink, acceptLink } = useSignInPlace();
+  const sessionBegan = useSessionBegan();
+  // Kept by this page alone; the address no longer shows it.
+  const [token] = useState(() => {
+    const found = location.hash.slice(1);
+    history.replaceState(history.state, '', location.pathname);
+    return found;
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['enrolment', token],
+    queryFn: async () => await lookAtLink(token),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (error !== null) {
+    const code = codeOf(error);
+    const isLinkAtFault = code === 'enrolment_invalid' || code === 'invalid_request';
+    return (
+      <Door title={t('enrol.invalid')}>
+        <div className={styles.form}>
+          {isLinkAtFault ? (
+            <p>{t('errors.enrolment_invalid')}</p>
+          ) : (
+            <Failed code={code} onRetry={() => void refetch()} />
+          )}
+          <div>
+            <ButtonLink to="/sign-in">{t('enrol.to_door')}</ButtonLink>
+          </div>
+        </div>
+      </Door>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Door title={t('loading')}>
+        <SkeletonRows rows={3} />
+      </Door>
+    );
+  }
+  const steps = [t('enrol.steps.password'), t('enrol.steps.factor'), t('enrol.steps.codes')];
+  return (
+    <Door
+      title={t('enrol.title', { name: data.name })}
+      intro={t('here.link_intro', { login: data.login })}
+      isWide
+    >
+      <div className={styles.form}>
+        {data.needsSecondFactor && <Steps names={steps} current={0} />}
+        <NewPasswordForm
+          login={data.login}
+          act={t('enrol.submit')}
+          onSubmit={async ({ password }) => {
+            const { next } = await acceptLink({ token, password });
+            await sessionBegan();
+            await navigate(next === 'enrol' ? '/set-up' : '/', { replace: true });
+          }}
+        />
+      </div>
+    </Door>
+  );
+}

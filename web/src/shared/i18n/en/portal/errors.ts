@@ -1,0 +1,17 @@
+import type { errors as turkish } from '../../tr/portal/errors.ts';
+import { signInErrors } from '../sign-in-errors.ts';
+
+export const errors: typeof turkish = {
+  errors: {
+    ...signInErrors,
+    unavailable: 'We can’t answer right now. Nothing has changed; try again shortly.',
+    credentials_wrong: 'The e-mail address or password is wrong.',
+    enrolment_missed:
+      'The second step wasn’t set up in time. Ask the owner of your account for a new invitation.',
+    origin_refused: 'The request didn’t come from the portal. Reload the page.',
+    enrolment_invalid: 'This invitation is invalid, used or expired. Ask whoever invited you for a new one.',
+    email_taken: 'Somebody signs in with this address already. Use another address.',
+    last_owner: 'The only owner can’t be removed. Invite somebody else as an owner first.',
+    too_many_invitations: 'You have invited many people today. Try again tomorrow.',
+  },
+};

@@ -1,0 +1,7 @@
+import type { home as turkish } from '../../tr/portal/home.ts';
+
+export const home: typeof turkish = {
+  home: {
+    title: 'Home',
+  },
+};

@@ -1,0 +1,46 @@
+import type { places as turkish } from '../../tr/portal/places.ts';
+
+export const places: typeof turkish = {
+  here: {
+    badge: 'Partner sign-in',
+    help: 'Can’t sign in? Ask the owner of your account',
+    login: 'E-mail',
+    link_intro: 'Your e-mail address is {{login}}. Now choose a password that only you know.',
+    step_up: 'Needed for changes to keys and people; valid for 10 minutes.',
+    home: 'Back to the start page',
+  },
+  session_ended: {
+    idle: 'Your session ended because it wasn’t used for a while.',
+    too_old: 'Your session has expired.',
+    signed_out: 'You have signed out.',
+    ended_by_person: 'You ended this session from another device.',
+    password_changed: 'Your password has changed. Sign in with the new one.',
+    roles_changed: 'Your roles have changed. Sign in again.',
+    disabled: 'Your access was removed. Ask the owner of your account.',
+    reset: 'Your sign-in methods were reset. Ask the owner of your account for a new invitation.',
+    replaced: 'Your session was renewed. Sign in again.',
+    ended_by_administrator: 'Your sessions were ended. Sign in again.',
+  },
+  nav_groups: { developer: 'Developer', organisation: 'Organisation' },
+  nav: {
+    tabs: 'Menu',
+    home: 'Home',
+    transactions: 'Transactions',
+    money: 'Balance entries',
+    statements: 'Statements',
+    credentials: 'API keys',
+    webhooks: 'Webhooks',
+    people: 'People',
+    profile: 'Profile',
+    sessions: 'Sessions',
+    more: 'More',
+    others: 'Other pages',
+  },
+  partner_roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance' },
+  states: {
+    waiting_payment: 'Awaiting transfer',
+    waiting_confirmation: 'Needs approval',
+    approved: 'Approved',
+    rejected: 'Rejected',
+  },
+};

@@ -1,0 +1,7 @@
+import type { statements as turkish } from '../../tr/portal/statements.ts';
+
+export const statements: typeof turkish = {
+  statements: {
+    title: 'Statements',
+  },
+};

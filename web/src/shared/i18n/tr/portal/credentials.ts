@@ -1,0 +1,6 @@
+/** Keys of the API, and the networks that may use them. */
+export const credentials = {
+  credentials: {
+    title: 'API anahtarları',
+  },
+};

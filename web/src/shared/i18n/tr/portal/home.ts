@@ -1,0 +1,6 @@
+/** Money at a glance. */
+export const home = {
+  home: {
+    title: 'Ana sayfa',
+  },
+};

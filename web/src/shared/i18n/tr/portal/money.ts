@@ -1,0 +1,6 @@
+/** Every entry of a balance. */
+export const money = {
+  money: {
+    title: 'Bakiye hareketleri',
+  },
+};

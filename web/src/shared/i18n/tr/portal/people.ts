@@ -1,0 +1,6 @@
+/** Who of the partner may come in. */
+export const people = {
+  people: {
+    title: 'Kişiler',
+  },
+};

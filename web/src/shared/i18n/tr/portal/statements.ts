@@ -1,0 +1,6 @@
+/** Statements of a month or any period. */
+export const statements = {
+  statements: {
+    title: 'Ekstreler',
+  },
+};

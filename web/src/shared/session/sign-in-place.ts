@@ -1,0 +1,37 @@
+import type { SecondFactorMethod } from '@vezne/contract/sign-in/sign-in';
+import { createContext, useContext } from 'react';
+import type { Session } from './any-session.ts';
+
+interface SignedInStep {
+  next: 'signed_in' | 'enrol';
+}
+
+/** Whom a one-use link is for. */
+export interface LinkHolder {
+  login: string;
+  name: string;
+  needsSecondFactor: boolean;
+}
+
+/** What differs between the console and the portal before somebody is in. Everything else of the door is the same. */
+export interface SignInPlace {
+  /** What people type as their name: decides which keyboard a phone shows. */
+  loginKind: 'handle' | 'email';
+  readSession: (signal: AbortSignal) => Promise<Session>;
+  signIn: (typed: {
+    login: string;
+    password: string;
+  }) => Promise<SignedInStep | { next: 'second_factor'; methods: readonly SecondFactorMethod[] }>;
+  /** Reads only. */
+  lookAtLink: (token: string) => Promise<LinkHolder>;
+  /** Uses the link up. */
+  acceptLink: (typed: { token: string; password: string }) => Promise<SignedInStep>;
+}
+
+export const SignInPlaceContext = createContext<SignInPlace | null>(null);
+
+export function useSignInPlace(): SignInPlace {
+  const place = useContext(SignInPlaceContext);
+  if (place === null) throw new Error('There is no SignInPlaceContext above.');
+  return place;
+}
