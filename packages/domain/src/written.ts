@@ -13,10 +13,25 @@ const MINUS = '−';
 
 /** As people write it: 1.000,00 ₺ in Turkish, ₺1,000.00 in English. Not by Intl, which writes ₺1.000,00 in Turkish. */
 export function displayAmount(amountCents: Cents, language: Language): string {
+  const figure = displayFigure(amountCents, language);
+  if (language === 'tr') return `${figure} ₺`;
+  return amountCents < 0n ? `${MINUS}₺${figure.slice(MINUS.length)}` : `₺${figure}`;
+}
+
+/** Without the sign of the lira, for columns whose head says what they count: −1.000,00 in Turkish, −1,000.00 in English. */
+export function displayFigure(amountCents: Cents, language: Language): string {
   const [whole = '', fraction = ''] = formatAmount(amountCents).replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'tr' ? '.' : ',');
   const sign = amountCents < 0n ? MINUS : '';
-  return language === 'tr' ? `${sign}${grouped},${fraction} ₺` : `${sign}₺${grouped}.${fraction}`;
+  return `${sign}${grouped(whole, language)}${language === 'tr' ? ',' : '.'}${fraction}`;
+}
+
+/** 11.293 in Turkish, 11,293 in English. */
+export function displayCount(count: number, language: Language): string {
+  return grouped(String(count), language);
+}
+
+function grouped(digits: string, language: Language): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, language === 'tr' ? '.' : ',');
 }
 
 /** An amount that comes or goes: +921,50 ₺, −28,50 ₺; zero has no sign. */

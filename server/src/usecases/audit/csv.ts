@@ -2,7 +2,7 @@
 import { turkishTime } from '@vezne/domain/turkish-time';
 import type { AuditName } from '../../db/read/audit-names.ts';
 import type { LoggedEntry } from '../../db/read/audit-log.ts';
-import { headLine, line } from '../csv.ts';
+import { headLine, line } from '../../documents/csv.ts';
 import { isSecretField, masked, maskedNote } from './masked.ts';
 
 const HEAD = [

@@ -5,7 +5,7 @@ import { findAuditNames } from '../../db/read/audit-names.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { refuseUnlessMay } from '../may.ts';
-import { line } from '../csv.ts';
+import { line } from '../../documents/csv.ts';
 import { CSV_HEAD, csvLine } from './csv.ts';
 import { readAuditPage, understand } from './look-through.ts';
 import type { AuditQuestion, AuditReads } from './look-through.ts';

@@ -7,7 +7,7 @@ import type { BankAccountEntryRow } from '../../db/read/bank-account-entries.ts'
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { maskedNote } from '../audit/masked.ts';
-import { headLine, line } from '../csv.ts';
+import { headLine, line } from '../../documents/csv.ts';
 import { periodOf } from '../days.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { readEntriesOf } from './entries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { masked } from '../../../../src/usecases/audit/masked.ts';
-import { cell } from '../../../../src/usecases/csv.ts';
+import { cell } from '../../../../src/documents/csv.ts';
 import { openConsoleDesk, read } from '../../../harness/console-desk.ts';
 import type { Browser } from '../../../harness/console.ts';
 import { fetchFile, parse } from '../../../harness/csv-file.ts';
