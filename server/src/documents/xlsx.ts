@@ -196,11 +196,11 @@ function workbook(sheets: readonly Sheet[]): string {
   );
   return (
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets>` +
-    `<definedNames>${titles.join('')}</definedNames></workbook>`
+    `${titles.join('') === '' ? '' : `<definedNames>${titles.join('')}</definedNames>`}</workbook>`
   );
 }
 
-/** One `xf` for each of STYLES. The colours are those of every surface. */
+/** One `xf` for each of STYLES. Formats 3 and 4 are every spreadsheet's own: whole numbers, and two digits after the point. */
 function styles(): string {
   const font = (more: string, colour = 'FF1A2422', size = 10): string =>
     `<font>${more}<sz val="${size}"/><color rgb="${colour}"/><name val="Calibri"/></font>`;
@@ -208,8 +208,7 @@ function styles(): string {
     inside === '' ? `<xf ${attributes} xfId="0"/>` : `<xf ${attributes} xfId="0">${inside}</xf>`;
   const right = '<alignment horizontal="right"/>';
   return (
-    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00;\u2212#,##0.00"/>` +
-    `<numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm:ss"/></numFmts>` +
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm:ss"/></numFmts>` +
     `<fonts count="5">${font('')}${font('<b/>')}${font('<b/>', 'FF0B5D57', 16)}${font('', 'FF55605C')}${font('<b/>', 'FFFFFFFF')}</fonts>` +
     '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
     '<fill><patternFill patternType="solid"><fgColor rgb="FF0B5D57"/></patternFill></fill></fills>' +
@@ -225,11 +224,11 @@ function styles(): string {
     xf('numFmtId="0" fontId="2" fillId="0" borderId="0" applyFont="1"') +
     xf('numFmtId="0" fontId="1" fillId="0" borderId="0" applyFont="1"') +
     xf('numFmtId="0" fontId="3" fillId="0" borderId="0" applyFont="1"') +
-    xf('numFmtId="164" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"') +
-    xf('numFmtId="164" fontId="1" fillId="0" borderId="0" applyNumberFormat="1" applyFont="1"') +
+    xf('numFmtId="4" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"') +
+    xf('numFmtId="4" fontId="1" fillId="0" borderId="0" applyNumberFormat="1" applyFont="1"') +
     xf('numFmtId="3" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"') +
-    xf('numFmtId="165" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"') +
-    '</cellXfs></styleSheet>'
+    xf('numFmtId="164" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"') +
+    '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   );
 }
 

@@ -16,6 +16,14 @@ export const PORTAL_ERRORS = {
   last_owner: { status: 409, error: 'A partner keeps one owner.' },
   /** Each is a letter of ours to an address that somebody typed. */
   too_many_invitations: { status: 429, error: 'Too many people were invited today.' },
+  /** A month is closed soon after its end. Until then a period can be asked for. */
+  month_not_closed: { status: 409, error: 'This month is not closed yet, or there is no statement of it.' },
+  /** A statement ends with today at the latest. */
+  day_to_come: { status: 409, error: 'A statement has no days that are still to come.' },
+  /** So many wait already. */
+  too_many_statements: { status: 429, error: 'Too many statements are being made.' },
+  /** It waits, or could not be made. */
+  statement_not_ready: { status: 409, error: 'There is no file of this statement yet.' },
 } as const satisfies Record<string, PortalErrorEntry>;
 
 export type PortalErrorCode = keyof typeof PORTAL_ERRORS;

@@ -141,7 +141,7 @@ export const downloadStatement = {
   permission: 'read_money',
   stepUp: false,
   response: z.never(),
-  errors: [...READ_ERRORS, 'not_found', 'not_ready'],
+  errors: [...READ_ERRORS, 'not_found', 'statement_not_ready'],
 } as const satisfies PortalRoute;
 
 /** A month on the screen: a closed one as it is for ever, or the one that runs. */
