@@ -1,4 +1,4 @@
-/** Runs command lines that arrive as messages, one after another. Answers each with its output and exit code. */
+/** Runs command lines that arrive as messages with their environment, one after another. Answers each with its output and exit code. */
 import { program } from '../../src/commands/program.ts';
 import type { Ran } from './vezne.ts';
 
@@ -34,7 +34,18 @@ async function run(words: readonly string[]): Promise<Ran> {
   }
 }
 
+interface Command {
+  words: string[];
+  env: Record<string, string>;
+}
+
+async function answer({ words, env }: Command): Promise<void> {
+  // Nothing is left of the environment of the command before.
+  process.env = env;
+  process.send?.(await run(words));
+}
+
 let last = Promise.resolve();
-process.on('message', (words: string[]) => {
-  last = last.then(async () => void process.send?.(await run(words)));
+process.on('message', (command: Command) => {
+  last = last.then(async () => await answer(command));
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fork, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
@@ -48,36 +49,67 @@ export function vezneOn(
   };
 }
 
-/** The same for a test with many commands: one process runs all of them, because a start costs more than a command. */
+/**
+ * The same for a test with many commands: one process runs all of them, because a start costs more than a command. The next test of the file
+ * goes on with it.
+ */
 export function manyVezneOn(
   t: TestContext,
   database: Pick<TestDatabase, 'urlOf'>,
   env: Record<string, string> = {},
 ): Vezne {
-  const child = fork(RUNNER, {
-    env: {
-      ...CLEAN_ENVIRONMENT,
-      VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
-      VEZNE_ACTOR: 'ayse',
-      ...env,
-    },
-    execArgv: [],
-  });
-  const ended = once(child, 'exit');
+  const runner = idleRunners.pop() ?? startRunner();
   t.after(async () => {
-    child.kill('SIGKILL');
-    await ended;
+    // One that still runs a command is not for others.
+    if (runner.waiting.length === 0 && runner.child.connected) idleRunners.push(runner);
+    else await runner.kill();
   });
+  const wholeEnv = {
+    ...CLEAN_ENVIRONMENT,
+    VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
+    VEZNE_ACTOR: 'ayse',
+    ...env,
+  };
+  return async (...words) => await runner.run(words, wholeEnv);
+}
+
+interface Runner {
+  child: ChildProcess;
+  waiting: ((ran: Ran) => void)[];
+  run: (words: string[], env: NodeJS.ProcessEnv) => Promise<Ran>;
+  kill: () => Promise<void>;
+}
+
+const idleRunners: Runner[] = [];
+
+function startRunner(): Runner {
+  const child = fork(RUNNER, { env: CLEAN_ENVIRONMENT, execArgv: [] });
+  const ended = once(child, 'exit');
   const waiting: ((ran: Ran) => void)[] = [];
   // Answers arrive in the order of the commands.
   child.on('message', (ran) => waiting.shift()?.(ran as Ran));
-  return async (...words) => {
-    const answer = new Promise<Ran>((resolve) => waiting.push(resolve));
-    child.send(words);
-    return await Promise.race([
-      answer,
-      ended.then(() => assert.fail(`The process of the commands has ended before: ${words.join(' ')}`)),
-    ]);
+  // An idle one keeps no test file from ending, and ends with it.
+  child.unref();
+  child.channel?.unref();
+  return {
+    child,
+    waiting,
+    async run(words, env) {
+      const answer = new Promise<Ran>((resolve) => waiting.push(resolve));
+      child.channel?.ref();
+      child.send({ words, env });
+      const ran = await Promise.race([
+        answer,
+        ended.then(() => assert.fail(`The process of the commands has ended before: ${words.join(' ')}`)),
+      ]);
+      if (waiting.length === 0) child.channel?.unref();
+      return ran;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      child.ref();
+      await ended;
+    },
   };
 }
 
