@@ -13,5 +13,9 @@ export const errors: typeof turkish = {
     email_taken: 'Somebody signs in with this address already. Use another address.',
     last_owner: 'The only owner can’t be removed. Invite somebody else as an owner first.',
     too_many_invitations: 'You have invited many people today. Try again tomorrow.',
+    month_not_closed: 'This month isn’t closed yet, or it has no statement. Until then choose a period.',
+    day_to_come: 'A statement ends with today at the latest. Choose an earlier day.',
+    too_many_statements: 'Many statements are being made. Wait until they are ready.',
+    statement_not_ready: 'This statement has no file yet.',
   },
 };

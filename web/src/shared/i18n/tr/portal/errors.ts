@@ -13,5 +13,9 @@ export const errors = {
     email_taken: 'Bu e-posta adresiyle zaten giriş yapılıyor. Başka bir adres yazın.',
     last_owner: 'Hesabın tek sahibi kaldırılamaz. Önce başka birini sahip olarak davet edin.',
     too_many_invitations: 'Bugün çok kişi davet ettiniz. Yarın yeniden deneyin.',
+    month_not_closed: 'Bu ay henüz kapanmadı ya da bu aya ait ekstre yok. O zamana kadar bir dönem seçin.',
+    day_to_come: 'Ekstre en geç bugüne kadar alınabilir. Daha erken bir gün seçin.',
+    too_many_statements: 'Hazırlanmakta olan çok ekstre var. Bitmesini bekleyin.',
+    statement_not_ready: 'Bu ekstrenin dosyası henüz hazır değil.',
   },
 };
