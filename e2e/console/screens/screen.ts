@@ -4,27 +4,9 @@ import { newId } from '../../../server/src/ids.ts';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
 import type { TestPerson } from '../../../server/test/harness/staff.ts';
 import { enter } from '../console.ts';
-import type { RunningConsole } from '../console.ts';
+import type { World } from '../../signed-in/look.ts';
 
-export interface World {
-  /** Where a second factor is required. */
-  production: RunningConsole;
-  /** On the same database; it has /parts. */
-  development: RunningConsole;
-}
-
-export interface Screen {
-  name: string;
-  /** Higher than a window, so that a picture shows all of it. */
-  heightPx?: number;
-  /** The guide shows it under this name. */
-  inDocs?: string;
-  /** It can load nothing more, so it can't change its language. */
-  isOffline?: true;
-  /** The browser says why it is there. */
-  writesMessages?: true;
-  open: (page: Page, world: World) => Promise<void>;
-}
+export type { Screen, World } from '../../signed-in/look.ts';
 
 export async function aPerson({ production }: World, factors: 'none' | 'totp' = 'none'): Promise<TestPerson> {
   return await insertPerson(production.owner, { name: 'Elif Demir', roles: ['senior_operator'], factors });

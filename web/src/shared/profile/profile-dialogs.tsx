@@ -25,6 +25,7 @@ import { NewPasswordForm } from '../door/new-password-form.tsx';
 import { makePasskey } from '../session/passkeys.ts';
 import { loginOf } from '../session/any-session.ts';
 import { SESSION_KEY, useAnySignedIn } from '../session/session.ts';
+import { ConfirmAct } from '../session/confirm-act.tsx';
 import { StepUpCancelled, useStepUp } from '../session/step-up.tsx';
 import { useProblemText } from '../session/use-problem.ts';
 import { deviceName } from '../sessions/device-name.ts';
@@ -209,53 +210,6 @@ export function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open |
         </Dialog>
       );
   }
-}
-
-/** A confirmation of something that needs the person to prove that it is them. */
-function ConfirmAct({
-  question,
-  consequence,
-  act,
-  what,
-  onConfirm,
-  onClose,
-}: {
-  question: string;
-  consequence: string;
-  act: string;
-  /** The act and what it is done to, for the dialog that asks for the proof: the question is out of sight then. */
-  what: string;
-  onConfirm: () => Promise<void>;
-  onClose: () => void;
-}) {
-  const withStepUp = useStepUp();
-  const problemText = useProblemText();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const confirm = async (): Promise<void> => {
-    setIsBusy(true);
-    setProblem(undefined);
-    try {
-      await withStepUp(what, onConfirm);
-    } catch (error) {
-      if (!(error instanceof StepUpCancelled)) setProblem(problemText(error));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <Confirm
-      question={question}
-      consequence={consequence}
-      act={act}
-      isRisky
-      isBusy={isBusy}
-      problem={problem}
-      isOpen
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
-  );
 }
 
 function NameDialog({

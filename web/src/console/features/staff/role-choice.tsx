@@ -1,8 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import { ROLES } from '@vezne/domain/permissions';
 import type { Role } from '@vezne/domain/permissions';
 import { useTranslation } from 'react-i18next';
-import styles from './staff.module.css';
+import { CheckList } from '../../../shared/ui/check-list.tsx';
 
 /** All roles, each with what it is for. */
 export function RoleChoice({
@@ -16,25 +15,10 @@ export function RoleChoice({
   onChange: (roles: readonly Role[]) => void;
 }) {
   const { t } = useTranslation();
-  return (
-    <fieldset className={styles.roles}>
-      <legend>{t('staff.roles')}</legend>
-      {ROLES.map((role) => {
-        const isKept = role === 'administrator' && isAdministratorKept;
-        return (
-          <Checkbox
-            key={role}
-            classNames={{ description: styles.roleText }}
-            label={t(`roles.${role}`)}
-            description={isKept ? t('staff.last_administrator_role') : t(`staff.role_text.${role}`)}
-            checked={roles.includes(role)}
-            disabled={isKept}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...roles, role] : roles.filter((one) => one !== role))
-            }
-          />
-        );
-      })}
-    </fieldset>
-  );
+  const options = ROLES.map((role) => {
+    const isFixed = role === 'administrator' && isAdministratorKept;
+    const text = isFixed ? t('staff.last_administrator_role') : t(`staff.role_text.${role}`);
+    return { value: role, label: t(`roles.${role}`), text, isFixed };
+  });
+  return <CheckList legend={t('staff.roles')} options={options} chosen={roles} onChange={onChange} />;
 }

@@ -1,0 +1,145 @@
+/** Opens screen after screen and holds each to what every screen has to be. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '@vezne/domain/written';
+import type { Language } from '@vezne/domain/written';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../browser.ts';
+import { assertAccessible, assertColoursAccessible } from '../hosted-page/page-checks.ts';
+import { openPlacePage } from './place.ts';
+import type { RunningPlace } from './place.ts';
+
+const SCHEMES = ['light', 'dark'] as const;
+/** `npm run shots`. */
+const withPictures = (process.env['E2E_SCREENSHOTS'] ?? '') !== '';
+
+export interface World {
+  /** Where a second factor is required. */
+  production: RunningPlace;
+  /** On the same database; a password is enough. */
+  development: RunningPlace;
+}
+
+export interface Screen {
+  name: string;
+  /** Higher than a window, so that a picture shows all of it. */
+  heightPx?: number;
+  /** The guide shows it under this name. */
+  inDocs?: string;
+  /** It can load nothing more, so it can't change its language. */
+  isOffline?: true;
+  /** The browser says why it is there. */
+  writesMessages?: true;
+  open: (page: Page, world: World) => Promise<void>;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Where pictures go, below docs/images and .cache/e2e, and in which sizes of a window a screen is looked at. */
+export interface Looks {
+  place: 'console' | 'portal';
+  sizes: readonly Size[];
+}
+
+/** Accessible in light and dark and in every language, as wide as its window, breaks no policy and writes no message. */
+export async function lookAtEach(
+  t: TestContext,
+  world: World,
+  { screens, ...looks }: Looks & { screens: readonly Screen[] },
+): Promise<void> {
+  const browser = await openBrowser(t);
+  // Pictures are taken of a screen that was opened in its language. Elsewhere it changes the language where it stands: most of the time is
+  // spent on the way to a screen.
+  const each = LANGUAGES.map((language) => [language]);
+  for (const screen of screens)
+    for (const [first, ...others] of withPictures || screen.isOffline ? each : [LANGUAGES]) {
+      assert.ok(first !== undefined);
+      const { page, messages } = await openPlacePage(browser, { language: first });
+      await screen.open(page, world);
+      await lookAt(page, screen, first, looks);
+      for (const language of others) {
+        await changeLanguage(page, language);
+        await lookAt(page, screen, language, looks);
+      }
+      if (screen.writesMessages) assert.ok(messages.length > 0, screen.name);
+      else assert.deepEqual(messages, [], screen.name);
+      await page.context().close();
+    }
+  assert.deepEqual([...world.production.policyReports(), ...world.development.policyReports()], []);
+}
+
+async function lookAt(page: Page, screen: Screen, language: Language, looks: Looks): Promise<void> {
+  assert.equal(await page.locator('html').getAttribute('lang'), language);
+  await assertAccessible(page, `${screen.name}, ${language}, light`, 'light');
+  await assertColoursAccessible(page, `${screen.name}, ${language}, dark`, 'dark');
+  await assertNoSidewaysScroll(page, `${screen.name}, ${language}`, looks);
+  if (withPictures) await takePictures(page, screen, language, looks);
+  if (withPictures && language === 'en' && screen.inDocs !== undefined)
+    await takeDocsPicture(page, screen.inDocs, looks);
+}
+
+/** As a choice in another tab does it. */
+async function changeLanguage(page: Page, language: Language): Promise<void> {
+  await page.evaluate(
+    `localStorage.setItem('vezne-language', '${language}');
+     dispatchEvent(new StorageEvent('storage', { key: 'vezne-language', newValue: '${language}' }))`,
+  );
+  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+}
+
+/** Nothing is wider than the window, and nothing is cut by the box or dialog that it stands in, however narrow. */
+async function assertNoSidewaysScroll(page: Page, what: string, { sizes }: Looks): Promise<void> {
+  const before = page.viewportSize();
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    await drawn(page);
+    const tooWide = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('html, main, main section, [role=dialog]')]
+        .filter((place) => place.scrollWidth > place.clientWidth + 1)
+        .map((place) => place.tagName + ' ' + (place.getAttribute('aria-label') ?? ''))`,
+    );
+    assert.deepEqual(tooWide, [], `${what} at ${width}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** What depends on the width is drawn with the next frame; before that the columns of a desk stand in a phone. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))`,
+  );
+}
+
+async function takePictures(
+  page: Page,
+  { name, heightPx }: Screen,
+  language: string,
+  { place, sizes }: Looks,
+): Promise<void> {
+  const folder = fileURLToPath(new URL(`../../.cache/e2e/${place}/`, import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  for (const scheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height: heightPx ?? height });
+      await page.screenshot({
+        path: `${folder}${name}-${language}-${scheme}-${width}.png`,
+        animations: 'disabled',
+      });
+    }
+  }
+}
+
+/** As the guide shows them: 1440 × 900, light, in English. Git keeps every version for ever, so they are small. */
+async function takeDocsPicture(page: Page, name: string, { place }: Looks): Promise<void> {
+  const folder = fileURLToPath(new URL(`../../docs/images/${place}/`, import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: `${folder}${name}.png`, scale: 'css', animations: 'disabled' });
+}

@@ -1,0 +1,80 @@
+/** What tests of the console and of the portal share: a browser at a place that people sign in to. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type pg from 'pg';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { DESKTOP, openPage } from '../browser.ts';
+
+export interface RunningPlace {
+  /** As http://localhost: passkeys refuse an address of digits. */
+  url: string;
+  owner: pg.Pool;
+  /** What the pages reported that broke their policy. */
+  policyReports: () => unknown[];
+}
+
+export interface PlacePage {
+  page: Page;
+  /** Everything that the browser wrote to its console, apart from answers that a test provoked. */
+  messages: string[];
+}
+
+/** A desktop browser that keeps what its console says. */
+export async function openPlacePage(
+  browser: Browser,
+  { language = 'tr', ...options }: BrowserContextOptions & { language?: 'tr' | 'en' } = {},
+): Promise<PlacePage> {
+  const page = await openPage(browser, {
+    ...DESKTOP,
+    // Colours change at once, so that no picture or check falls into a transition.
+    reducedMotion: 'reduce',
+    locale: language === 'tr' ? 'tr-TR' : 'en-GB',
+    ...options,
+  });
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    // Chromium writes a line for every answer from 400 on. Those are refusals that tests ask for.
+    if (!message.text().startsWith('Failed to load resource'))
+      messages.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => messages.push(error.message));
+  return { page, messages };
+}
+
+/** As the page itself would ask, with its cookies. */
+export async function post(page: Page, url: string, path: string, data: object): Promise<void> {
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
+  const answer = await page.request.post(url + path, { headers, data });
+  assert.equal(answer.status(), 200, `${path}: ${await answer.text()}`);
+}
+
+/** The six boxes for a code. The sixth digit sends it. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.locator('[role=group] input').first().click();
+  await page.keyboard.type(code);
+}
+
+/** The scripts that a browser loads before it shows anything: those of the page, and the texts of one language, the longer one. */
+export function firstScripts(dist: string, texts: string): string[] {
+  const html = readFileSync(`${dist}/index.html`, 'utf8');
+  const ofPage = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => dist + path);
+  const byLanguage = globSync(`${dist}/assets/${texts}-*.js`).toSorted(
+    (a, b) => statSync(b).size - statSync(a).size,
+  );
+  const [longest] = byLanguage;
+  assert.ok(
+    longest !== undefined && byLanguage.length > 1 && byLanguage.every((file) => !ofPage.includes(file)),
+    'texts load by language',
+  );
+  return [...ofPage, longest];
+}
+
+/** What a browser may have to load before it shows anything. */
+const FIRST_SCRIPT_KIB = 270;
+
+export function assertFirstScriptSmall(scripts: readonly string[]): void {
+  const bytes = scripts.map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
+  const kib = bytes.reduce((sum, each) => sum + each, 0) / 1024;
+  assert.ok(bytes.length > 1 && kib <= FIRST_SCRIPT_KIB, `${kib.toFixed(1)} KiB in ${bytes.length} files`);
+}
