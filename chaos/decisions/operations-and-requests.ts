@@ -47,7 +47,10 @@ export function createOperationsAndRequests({
   type End = (request: AskedRequest, actor: Person, senderIban: string) => Promise<unknown>;
   const endings: Readonly<Record<RequestEnd, End>> = {
     confirmed: async ({ id }, actor, senderIban) =>
-      await confirmRequest({ ...engine, actor, senderIban, issuer: noIssuer, consoleUrl: noIssuer }, id),
+      await confirmRequest(
+        { ...engine, actor, senderIban, issuer: noIssuer, consoleUrl: noIssuer, portalUrl: noIssuer },
+        id,
+      ),
     declined: async ({ id }, actor) => await declineRequest(pool, { id, actor, reason: 'not like this' }),
     withdrawn: async ({ id }, actor) => await withdrawRequest(pool, { id, actor }),
   };

@@ -79,6 +79,8 @@ export interface ConsoleConfig extends ProcessConfig {
   trustedProxies: string[];
   maxConnections: number;
   drainMs: number;
+  /** Where people of partners find the portal. Undefined: nobody is invited there from here. */
+  portalUrl?: string | undefined;
   /** How invitations are sent. Undefined: whoever confirms one hands the link over. */
   mail?: MailConfig | undefined;
 }
@@ -224,15 +226,14 @@ export function readConsoleConfig(env: Env = process.env): ConsoleConfig {
     trustedProxies: readTrustedProxies(env),
     maxConnections: readWhole(env, 'VEZNE_MAX_CONNECTIONS', 4000, 8, 100_000),
     drainMs: readWhole(env, 'VEZNE_DRAIN_MS', 2_000, 0, 120_000),
+    portalUrl: textOf(env, 'VEZNE_PORTAL_URL') === undefined ? undefined : readPortalUrl(env),
     mail: readMailConfig(env, base.environment),
   };
 }
 
 export function readPortalConfig(env: Env = process.env): PortalConfig {
   const base = readProcessConfig(env);
-  const hint = 'It is the address of the portal, such as https://portal.example.com.';
-  const portalUrl = readAddress(env, 'VEZNE_PORTAL_URL', { hint, environment: base.environment });
-  refuseNoOrigin('VEZNE_PORTAL_URL', portalUrl, 'the portal');
+  const portalUrl = readPortalUrl(env);
   return {
     ...base,
     databaseUrl: readDatabaseUrl(env, 'VEZNE_PORTAL_DATABASE_URL'),
@@ -389,6 +390,15 @@ export function readConsoleUrl(env: Env = process.env): string {
   const { environment } = readBaseConfig(env);
   const hint = 'It is the address of the console, such as https://console.example.com.';
   return readAddress(env, 'VEZNE_CONSOLE_URL', { hint, environment });
+}
+
+/** Where people of partners find the portal, without a trailing slash: their invitations begin with it. */
+export function readPortalUrl(env: Env = process.env): string {
+  const { environment } = readBaseConfig(env);
+  const hint = 'It is the address of the portal, such as https://portal.example.com.';
+  const url = readAddress(env, 'VEZNE_PORTAL_URL', { hint, environment });
+  refuseNoOrigin('VEZNE_PORTAL_URL', url, 'the portal');
+  return url;
 }
 
 /** The name of the person at the command line, for the audit log. */

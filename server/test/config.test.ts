@@ -399,8 +399,11 @@ test('a console needs its database, its keys and its own address', () => {
     trustedProxies: [],
     maxConnections: 4_000,
     drainMs: 2_000,
+    portalUrl: undefined,
     mail: undefined,
   });
+  const withPortal = { ...CONSOLE, VEZNE_PORTAL_URL: 'https://portal.example.com/' };
+  assert.equal(readConsoleConfig(withPortal).portalUrl, 'https://portal.example.com');
   for (const name of Object.keys(CONSOLE))
     assert.throws(() => readConsoleConfig({ ...CONSOLE, [name]: '' }), new RegExp(`${name} is not set`));
 });

@@ -1,5 +1,5 @@
 import type { Person } from '@vezne/domain/actor';
-import { readAdminConfig, readConsoleUrl, readSecretKeys } from '../../server/src/config.ts';
+import { readAdminConfig, readConsoleUrl, readPortalUrl, readSecretKeys } from '../../server/src/config.ts';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { createSealedSecrets } from '../../server/src/keys/sealed-secrets.ts';
@@ -32,7 +32,13 @@ export async function administer<Result>(
   const db = createDatabase(pool);
   try {
     const issuer = { sealedSecrets: createSealedSecrets(readSecretKeys(env)), cell: config.cell };
-    const confirming = { pool, db, issuer: () => issuer, consoleUrl: () => readConsoleUrl(env) };
+    const confirming = {
+      pool,
+      db,
+      issuer: () => issuer,
+      consoleUrl: () => readConsoleUrl(env),
+      portalUrl: () => readPortalUrl(env),
+    };
     return await work({
       context: { db, actor: FIRST_PERSON, ...issuer },
       agree: createAgree(confirming),

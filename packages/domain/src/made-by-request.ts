@@ -9,7 +9,7 @@ const SECRET_OPENED_BY = {
   'webhook.rotate': 'worker',
 } as const;
 
-const MAKES_A_LINK = new Set(['staff.add', 'staff.reset']);
+const MAKES_A_LINK = new Set(['partner_person.invite', 'staff.add', 'staff.reset']);
 
 /** A secret that nobody saw is nobody's any more. A link to enrol may have gone by mail, and then it works. */
 export function madeByRequest(action: string): 'secret' | 'link' | undefined {

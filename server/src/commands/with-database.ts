@@ -12,6 +12,7 @@ import {
   readAdminConfig,
   readChosenActor,
   readConsoleUrl,
+  readPortalUrl,
   readSecretKeys,
   readStatusConfig,
 } from '../config.ts';
@@ -29,6 +30,7 @@ import type { ResealContext } from '../usecases/keys/reseal.ts';
 import { checkedText } from '../usecases/checked-text.ts';
 import { refused } from '../usecases/refusal.ts';
 import { personAtCommandLine } from '../usecases/staff/at-command-line.ts';
+import type { PortalLinkContext } from '../usecases/partner-people/portal-links.ts';
 import type { StaffContext } from '../usecases/staff/context.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
@@ -166,6 +168,15 @@ export async function asEnroller(
 ): Promise<void> {
   const consoleUrl = readConsoleUrl();
   await asActor(options, async (context) => await work({ ...context, consoleUrl }));
+}
+
+/** The same for a command that makes a link to the portal. */
+export async function asInviter(
+  options: { as?: string | undefined; note?: string | undefined },
+  work: (context: PortalLinkContext) => Promise<void>,
+): Promise<void> {
+  const portalUrl = readPortalUrl();
+  await asActor(options, async (context) => await work({ ...context, portalUrl }));
 }
 
 type Issuer = Pick<CredentialContext, 'sealedSecrets' | 'cell'>;

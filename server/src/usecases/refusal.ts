@@ -341,6 +341,12 @@ export interface PeopleRefusals {
   handle_taken: { handle: string };
   role_unknown: { name: string };
   no_role_named: null;
+  /** Somebody signs in to the portal with this address already, at this partner or another. */
+  email_taken: null;
+  email_invalid: null;
+  no_portal_role_named: null;
+  /** This process does not know where the portal is. */
+  no_portal: null;
   /** Roles can't begin before PostgreSQL's clock. */
   roles_from_past: { from: Date; now: Date };
   /** Until there are two administrators, nobody else is added, and only at the command line. */
@@ -391,7 +397,7 @@ export interface SignInRefusals {
   throttled: { retryAfterSeconds: number };
 }
 
-/** Of people of a partner, at the portal. */
+/** Of people of a partner. */
 export interface PortalRefusals {
   /** Somebody signs in with this address already, here or at another partner. Only whoever has the link is told. */
   email_taken: null;

@@ -144,6 +144,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   partner:
     'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count refund_note_en refund_note_tr requests_per_second settlement_holder_name settlement_iban support_address withdrawal_max_cents withdrawal_min_cents',
   partner_invitation: 'accepted_at invited_by_id withdrawn_at',
+  partner_look: 'ended_at opened_at session_hash',
   partner_passkey: 'last_used_at',
   partner_person: 'invited_by_id removed_at removed_by_id',
   partner_recovery_code: 'used_at',

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../src/ids.ts';
 import { insertRow } from './row.ts';
 import type { Row } from './row.ts';
-import { ARGON_HASH, SEALED_TOTP } from './staff-rows.ts';
+import { ARGON_HASH, SEALED_TOTP, STAFF } from './staff-rows.ts';
 
 const HOUR_MS = 3_600_000;
 const fromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
@@ -25,6 +25,21 @@ export function invitationRow({ partner }: { partner: Row }, changes: Row = {}):
     ...personRow({ partner }),
     token_hash: randomBytes(32),
     expires_at: fromNow(71),
+    ...changes,
+  };
+}
+
+/** Somebody of ours looks as the partner sees it. */
+export function lookRow({ partner }: { partner: Row }, changes: Row = {}): Row {
+  return {
+    id: newId(),
+    partner_id: partner['id'],
+    staff_session_id: STAFF.session['id'],
+    reason: 'they asked',
+    token_hash: randomBytes(32),
+    created_at: new Date(),
+    opened_at: new Date(),
+    session_hash: randomBytes(32),
     ...changes,
   };
 }
@@ -99,6 +114,7 @@ export const TAKEN = {
   newcomer: { id: NEWCOMER_ID },
   ...rowsOfPerson({ id: TAKEN_ID }),
   invitation: { id: newId(), token_hash: randomBytes(32), email: TAKEN_EMAIL },
+  look: { id: newId(), token_hash: randomBytes(32), session_hash: randomBytes(32) },
   failure: {
     kind: 'handle',
     subject: randomBytes(32).toString('hex'),
@@ -115,5 +131,6 @@ export async function insertPartnerPeople(owner: pg.Pool, world: { partner: Row 
   await insertRow(owner, 'partner_person', personRow(world, TAKEN.newcomer));
   await insertPersonRows(owner, TAKEN);
   await insertRow(owner, 'partner_invitation', invitationRow(world, TAKEN.invitation));
+  await insertRow(owner, 'partner_look', lookRow(world, TAKEN.look));
   await insertRow(owner, 'partner_sign_in_failure', TAKEN.failure);
 }

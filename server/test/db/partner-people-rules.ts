@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TableRules } from './configuration-rules.ts';
-import { NO_PERSON, TAKEN, invitationRow, personRow, rowsOfPerson } from './partner-people-rows.ts';
+import { NO_PERSON, TAKEN, invitationRow, lookRow, personRow, rowsOfPerson } from './partner-people-rows.ts';
 import type { PersonRows } from './partner-people-rows.ts';
 import type { Row } from './row.ts';
 import { ARGON_HASH } from './staff-rows.ts';
@@ -152,6 +152,27 @@ export const PARTNER_PEOPLE_RULES: readonly TableRules[] = [
       ['purposes are those of the program', 'partner_sign_in_purpose', { purpose: 'other' }],
       ['a challenge is long', 'partner_sign_in_challenge', { challenge: randomBytes(8) }],
       ['a sign-in is short', 'partner_sign_in_lifetime', { expires_at: after(2) }],
+    ],
+  },
+  {
+    table: 'partner_look',
+    validRow: (world) => lookRow(world),
+    refused: [
+      ['an id is one look', 'partner_look_pkey', { id: TAKEN.look.id }],
+      ['it is at a partner', 'partner_look_partner_id_fkey', ofPartner],
+      ['it is from a session of ours', 'partner_look_from', { staff_session_id: NO_PERSON }],
+      ['there is a reason', 'partner_look_reason', { reason: '' }],
+      ['a link is one look', 'partner_look_token_key', { token_hash: TAKEN.look.token_hash }],
+      ['tokens are hashed', 'partner_look_token', { token_hash: randomBytes(43) }],
+      ['a cookie is one look', 'partner_look_session_key', { session_hash: TAKEN.look.session_hash }],
+      ['cookies are hashed', 'partner_look_session', { session_hash: randomBytes(43) }],
+      ['what is open has a cookie', 'partner_look_opened', { session_hash: null }],
+      ['a link opens within a minute', 'partner_look_soon', { opened_at: after(1) }],
+      [
+        'what was never open does not end',
+        'partner_look_ended',
+        { opened_at: null, session_hash: null, ended_at: new Date() },
+      ],
     ],
   },
   {

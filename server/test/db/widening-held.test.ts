@@ -85,6 +85,10 @@ const partnerSet = (column: string, after: object, otherwise: object): Widening 
 const insertCredential = (partner: string): string =>
   `insert into credential (id, partner_id, api_key, api_secret_sealed, hash_secret_sealed, key_version, created_by)
    values ('${randomUUID()}', '${partner}', 'vzk_test_${randomBytes(13).toString('hex')}', '${sealedText()}', '${sealedText()}', 1, 'ayse')`;
+const insertInvitation = (partner: string): string =>
+  `insert into partner_invitation (id, partner_id, email, name, roles, token_hash, expires_at)
+   values ('${randomUUID()}', '${partner}', 'ece@shop.example', 'Ece Su', '{finance,owner}', '\\x${randomBytes(32).toString('hex')}',
+     now() + interval '72 hours')`;
 const insertTerms = (partner: string, basisPoints: number): string =>
   `insert into partner_terms (partner_id, direction, version, basis_points, fixed_cents, settlement_mode, effective_from, created_by)
    values ('${partner}', 'deposit', 2, ${basisPoints}, 0, 'deduct_from_amount', clock_timestamp(), 'ayse')`;
@@ -177,6 +181,15 @@ const WIDENINGS: Readonly<Record<string, Widening>> = {
       after: { secret: 'a new one', overlapHours: 1 },
     }),
   },
+  'a person of a partner': {
+    sql: ({ partner }) => insertInvitation(partner),
+    request: ({ partner }) => ({
+      action: 'partner_person.invite',
+      subject: { type: 'partner', id: partner },
+      after: { email: 'ece@shop.example', name: 'Ece Su', portalRoles: ['finance', 'owner'] },
+    }),
+    otherwise: { email: 'ece@shop.example', name: 'Ece Su', portalRoles: ['finance'] },
+  },
   'a higher four-eyes amount': limits(
     { four_eyes_cents: '99900000' },
     { fourEyes: '999000.00' },
@@ -248,6 +261,23 @@ for (const door of DOORS) {
     await assert.rejects(change('revoked_at = null'), { code: REFUSED });
     await owner.query('update webhook_secret set expires_at = now()');
     await assert.rejects(pool.query('update webhook_secret set expires_at = null'), { code: REFUSED });
+  });
+
+  test(`${door} invites one person of a partner by one confirmation, and brings no invitation back`, async (t) => {
+    const { doors, ids } = await open(t);
+    const pool = doors[door];
+    const request = {
+      action: 'partner_person.invite',
+      subject: { type: 'partner', id: ids.partner },
+      after: { email: 'ece@shop.example', name: 'Ece Su', portalRoles: ['finance', 'owner'] },
+    };
+    const withdraw = 'update partner_invitation set withdrawn_at = now()';
+    const twice = [insertInvitation(ids.partner), withdraw, insertInvitation(ids.partner)];
+    await assert.rejects(byForgedRequest(pool, door, request, HANDS, twice), { code: REFUSED });
+    await byForgedRequest(pool, door, request, HANDS, [insertInvitation(ids.partner)]);
+    await assert.rejects(pool.query('update partner_invitation set withdrawn_at = null'), { code: REFUSED });
+    assert.equal((await pool.query(withdraw)).rowCount, 1, 'what closes needs nobody');
+    assert.equal((await pool.query(withdraw)).rowCount, 0, 'what is over stays over');
   });
 
   test(`${door} puts a longer block in the place of a shorter one alone, never a shorter one`, async (t) => {

@@ -20,7 +20,8 @@ export function confirmContext(pool: pg.Pool, actor: Person = SECOND_PERSON): Co
   });
   // A second person who reads everything.
   const consoleUrl = (): string => 'https://console.example';
-  return { pool, db: createDatabase(pool), actor, issuer, consoleUrl, marksRead: PAYOUT_MARKS };
+  const portalUrl = (): string => 'https://portal.example';
+  return { pool, db: createDatabase(pool), actor, issuer, consoleUrl, portalUrl, marksRead: PAYOUT_MARKS };
 }
 
 /** The result of a change that one person may make. */

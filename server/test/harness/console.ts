@@ -31,6 +31,7 @@ export function consoleConfig(database: TestDatabase, changes: Partial<ConsoleCo
     host: '127.0.0.1',
     port: 0,
     consoleUrl: CONSOLE_URL,
+    portalUrl: 'https://portal.example',
     // So that a test may come from any address.
     trustedProxies: ['127.0.0.1'],
     maxConnections: 4_000,

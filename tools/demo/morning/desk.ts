@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
 import { systemClock } from '../../../server/src/clock.ts';
-import { readAdminConfig, readApiConfig, readConsoleUrl } from '../../../server/src/config.ts';
+import { readAdminConfig, readApiConfig, readConsoleUrl, readPortalUrl } from '../../../server/src/config.ts';
 import { createDatabase } from '../../../server/src/db/kysely.ts';
 import { createPool } from '../../../server/src/db/pool.ts';
 import { createRetryUntilSettled } from '../../../server/src/db/retry-until-settled.ts';
@@ -85,6 +85,7 @@ export async function atDesk<Result>(
         db,
         issuer: () => ({ sealedSecrets, cell }),
         consoleUrl: () => readConsoleUrl(env),
+        portalUrl: () => readPortalUrl(env),
       },
     });
   } finally {

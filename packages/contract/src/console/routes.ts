@@ -64,6 +64,7 @@ import {
   setPartnerEndpoint,
   testEndpoint,
 } from './partner-endpoints.ts';
+import { invitePartnerPerson, listPartnerPeople, withdrawPartnerInvitation } from './partner-people.ts';
 import { createPartner, listPartnerTerms, setPartnerTerms } from './partner-terms.ts';
 import {
   disablePartner,
@@ -244,6 +245,9 @@ export const CONSOLE_API = {
   createPartnerCredentials,
   rotatePartnerCredentials,
   revokePartnerCredential,
+  listPartnerPeople,
+  invitePartnerPerson,
+  withdrawPartnerInvitation,
   listPartnerEndpoints,
   addPartnerEndpoint,
   setPartnerEndpoint,

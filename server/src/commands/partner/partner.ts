@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addCreate } from './create.ts';
+import { addInvite } from './invite.ts';
 import { addList } from './list.ts';
 import { addLogo } from './logo.ts';
 import { addPauseAndResume } from './pause-and-resume.ts';
@@ -14,6 +15,7 @@ export function addPartnerVerbs(partner: Command): void {
   addShow(partner);
   addSet(partner);
   addTerms(partner);
+  addInvite(partner);
   addLogo(partner);
   addPauseAndResume(partner);
   addDisableAndEnable(partner);

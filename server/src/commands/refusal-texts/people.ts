@@ -1,4 +1,5 @@
 import { PERMISSION_TEXTS, ROLES } from '@vezne/domain/permissions';
+import { PARTNER_ROLES } from '@vezne/domain/partner-permissions';
 import type { PeopleRefusals } from '../../usecases/refusal.ts';
 import { timeText } from '../layout.ts';
 import type { Sentences } from './sentences.ts';
@@ -22,6 +23,12 @@ export const PEOPLE_SENTENCES: Sentences<PeopleRefusals> = {
     `The handle ${handle} belongs to somebody, and is never given to another. Choose another one.`,
   role_unknown: ({ name }) => `There is no role "${name}". ${NAME_ROLES}`,
   no_role_named: () => `No role is named, and nobody is active without one. ${NAME_ROLES}`,
+  email_taken: () =>
+    'Somebody signs in to the portal with this address already, at this partner or another. Give another one.',
+  email_invalid: () => "This can't be an address to sign in with. Example: ayse@example.com",
+  no_portal_role_named: () => `No role is named. Name some of ${PARTNER_ROLES.join(', ')}, with commas.`,
+  no_portal: () =>
+    'The console does not know where the portal is. Set VEZNE_PORTAL_URL for it, and start it again.',
   roles_from_past: ({ from, now }) =>
     `Roles can't begin in the past: ${timeText(from)} was before ${timeText(now)}. Give a later time, or leave --from out.`,
   administrators_first: () =>

@@ -1,4 +1,4 @@
-import { readConsoleUrl } from '../../config.ts';
+import { readConsoleUrl, readPortalUrl } from '../../config.ts';
 import type { ConfirmContext } from '../../usecases/confirmation/prepared.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { asDecider, checkedIssuer } from '../with-database.ts';
@@ -24,7 +24,13 @@ export async function end(
   await asDecider(options, async ({ actor, ...books }) => {
     const { id } = await getRequest(books, idText);
     const result = await run(
-      { ...books, actor, issuer: await checkedIssuer(books), consoleUrl: readConsoleUrl },
+      {
+        ...books,
+        actor,
+        issuer: await checkedIssuer(books),
+        consoleUrl: readConsoleUrl,
+        portalUrl: readPortalUrl,
+      },
       id,
     );
     const request = await getRequest(books, id);

@@ -9,6 +9,7 @@ import type { CreatedCredentials } from '../../usecases/credentials/create.ts';
 import type { RotatedCredentials } from '../../usecases/credentials/rotate.ts';
 import { REQUESTED_ACTIONS } from '../../usecases/decisions/requested-actions.ts';
 import type { RequestedAction } from '../../usecases/decisions/requested-actions.ts';
+import type { InvitedPartnerPerson } from '../../usecases/partner-people/invite-by-two.ts';
 import type { CreatedPartner } from '../../usecases/partners/create.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import type { AddedStaff } from '../../usecases/staff/add.ts';
@@ -23,6 +24,7 @@ import { rotatedCredentials } from '../credentials/rotate.ts';
 import { approvedLine } from '../deposit/approve.ts';
 import { amountText } from '../layout.ts';
 import { createdPartner } from '../partner/create.ts';
+import { invitedPartnerPerson } from '../partner/invite.ts';
 import type { Told } from '../performed.ts';
 import { addedStaff } from '../staff/add.ts';
 import { wasReset } from '../staff/reset.ts';
@@ -43,6 +45,7 @@ const NEW_THINGS: Readonly<Record<string, Tell>> = {
   'bank_account.add': (account: BankAccountRecord) => addedAccount(account),
   'bank_account.enable': (opened: OpenedBankAccount) => enabledAccount(opened),
   'partner.create': (partner: CreatedPartner) => createdPartner(partner),
+  'partner_person.invite': (invited: InvitedPartnerPerson) => invitedPartnerPerson(invited),
   'credentials.create': (created: CreatedCredentials) => createdCredentials(created),
   'credentials.rotate': (rotated: RotatedCredentials) => rotatedCredentials(rotated),
   'staff.add': (added: AddedStaff) => addedStaff(added),

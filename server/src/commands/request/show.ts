@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { formatIban } from '@vezne/domain/iban';
-import { readConsoleUrl } from '../../config.ts';
+import { readConsoleUrl, readPortalUrl } from '../../config.ts';
 import { findDecisionRows } from '../../db/read/decision-rows.ts';
 import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
 import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
@@ -47,7 +47,10 @@ export function addShow(request: Command): void {
         const names = await readNames(books.db);
         const isOpen = found.status === 'open';
         const { objection, planned } = isOpen
-          ? await previewRequest({ ...books, issuer: readIssuer, consoleUrl: readConsoleUrl }, found.id)
+          ? await previewRequest(
+              { ...books, issuer: readIssuer, consoleUrl: readConsoleUrl, portalUrl: readPortalUrl },
+              found.id,
+            )
           : NOTHING_PLANNED;
         const reason =
           objection !== undefined && isStaffRefusal(objection) ? refusalText(objection) : undefined;

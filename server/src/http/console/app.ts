@@ -21,6 +21,7 @@ import { profileRoutes } from '../signed-in/profile-routes.ts';
 import { refuseUnlisted } from '../signed-in/listed.ts';
 import { partnerCredentialsRoutes } from './administration/partners/credentials-routes.ts';
 import { partnerEndpointsRoutes } from './administration/partners/endpoints-routes.ts';
+import { partnerPeopleRoutes } from './administration/partners/people-routes.ts';
 import { partnerLogoRoutes } from './administration/partners/logo-routes.ts';
 import { bankAccountRoutes } from './administration/bank-accounts/routes.ts';
 import { partnerRoutes } from './administration/partners/routes.ts';
@@ -96,6 +97,7 @@ export function buildConsoleApp(
       keyVersion: config.secretKeys.current,
     },
     post: { mailer, showsLinks: config.environment === 'development' },
+    portalUrl: config.portalUrl,
     live,
     livePace,
     exportRows,
@@ -126,6 +128,7 @@ export function buildConsoleApp(
   partnerCredentialsRoutes(app, dependencies);
   partnerEndpointsRoutes(app, dependencies);
   partnerLogoRoutes(app, dependencies);
+  partnerPeopleRoutes(app, dependencies);
   bankAccountRoutes(app, dependencies);
   settingsRoutes(app, dependencies);
   blockRoutes(app, dependencies);

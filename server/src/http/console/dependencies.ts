@@ -18,6 +18,8 @@ export interface ConsoleDependencies extends Surface<StaffPerson, ConsoleRoute> 
   sealing: Sealing;
   /** For invitations of people. */
   post: Post;
+  /** Where the portal is, without a trailing slash; undefined: there is none, or nobody said. */
+  portalUrl: string | undefined;
   live: LiveHub;
   livePace: LivePace;
   /** The most rows of a file; a test has fewer. */

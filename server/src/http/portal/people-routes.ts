@@ -1,6 +1,7 @@
 import * as contract from '@vezne/contract/portal/people';
 import type { FastifyInstance } from 'fastify';
 import { invitationLetter } from '../../usecases/partner-people/invitation-letter.ts';
+import { invitationLink } from '../../usecases/partner-people/portal-links.ts';
 import type { PortalSession } from '../../usecases/partner-people/signed-in.ts';
 import { readPeople } from '../../usecases/partner-people/read.ts';
 import type { ListedInvitation } from '../../usecases/partner-people/read.ts';
@@ -27,7 +28,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: PortalDependenc
   });
   portalRoute(app, dependencies, contract.invitePerson, async ({ session, caller, body }) => {
     const { token, ...invitation } = await invitePerson(context, session, { ...body, caller });
-    const link = `${origin}/invitation#${token}`;
+    const link = invitationLink(origin, token);
     const isSent = await sendInvitation(dependencies, session, { ...invitation, link });
     // Elsewhere it goes to the invited address alone: whoever has it becomes the person.
     return { invitation: shown(invitation), isSent, link: environment === 'development' ? link : null };

@@ -7,6 +7,8 @@ import { createCredentialsAct } from '../credentials/create.ts';
 import { rotateCredentialsAct } from '../credentials/rotate.ts';
 import { performAsked, planAsked } from '../four-eyes/act.ts';
 import type { Act } from '../four-eyes/act.ts';
+import { invitePartnerPersonAct } from '../partner-people/invite-by-two.ts';
+import type { PortalLinkContext } from '../partner-people/portal-links.ts';
 import { enablePartnerAct, setPartnerAct } from '../partners/change.ts';
 import { createPartnerAct } from '../partners/create.ts';
 import { setTermsAct } from '../partners/set-terms.ts';
@@ -34,6 +36,7 @@ export const CONFIRMABLE_ACTS = [
   enablePartnerAct,
   enableStaffAct,
   enableWebhookEndpointAct,
+  invitePartnerPersonAct,
   resetStaffAct,
   rotateCredentialsAct,
   rotateWebhookSecretAct,
@@ -47,19 +50,15 @@ export const CONFIRMABLE_ACTS = [
 ] as const;
 
 // What each act takes is in its own requests, so the list needs no common type of input.
-type AnyAct = Act<object, unknown, CredentialContext & StaffContext>;
+type ActContext = CredentialContext & StaffContext & PortalLinkContext;
+type AnyAct = Act<object, unknown, ActContext>;
 
 function actOf({ action }: { action: string }): AnyAct | undefined {
   return CONFIRMABLE_ACTS.find((act) => act.action === action) as AnyAct | undefined;
 }
 
 /** What makes secrets and links is read only by an act that does. */
-function contextOf({
-  db,
-  actor,
-  issuer,
-  consoleUrl,
-}: Omit<Confirmation, 'asked'>): CredentialContext & StaffContext {
+function contextOf({ db, actor, issuer, consoleUrl, portalUrl }: Omit<Confirmation, 'asked'>): ActContext {
   return {
     db,
     actor,
@@ -71,6 +70,9 @@ function contextOf({
     },
     get consoleUrl() {
       return consoleUrl();
+    },
+    get portalUrl() {
+      return portalUrl();
     },
   };
 }

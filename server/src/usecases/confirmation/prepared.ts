@@ -21,6 +21,8 @@ export interface ConfirmContext {
   issuer: () => Pick<CredentialContext, 'sealedSecrets' | 'cell'>;
   /** Where the console is. Read only when the request makes a link to it. */
   consoleUrl: () => string;
+  /** The same of the portal. */
+  portalUrl: () => string;
   tracing?: Tracing | undefined;
 }
 

@@ -13,12 +13,10 @@ import { newId } from '../../ids.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
+import { INVITATION_SECONDS } from './lifetime.ts';
 import { placeOf } from './signed-in.ts';
 import type { PortalSession, PortalSignIn } from './signed-in.ts';
 import { writeFor } from './write.ts';
-
-/** Long enough for a weekend. The database holds it too. */
-const INVITATION_SECONDS = 72 * 60 * 60;
 
 /** Each is a letter of ours to an address that somebody typed. No partner has so many new people in a day. */
 const MOST_A_DAY = 50;

@@ -27,6 +27,7 @@ interface RequestDesk {
   pool: pg.Pool;
   db: Kysely<Database>;
   consoleUrl: string;
+  portalUrl: string | undefined;
   sealing: Sealing;
   post: Post;
   tracing?: Context['tracing'];
@@ -34,9 +35,14 @@ interface RequestDesk {
 
 export function createRequestDesk(
   { pool, tracing }: Pick<Context, 'pool' | 'tracing'>,
-  { consoleUrl, sealing, post }: Pick<RequestDesk, 'consoleUrl' | 'sealing' | 'post'>,
+  {
+    consoleUrl,
+    portalUrl,
+    sealing,
+    post,
+  }: Pick<RequestDesk, 'consoleUrl' | 'portalUrl' | 'sealing' | 'post'>,
 ): RequestDesk {
-  return { pool, db: createDatabase(pool), consoleUrl, sealing, post, tracing };
+  return { pool, db: createDatabase(pool), consoleUrl, portalUrl, sealing, post, tracing };
 }
 
 interface Pressed {
@@ -79,12 +85,16 @@ export async function confirmAtConsole(
   pressed: Pressed & { marksRead: readonly PayoutMark[]; senderIban: string | undefined },
 ): Promise<ToldOnce> {
   const { pool, db, consoleUrl, sealing, post, tracing } = desk;
+  const portalUrl = (): string => {
+    if (desk.portalUrl === undefined) throw refused('no_portal');
+    return desk.portalUrl;
+  };
   const { id, actor, marksRead, senderIban } = pressed;
   const { action } = await seen(desk, pressed);
   if (!isConfirmedAtConsole(action)) throw refused('confirmed_at_command_line', { requestId: id });
   const issuer = await issuerFor(pool, action, sealing);
   const person = { actor, marksRead, senderIban };
-  const context = { pool, db, tracing, ...person, issuer, consoleUrl: () => consoleUrl };
+  const context = { pool, db, tracing, ...person, issuer, consoleUrl: () => consoleUrl, portalUrl };
   const result = await once(
     desk,
     pressed,

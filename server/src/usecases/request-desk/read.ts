@@ -144,6 +144,7 @@ async function examine(
     actor: { kind: 'command_line', id: ' somebody else ', name: ' somebody else ' },
     issuer: noIssuer,
     consoleUrl: () => '',
+    portalUrl: () => '',
     asked: record,
     isPreview: true,
   };

@@ -1,5 +1,6 @@
 /** Of what a confirmation returns, what exists in the open this once. */
 import type { CredentialTriple } from '../partners/new-credential.ts';
+import { handOverInvitation } from '../partner-people/hand-over.ts';
 import { handOver } from '../staff/invitation.ts';
 import type { HandedOver, MadeLink, Post } from '../staff/invitation.ts';
 
@@ -19,6 +20,8 @@ export async function toldOnce(result: unknown, post: Post): Promise<ToldOnce> {
     secret?: string;
   };
   const isLink = (one: Partial<MadeLink>): one is MadeLink => one.enrolment !== undefined;
-  const enrolment = isLink(made) ? await handOver(made, post) : undefined;
+  const enrolment = isLink(made)
+    ? await (made.letter === undefined ? handOver : handOverInvitation)(made, post)
+    : undefined;
   return { enrolment, credentials, webhookSecret: secret };
 }

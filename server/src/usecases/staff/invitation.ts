@@ -1,7 +1,7 @@
 /** How a link to enrol comes to its person: by mail, or by the hand of whoever confirmed it. */
 import { displayTime } from '@vezne/domain/written';
 import type { StaffRecord } from '../../db/read/staff.ts';
-import type { Mailer } from '../mail.ts';
+import type { Mail, Mailer } from '../mail.ts';
 import type { EnrolmentLink } from './enrolment.ts';
 
 export interface Post {
@@ -16,6 +16,8 @@ export interface MadeLink {
   person: Pick<StaffRecord, 'handle' | 'name'>;
   enrolment: EnrolmentLink;
   mailTo?: string | undefined;
+  /** Where the link is not one of our own people. */
+  letter?: Pick<Mail, 'subject' | 'text'> | undefined;
 }
 
 export interface HandedOver {
@@ -40,7 +42,7 @@ export async function handOver(made: MadeLink, { mailer, showsLinks }: Post): Pr
 }
 
 async function sent(made: MadeLink, to: string, mailer: Mailer | undefined): Promise<'sent' | 'failed'> {
-  const isSent = await mailer?.send({ to, ...invitation(made) });
+  const isSent = await mailer?.send({ to, ...(made.letter ?? invitation(made)) });
   return isSent === true ? 'sent' : 'failed';
 }
 

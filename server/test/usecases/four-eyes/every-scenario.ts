@@ -26,7 +26,6 @@ export const ELSEWHERE = new Set<AuditAction>([
   'bank_account.export',
   'deposit.take_over',
   'keys.reseal',
-  'partner_person.invite',
   'partner_person.remove',
   'partner_person.withdraw_invitation',
   'request.ask',

@@ -12,6 +12,7 @@ import type { Decision, DecisionResult } from '../../../src/usecases/decisions/d
 import type { Performed } from '../../../src/usecases/four-eyes/act.ts';
 import type { OperationRequest } from '../../../src/usecases/ledger/operation.ts';
 import { postLedgerOperation } from '../../../src/usecases/ledger/post.ts';
+import type { PortalLinkContext } from '../../../src/usecases/partner-people/portal-links.ts';
 import type { StaffContext } from '../../../src/usecases/staff/context.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { RefusedError } from '../../../src/usecases/refusal.ts';
@@ -42,7 +43,7 @@ export interface House {
   /** A partner, two enabled accounts, and a balance that covers payouts. */
   partner: TestPartner;
   account: { id: string; iban: string };
-  context: (actor: Person) => CredentialContext & StaffContext;
+  context: (actor: Person) => CredentialContext & StaffContext & PortalLinkContext;
   deposit: (units: number, changes?: Readonly<Record<string, unknown>>) => Promise<string>;
   withdrawal: (units: number, changes?: Readonly<Record<string, unknown>>) => Promise<string>;
   /** A withdrawal that the person has taken. */
@@ -111,6 +112,7 @@ export async function openHouse(
       sealedSecrets: createSealedSecrets(testKeys.secretKeys),
       cell: 'c1',
       consoleUrl: 'https://console.example',
+      portalUrl: 'https://portal.example',
     }),
     deposit: async (units, changes = {}) =>
       await add({

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { invitePartnerPerson } from '../../../src/usecases/partner-people/invite-by-two.ts';
 import { addStaff } from '../../../src/usecases/staff/add.ts';
 import { disableStaff } from '../../../src/usecases/staff/disable.ts';
 import { enableStaff } from '../../../src/usecases/staff/enable.ts';
 import { endStaffSessions } from '../../../src/usecases/staff/end-sessions.ts';
 import { resetStaff } from '../../../src/usecases/staff/reset.ts';
 import { setStaffRoles } from '../../../src/usecases/staff/set-roles.ts';
+import { personRow } from '../../db/partner-people-rows.ts';
 import { staffRow, staffRowsOf } from '../../db/staff-rows.ts';
 import { insertRow } from '../../db/valid-rows.ts';
 import type { Row } from '../../db/valid-rows.ts';
@@ -29,6 +31,20 @@ const setRoles =
     await owner.query('update staff set roles = $2 where handle = $1', [handle, roles]);
 
 export const PEOPLE_SCENARIOS: readonly Scenario[] = [
+  {
+    action: 'partner_person.invite',
+    hands: 'two',
+    async prepare({ context, owner, partner }) {
+      const email = `n${randomInt(1_000_000_000)}@shop.example`;
+      const invitation = { partner: partner.id, email, name: 'Ece Su', roles: ['owner'] } as const;
+      return {
+        act: async (actor) => outcomeOfAct(await invitePartnerPerson(context(actor), invitation)),
+        disturb: async () => {
+          await insertRow(owner, 'partner_person', personRow({ partner: { id: partner.id } }, { email }));
+        },
+      };
+    },
+  },
   {
     action: 'staff.add',
     hands: 'two',

@@ -18,7 +18,6 @@ const USE_CASES = new URL('../../../src/usecases/', import.meta.url);
 const NOT_BY_PEOPLE = new Set([
   // What processes and commands say of their keys, and do with them.
   'keys/check.ts',
-  'sign-in/reseal-totp.ts',
   // Machinery of people's actions.
   'bank-accounts/get.ts',
   'bank-accounts/move-open-deposits.ts',
@@ -36,12 +35,6 @@ const NOT_BY_PEOPLE = new Set([
   'ledger/post.ts',
   'partners/new-credential.ts',
   'partners/taken-name.ts',
-  'sign-in/audit.ts',
-  'sign-in/new-factor.ts',
-  'sign-in/open-session.ts',
-  'sign-in/passkey-sign-in.ts',
-  'sign-in/sign-in.ts',
-  'sign-in/throttle.ts',
   'request-desk/end.ts',
   'staff/enrolment.ts',
   'staff/people.ts',
@@ -61,8 +54,6 @@ const NOT_BY_PEOPLE = new Set([
   'transactions/delivered-answers.ts',
   'withdrawals/create.ts',
   // Jobs.
-  'sign-in/current-session.ts',
-  'sign-in/forget.ts',
   'audit/seal.ts',
   'bank-accounts/move-from-frozen.ts',
   'deposits/expire.ts',

@@ -70,6 +70,7 @@ const NOT_FOUND: ReadonlySet<RefusalCode> = new Set([
   'api_key_not_found',
   'block_not_found',
   'staff_not_found',
+  'invitation_not_found',
 ]);
 
 /** Whatever a use case refuses is answered with its code: the page has the sentence for each. */

@@ -47,7 +47,7 @@ export function shownChange(record: RequestRecord, options: LineOptions): ShownC
 }
 
 /** The database keeps values in an order of its own. People read a name first, then the rate, and last from when it holds. */
-const FIRST = ['name', 'handle', 'bankName', 'holderName', 'iban', 'url'];
+const FIRST = ['name', 'email', 'handle', 'bankName', 'holderName', 'iban', 'url'];
 const LAST = ['overlapHours', 'from', 'replacedVersions'];
 
 function rankOf({ field }: RequestLine): number {

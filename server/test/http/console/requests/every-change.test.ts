@@ -30,7 +30,7 @@ const CHANGES = SCENARIOS.filter(({ action, hands }) => hands === 'two' && ACTIO
 
 /** What people wrote, and names: these stay as they are in every language. */
 const WRITTEN =
-  /^(name|handle|bankName|holderName|partnerName|reason|blockedBy|customerId|url|supportAddress)$/;
+  /^(name|email|handle|bankName|holderName|partnerName|reason|blockedBy|customerId|url|supportAddress)$/;
 
 const SHAPES: Readonly<Partial<Record<RequestLine['kind'], RegExp>>> = {
   amount: /₺/,

@@ -334,6 +334,25 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 const PEOPLE: readonly Sample[] = [
   {
+    action: 'partner_person.invite',
+    route: 'invitePartnerPerson',
+    async prepare(desk) {
+      const email = `n${randomBytes(6).toString('hex')}@shop.example`;
+      return {
+        id: desk.partner.id,
+        body: { email, name: 'Deniz Ak', roles: ['finance', 'owner'] },
+        state: async () =>
+          await valueOf(
+            desk,
+            `select concat_ws(' ', name, roles, expires_at = created_at + interval '72 hours') as value
+             from partner_invitation where email = $1`,
+            email,
+          ),
+        wanted: 'Deniz Ak {finance,owner} t',
+      };
+    },
+  },
+  {
     action: 'staff.add',
     route: 'addStaff',
     async prepare(desk) {

@@ -6,6 +6,7 @@ import { CredentialsTab } from './credentials-tab.tsx';
 import { EndpointsTab } from './endpoints-tab.tsx';
 import { LimitsTab } from './limits-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
 import { PlacesTab } from './places-tab.tsx';
 import { TermsTab } from './terms-tab.tsx';
 
@@ -39,6 +40,7 @@ export function usePartnerTabs(partner: PartnerDetail): readonly (Tab & { conten
             name: t('partners.tabs.places'),
             content: <PlacesTab partner={partner} settings={settings} />,
           },
+          { path: 'people', name: t('partners.tabs.people'), content: <PeopleTab partner={partner} /> },
         ]),
   ];
 }

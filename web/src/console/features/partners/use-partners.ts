@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listPartnerCredentials } from '@vezne/contract/console/partner-credentials';
 import { listEndpointDeliveries, listPartnerEndpoints } from '@vezne/contract/console/partner-endpoints';
 import type { EndpointDelivery } from '@vezne/contract/console/partner-endpoints';
+import { listPartnerPeople } from '@vezne/contract/console/partner-people';
 import { listPartnerTerms } from '@vezne/contract/console/partner-terms';
 import { getPartner, getPartnerLogo, listPartners } from '@vezne/contract/console/partners';
 import { addressOf, api } from '../../../shared/api/api.ts';
@@ -40,6 +41,14 @@ export function usePartnerCredentials(id: string) {
   return useQuery({
     queryKey: [...PARTNERS_KEY, 'credentials', id],
     queryFn: async ({ signal }) => await api(listPartnerCredentials, { params: { id } }, { signal }),
+    refetchOnWindowFocus: true,
+  });
+}
+
+export function usePartnerPeople(id: string) {
+  return useQuery({
+    queryKey: [...PARTNERS_KEY, 'people', id],
+    queryFn: async ({ signal }) => await api(listPartnerPeople, { params: { id } }, { signal }),
     refetchOnWindowFocus: true,
   });
 }

@@ -3,6 +3,7 @@ import type { LineKind, LineValue, RequestLine } from '@vezne/contract/console/r
 import { formatIban } from '@vezne/domain/iban';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
+import { PARTNER_ROLES } from '@vezne/domain/partner-permissions';
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
 import { ROLES } from '@vezne/domain/permissions';
 import { REASON_CODES, TRANSACTION_STATUSES, WITHDRAWAL_STAGES } from '@vezne/domain/transaction-state';
@@ -130,6 +131,10 @@ export function lineWords(tongue: Tongue) {
     if (last === 'roles' || last === 'nextRoles') {
       const role = ROLES.find((name) => name === text);
       return role === undefined ? text : t(`roles.${role}`);
+    }
+    if (last === 'portalRoles') {
+      const role = PARTNER_ROLES.find((name) => name === text);
+      return role === undefined ? text : t(`partners.people.roles.${role}`);
     }
     if (last === 'marksRead') {
       const mark = PAYOUT_MARKS.find((name) => name === text);

@@ -24,7 +24,7 @@ export function ToldAtConfirmation({
 }) {
   const { t } = useTranslation();
   const { subject, action } = request;
-  const name = subject.name ?? subject.partner ?? '';
+  const name = invitedIn(request) ?? subject.name ?? subject.partner ?? '';
   const { enrolment } = told;
   // What was sent by mail is nobody's to hand over.
   if (enrolment?.url === null) return <NewLink enrolment={enrolment} />;
@@ -43,6 +43,12 @@ export function ToldAtConfirmation({
       {t('requests.told_lost_text')}
     </Note>
   );
+}
+
+/** Of somebody of a partner: the link is theirs, and not the partner's. */
+function invitedIn({ action, lines }: RequestDetail): string | undefined {
+  const email = lines.find(({ field }) => field === 'email')?.after;
+  return action === 'partner_person.invite' && typeof email === 'string' ? email : undefined;
 }
 
 /** A link that makes whoever opens it first that person. It is closed only by whoever says that it is handed over. */

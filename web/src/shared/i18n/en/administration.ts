@@ -49,6 +49,12 @@ export const administration: typeof turkish = {
         'They are the only active administrator: they can’t be disabled and keep the role. Add another administrator first.',
       administrators_first:
         'There are not two administrators yet. The first two are added at the command line.',
+      email_taken:
+        'Somebody signs in to the portal with this address already, perhaps at another partner. Write another one.',
+      email_invalid: 'This is no mail address. Example: ayse@example.com',
+      actor_name_letters: 'The name has characters that can be taken for others. Write it in Latin letters.',
+      no_portal_role_named: 'Choose at least one role.',
+      no_portal: 'The console was not told the portal’s address. Tell the technical team.',
       roles_from_past: 'The beginning of the roles has passed. Choose a later moment.',
       staff_disabled: 'The person is disabled. Let them in again first.',
       pressed_otherwise: 'This was sent before with other words. Reload the page and see what became of it.',

@@ -127,6 +127,8 @@ export const requests = {
       iban_not_turkish: 'The IBAN does not begin with TR.',
       settlement_iban_ours: 'This IBAN is one of our accounts; no settlement can go there.',
       handle_taken: 'This username was taken meanwhile.',
+      email_taken: 'Somebody who signs in to the portal with this address was added meanwhile.',
+      no_portal: 'The console was not told the portal’s address. Tell the technical team.',
       endpoint_url_taken: 'The partner has this address already.',
       endpoint_paused: 'The address is paused; resume it first.',
       roles_from_past: 'The time from which the roles hold is past. Ask anew with another time.',
@@ -179,6 +181,7 @@ export const requests = {
       limits_set: 'Change limits',
       partner_create: 'Add a partner: {{name}}',
       partner_enable: 'Enable a partner: {{name}}',
+      partner_person_invite: 'Invite a person to the portal: {{name}}',
       partner_set: 'Change a partner: {{name}}',
       staff_add: 'Add a person: {{name}}',
       staff_enable: 'Let a person in again: {{name}}',
@@ -214,6 +217,8 @@ export const requests = {
       ledger_post: 'The entries below are posted at once.',
       staff_add:
         'The person is added. The link to enrol goes to the address below; without one you see it and hand it over.',
+      partner_person_invite:
+        'The person is invited to the portal. The link goes to the mail address; where no mail is sent you see it and hand it over. Whoever opens it first comes in to {{name}} with these roles.',
       staff_reset:
         'The sign-in is gone and sessions end. The new link goes to the address below; without one you see it.',
       bank_account_add:
@@ -398,6 +403,8 @@ export const requests = {
       name: 'Name',
       handle: 'Username',
       roles: 'Roles',
+      email: 'Mail address',
+      portal_roles: 'Roles at the portal',
       next_roles: 'Planned roles',
       next_roles_from: 'Planned from',
       mail_to: 'Mail address',

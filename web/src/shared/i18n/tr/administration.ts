@@ -48,6 +48,12 @@ export const administration = {
       last_administrator:
         'Etkin tek yönetici o: hesabı kapatılamaz, yönetici rolü alınamaz. Önce bir yönetici daha ekleyin.',
       administrators_first: 'Henüz iki yönetici yok. İlk iki yönetici komut satırından eklenir.',
+      email_taken:
+        'Bu adresle portala giren biri zaten var; belki başka bir partnerde. Başka bir adres yazın.',
+      email_invalid: 'Bu bir e-posta adresi değil. Örnek: ayse@ornek.com',
+      actor_name_letters: 'Adda başka harflerle karışan karakterler var. Latin harfleriyle yazın.',
+      no_portal_role_named: 'En az bir rol seçin.',
+      no_portal: 'Konsola portalın adresi verilmemiş. Teknik ekibe haber verin.',
       roles_from_past: 'Rollerin başlangıcı geçmişte kaldı. Sonraki bir an seçin.',
       staff_disabled: 'Kişinin hesabı kapalı. Önce hesabını açın.',
       pressed_otherwise: 'Bu istek daha önce başka içerikle gönderildi. Sayfayı yenileyip sonucuna bakın.',

@@ -125,6 +125,8 @@ export const requests = {
       iban_not_turkish: 'IBAN TR ile başlamıyor.',
       settlement_iban_ours: 'Bu IBAN bizim bir hesabımız; hakediş oraya ödenemez.',
       handle_taken: 'Bu kullanıcı adı bu arada alındı.',
+      email_taken: 'Bu adresle portala giren biri bu arada eklendi.',
+      no_portal: 'Konsola portalın adresi verilmemiş. Teknik ekibe haber verin.',
       endpoint_url_taken: 'Partnerin bu adresi zaten var.',
       endpoint_paused: 'Adres duraklatılmış; önce devam ettirilmeli.',
       roles_from_past: 'Rollerin başlangıcı geçti. Yeni bir zamanla yeniden istensin.',
@@ -176,6 +178,7 @@ export const requests = {
       limits_set: 'Limitleri değiştir',
       partner_create: 'Partner ekle: {{name}}',
       partner_enable: 'Partneri aç: {{name}}',
+      partner_person_invite: 'Portala kişi davet et: {{name}}',
       partner_set: 'Partneri değiştir: {{name}}',
       staff_add: 'Kişi ekle: {{name}}',
       staff_enable: 'Kişinin hesabını aç: {{name}}',
@@ -213,6 +216,8 @@ export const requests = {
       ledger_post: 'Aşağıdaki kayıtlar deftere hemen yazılır.',
       staff_add:
         'Kişi eklenir. Kayıt bağlantısı yazılı e-posta adresine gider; adres yoksa siz görür, kendisine verirsiniz.',
+      partner_person_invite:
+        'Kişi portala davet edilir. Bağlantı e-posta adresine gider; e-posta gönderilemiyorsa siz görür, kendisine verirsiniz. Bağlantıyı ilk açan, {{name}} hesabına bu rollerle girer.',
       staff_reset:
         'Girişi silinir, oturumları kapanır. Yeni bağlantı yazılı e-posta adresine gider; adres yoksa siz görürsünüz.',
       bank_account_add:
@@ -398,6 +403,8 @@ export const requests = {
       name: 'Ad',
       handle: 'Kullanıcı adı',
       roles: 'Roller',
+      email: 'E-posta adresi',
+      portal_roles: 'Portaldaki roller',
       next_roles: 'Planlanan roller',
       next_roles_from: 'Planın başlangıcı',
       mail_to: 'E-posta adresi',
