@@ -26,7 +26,7 @@ async function invitation(page: Page, { production: { url, owner } }: World): Pr
 async function setUp(page: Page, world: World): Promise<void> {
   await invitation(page, world);
   for (const field of await page.locator('input[type=password]').all())
-    await field.fill('mavi kapı yeşil deniz');
+    await field.fill('eski kapı yeşil deniz');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/set-up');
   await page.locator('main section button').first().waitFor();

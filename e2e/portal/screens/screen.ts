@@ -29,6 +29,8 @@ export async function aPerson(
   options: PartnerPersonOptions = {},
 ): Promise<PartnerTestPerson> {
   const partnerId = options.partnerId ?? (await insertPartner(owner)).id;
+  // Names are unique: the partner of the screen before gives it up.
+  await owner.query(`update partner set name = id::text where name = 'Mavi Oyun'`);
   await owner.query(`update partner set name = 'Mavi Oyun' where id = $1`, [partnerId]);
   return await insertPartnerPerson(owner, { name: 'Deniz Acar', factors: 'none', ...options, partnerId });
 }

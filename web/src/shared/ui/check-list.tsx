@@ -31,7 +31,7 @@ export function CheckList<Value extends string>({
       {options.map(({ value, label, text, isFixed = false }) => (
         <Checkbox
           key={value}
-          classNames={{ description: styles.text }}
+          classNames={{ input: styles.input, description: styles.text }}
           label={label}
           description={text}
           checked={chosen.includes(value)}

@@ -3,7 +3,8 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { CardTable } from '../../parts/card-table.tsx';
-import { NameAndAddress, useRolesText } from './person-words.tsx';
+import { useRolesText } from '../session/roles-text.ts';
+import { NameAndAddress } from './person-words.tsx';
 import styles from './people.module.css';
 import type { Invitation } from './use-people.ts';
 
@@ -58,7 +59,7 @@ export function InvitationTable({
           width: '24%',
           cell: ({ roles }) => <span title={rolesText(roles)}>{rolesText(roles)}</span>,
         },
-        { key: 'until', header: t('people.until'), width: '160px', isQuiet: true, cell: until },
+        { key: 'until', header: t('people.until'), width: '136px', isQuiet: true, cell: until },
         {
           key: 'acts',
           header: t('people.acts'),

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { CardTable } from '../../parts/card-table.tsx';
-import { NameAndAddress, useRolesText } from './person-words.tsx';
+import { useRolesText } from '../session/roles-text.ts';
+import { NameAndAddress } from './person-words.tsx';
 import type { Person } from './use-people.ts';
 
 export function PeopleTable({
@@ -71,13 +72,26 @@ export function PeopleTable({
       ]}
       card={(person) => ({
         title: name(person),
-        aside: factor(person),
+        figure: (
+          <IconButton
+            icon={person.isSelf ? 'leave' : 'trash'}
+            label={person.isSelf ? t('people.leave') : t('people.remove_name', { name: person.name })}
+            onClick={() => onRemove(person)}
+          />
+        ),
         sub: (
           <>
-            {rolesText(person.roles)} · {seen(person)}
+            {rolesText(person.roles)}
+            {person.lastSeenAt !== null && <> · {seen(person)}</>}
           </>
         ),
-        below: remove(person),
+        ...(!person.hasSecondFactor && {
+          aside: (
+            <Badge tone="waiting" icon="warning">
+              {t('people.card_no_factor')}
+            </Badge>
+          ),
+        }),
       })}
     />
   );

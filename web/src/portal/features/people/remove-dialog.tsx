@@ -30,7 +30,7 @@ export function RemoveDialog({
     return (
       <Confirm
         question={isSelf ? t('people.you_stay') : t('people.stays', { name })}
-        consequence={t('people.stays_text')}
+        consequence={isSelf ? t('people.you_stay_text') : t('people.stays_text')}
         act={t('people.invite')}
         isOpen
         onConfirm={onInvite}

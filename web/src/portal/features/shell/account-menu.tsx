@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { AccountMenu as SharedAccountMenu } from '../../../shared/shell/account-menu.tsx';
 import { Face } from '../../../shared/ui/face.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { useRolesText } from '../session/roles-text.ts';
 import { useSignedIn } from '../session/session.ts';
 import styles from './shell.module.css';
 
@@ -20,7 +21,7 @@ export function AccountMenu({
   const { t } = useTranslation();
   const { person } = useSignedIn();
   const navigate = useNavigate();
-  const roles = person.roles.map((role) => t(`partner_roles.${role}`)).join(', ');
+  const roles = useRolesText()(person.roles);
   return (
     <SharedAccountMenu
       position={position}

@@ -11,10 +11,10 @@ export function PartnerBrand() {
       <span className={styles.mark} aria-hidden="true">
         {(Array.from(partner.name.trim())[0] ?? '').toLocaleUpperCase('tr')}
       </span>
-      <span className={styles.partner} title={partner.name}>
-        {partner.name}
+      <span className={styles.partner}>
+        <span title={partner.name}>{partner.name}</span>
+        {environment === 'development' && <span className={styles.trial}>{t('nav.trial')}</span>}
       </span>
-      {environment === 'development' && <span className={styles.trial}>{t('shell.development')}</span>}
     </div>
   );
 }

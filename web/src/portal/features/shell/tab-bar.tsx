@@ -17,7 +17,9 @@ export function TabBar() {
       {tabs.map(({ path, name, icon }) => (
         <NavLink key={path} to={path} end={path === '/'}>
           <Icon name={icon} size={20} />
-          <span>{t(`nav.${name}`)}</span>
+          <span>
+            {name === 'money' || name === 'credentials' ? t(`nav.short.${name}`) : t(`nav.${name}`)}
+          </span>
         </NavLink>
       ))}
       <NavLink to="/more" {...(isBehindMore && { 'data-holds-page': true })}>

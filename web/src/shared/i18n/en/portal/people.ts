@@ -12,6 +12,7 @@ export const people: typeof turkish = {
     factor: 'Second step',
     has_factor: 'Set up',
     no_factor: 'Not set up',
+    card_no_factor: 'No second step',
     seen: 'Last seen',
     not_seen: 'unknown',
     until: 'Valid until',
@@ -64,6 +65,8 @@ export const people: typeof turkish = {
     leave_what: 'Leave this account',
     stays: '{{name}} can’t be removed now',
     you_stay: 'You can’t leave now',
+    you_stay_text:
+      'You are the only owner, and one has to stay. Invite somebody else as an owner first; once they accept, you can leave.',
     stays_text:
       'This is the only owner, and one has to stay. Invite somebody else as an owner first; once they accept, this person can be removed.',
   },

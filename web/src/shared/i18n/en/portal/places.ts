@@ -3,7 +3,7 @@ import type { places as turkish } from '../../tr/portal/places.ts';
 export const places: typeof turkish = {
   here: {
     badge: 'Partner sign-in',
-    help: 'Can’t sign in? Ask the owner of your account',
+    help: 'Need help? Ask your account owner',
     login: 'E-mail',
     link_intro: 'Your e-mail address is {{login}}. Now choose a password that only you know.',
     step_up: 'Needed for changes to keys and people; valid for 10 minutes.',
@@ -23,7 +23,9 @@ export const places: typeof turkish = {
   },
   nav_groups: { developer: 'Developer', organisation: 'Organisation' },
   nav: {
+    trial: 'Trial environment',
     tabs: 'Menu',
+    short: { money: 'Entries', credentials: 'Keys' },
     home: 'Home',
     transactions: 'Transactions',
     money: 'Balance entries',

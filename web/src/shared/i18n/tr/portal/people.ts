@@ -11,6 +11,7 @@ export const people = {
     factor: 'İkinci adım',
     has_factor: 'Kurulu',
     no_factor: 'Kurulmamış',
+    card_no_factor: 'İkinci adım yok',
     seen: 'Son görülme',
     not_seen: 'bilinmiyor',
     until: 'Son geçerlilik',
@@ -63,6 +64,8 @@ export const people = {
     leave_what: 'Hesaptan ayrılmak',
     stays: '{{name}} şimdi kaldırılamaz',
     you_stay: 'Şimdi ayrılamazsınız',
+    you_stay_text:
+      'Hesabın tek sahibi sizsiniz ve en az bir sahip kalmalı. Önce başka birini sahip olarak davet edin; davet kabul edilince ayrılabilirsiniz.',
     stays_text:
       'Hesabın tek sahibi bu kişi ve en az bir sahip kalmalı. Önce başka birini sahip olarak davet edin; davet kabul edilince bu kişi kaldırılabilir.',
   },

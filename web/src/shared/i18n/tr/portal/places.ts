@@ -2,7 +2,7 @@
 export const places = {
   here: {
     badge: 'İş ortağı girişi',
-    help: 'Giriş yapamıyorsanız hesabınızın sahibine başvurun',
+    help: 'Yardım için hesap sahibinize başvurun',
     login: 'E-posta',
     link_intro: 'E-posta adresiniz {{login}}. Şimdi yalnızca sizin bileceğiniz bir parola belirleyin.',
     step_up: 'Anahtar ve kişi değişiklikleri için gerekir; 10 dakika geçerlidir.',
@@ -22,7 +22,9 @@ export const places = {
   },
   nav_groups: { developer: 'Geliştirici', organisation: 'Kuruluş' },
   nav: {
+    trial: 'Deneme ortamı',
     tabs: 'Menü',
+    short: { money: 'Hareketler', credentials: 'Anahtarlar' },
     home: 'Ana sayfa',
     transactions: 'İşlemler',
     money: 'Bakiye hareketleri',
