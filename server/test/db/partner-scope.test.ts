@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { cents } from '@vezne/domain/money';
 import { pino } from 'pino';
 import { createPool } from '../../src/db/pool.ts';
 import { readAsPartner, readFromDoor, writeAsPartner } from '../../src/db/partner-scope.ts';
 import type { PartnerScope } from '../../src/db/partner-scope.ts';
 import * as balance from '../../src/db/read/portal/balance.ts';
+import * as decided from '../../src/db/read/portal/decided.ts';
+import * as deliveries from '../../src/db/read/portal/deliveries.ts';
+import * as entries from '../../src/db/read/portal/entries.ts';
 import * as people from '../../src/db/read/portal/people.ts';
+import * as searchedIds from '../../src/db/read/portal/searched-ids.ts';
+import * as transactionIds from '../../src/db/read/portal/transaction-ids.ts';
 import * as transactions from '../../src/db/read/portal/transactions.ts';
 import { assertClean, runRounds } from './partner-rounds.ts';
 import { openTwoPartners } from './two-partners.ts';
@@ -89,7 +95,7 @@ test('whatever fails in the middle leaves no setting, no transaction and no row 
 type Read = (scope: PartnerScope, of: PeopledPartner) => Promise<unknown>;
 
 /** Every read of the portal. What it answers for a partner that has nothing of the kind is `nothing`. */
-const READS: Readonly<Record<string, { read: Read; nothing: unknown }>> = {
+const READS: Readonly<Record<string, { read: Read; nothing: unknown; isList?: true }>> = {
   readBalance: { read: async (scope) => await balance.readBalance(scope), nothing: undefined },
   readWaiting: { read: async (scope) => await balance.readWaiting(scope), nothing: [] },
   findPersonWithPassword: {
@@ -138,22 +144,101 @@ const READS: Readonly<Record<string, { read: Read; nothing: unknown }>> = {
   listPeople: { read: async (scope) => await people.listPeople(scope), nothing: [] },
   listInvitations: { read: async (scope) => await people.listInvitations(scope), nothing: [] },
   listTransactions: {
-    read: async (scope) => await transactions.listTransactions(scope, { limit: 50 }),
-    nothing: { transactions: [], hasMore: false },
+    read: async (scope, { deposit }) => await transactions.listTransactions(scope, [String(deposit['id'])]),
+    nothing: [],
   },
-  'listTransactions, of a type': {
-    read: async (scope) => await transactions.listTransactions(scope, { limit: 50, type: 'deposit' }),
-    nothing: { transactions: [], hasMore: false },
+  findIds: { read: async (scope) => await transactionIds.findIds(scope, {}, 50), nothing: { ids: [] } },
+  'findIds, of a type': {
+    read: async (scope) => await transactionIds.findIds(scope, { type: 'deposit' }, 50),
+    nothing: { ids: [] },
   },
-  'listTransactions, of what waits': {
+  'findIds, of what waits': {
+    read: async (scope) => await transactionIds.findIds(scope, { status: 'waiting_payment' }, 50),
+    nothing: { ids: [] },
+  },
+  'findIds, of a time': {
     read: async (scope) =>
-      await transactions.listTransactions(scope, { limit: 50, status: 'waiting_confirmation' }),
-    nothing: { transactions: [], hasMore: false },
+      await transactionIds.findIds(scope, { from: new Date(Date.now() - 3_600_000) }, 50),
+    nothing: { ids: [] },
   },
-  'listTransactions, of a time': {
+  'findIds, of an amount': {
+    read: async (scope) => await transactionIds.findIds(scope, { amountFrom: cents(1n) }, 50),
+    nothing: { ids: [], lookedDownTo: undefined },
+  },
+  findIdsOfAmounts: {
+    read: async (scope, { deposit }) =>
+      await transactionIds.findIdsOfAmounts(
+        scope,
+        {},
+        { wanted: 50, amounts: [cents(BigInt(String(deposit['amount_cents'])))] },
+      ),
+    nothing: { ids: [], lookedDownTo: undefined },
+    isList: true,
+  },
+  keepFitting: {
+    read: async (scope, { deposit }) =>
+      await transactionIds.keepFitting(scope, [String(deposit['id'])], { type: 'deposit' }),
+    nothing: [],
+  },
+  findIdsOfReference: {
+    read: async (scope, { deposit }) =>
+      await searchedIds.findIdsOfReference(scope, String(deposit['external_reference'])),
+    nothing: [],
+  },
+  findIdsOfCode: {
+    read: async (scope, { deposit }) =>
+      await searchedIds.findIdsOfCode(scope, String(deposit['reference_code'])),
+    nothing: [],
+  },
+  findPlayers: {
+    read: async (scope, { playerName }) =>
+      await searchedIds.findPlayers(scope, { id: String(playerName['customer_id']), folded: 'nobody' }),
+    nothing: { players: [], hasMore: false },
+    isList: true,
+  },
+  findIdsOfPlayers: {
+    read: async (scope, { deposit }) =>
+      await searchedIds.findIdsOfPlayers(
+        scope,
+        { customerIds: [String(deposit['customer_id'])], firstDay: null },
+        { filter: {}, until: new Date(), wanted: 50 },
+      ),
+    nothing: [],
+    isList: true,
+  },
+  readStretch: {
+    read: async (scope) => await entries.readStretch(scope, 'available', { from: new Date(0) }),
+    nothing: undefined,
+  },
+  listEntries: {
     read: async (scope) =>
-      await transactions.listTransactions(scope, { limit: 50, from: new Date(Date.now() - 3_600_000) }),
-    nothing: { transactions: [], hasMore: false },
+      await entries.listEntries(scope, 'available', { fromNo: 1n, belowNo: 10n ** 15n, limit: 50 }),
+    nothing: [],
+  },
+  timeOfEntry: {
+    read: async (scope) => await entries.timeOfEntry(scope, 'available', 1n),
+    nothing: undefined,
+  },
+  listEntriesOf: {
+    read: async (scope, { step }) => await entries.listEntriesOf(scope, String(step['transaction_id'])),
+    nothing: [],
+  },
+  sumDecided: {
+    read: async (scope) => await decided.sumDecided(scope, { month: new Date(0), today: new Date(0) }),
+    nothing: [],
+  },
+  listDeliveries: {
+    read: async (scope, { withdrawal }) => await deliveries.listDeliveries(scope, String(withdrawal['id'])),
+    nothing: [],
+  },
+  listTries: {
+    read: async (scope, { withdrawal }) => await deliveries.listTries(scope, String(withdrawal['id'])),
+    nothing: [],
+  },
+  readHealth: { read: async (scope) => await deliveries.readHealth(scope), nothing: [] },
+  listLateMoney: {
+    read: async (scope, { deposit }) => await transactions.listLateMoney(scope, String(deposit['id'])),
+    nothing: [],
   },
   findTransaction: {
     read: async (scope, { deposit }) => await transactions.findTransaction(scope, String(deposit['id'])),
@@ -184,35 +269,46 @@ function withoutFilter(scope: PartnerScope): PartnerScope {
 
 suite("no read of the portal rests on the application's filter alone", () => {
   test('every read of the portal is tried here', () => {
-    const exported = Object.entries({ ...balance, ...people, ...transactions })
-      .filter(([, value]) => typeof value === 'function')
+    const exported = Object.entries({
+      ...balance,
+      ...decided,
+      ...deliveries,
+      ...entries,
+      ...people,
+      ...searchedIds,
+      ...transactionIds,
+      ...transactions,
+    })
+      // What only writes a statement for these is tried by its plans.
+      .filter(([name, value]) => typeof value === 'function' && !name.endsWith('Statement'))
       .map(([name]) => name);
     const tried = new Set(Object.keys(READS).map((name) => name.split(',')[0]));
     assert.deepEqual([...tried].toSorted(), exported.toSorted());
   });
 
-  for (const [name, { read, nothing }] of Object.entries(READS)) {
-    test(name, async (t) => {
-      const { database, ours, theirs } = await openTwoPartners(t);
-      const portal = database.pool('vezne_portal');
-      const { whole, unfiltered, foreign, aimed } = await readAsPartner(
-        portal,
-        ours.id,
-        async (scope) => ({
-          whole: await read(scope, ours),
-          unfiltered: await read(withoutFilter(scope), ours),
-          // A filter that names another partner, and ids of another's rows.
-          aimed: await read({ ...scope, partnerId: theirs.id }, theirs),
-          foreign: await read(withoutFilter(scope), theirs),
-        }),
-        OPTIONS,
-      );
-      assert.notDeepEqual(whole, nothing, 'there is something to see');
-      assert.deepEqual(unfiltered, whole, 'without the filter the rows are the same');
-      assert.deepEqual(aimed, nothing);
-      // A list has no id to name another's row by: it shows its own.
-      const isList = read.length === 1;
-      assert.deepEqual(foreign, isList ? whole : nothing);
-    });
-  }
+  test('every read shows the rows of its partner, without its filter and with ids of another', async (t) => {
+    const { database, ours, theirs } = await openTwoPartners(t);
+    const portal = database.pool('vezne_portal');
+    for (const [name, { read, nothing, isList = read.length === 1 }] of Object.entries(READS)) {
+      await t.test(name, async () => {
+        const { whole, unfiltered, foreign, aimed } = await readAsPartner(
+          portal,
+          ours.id,
+          async (scope) => ({
+            whole: await read(scope, ours),
+            unfiltered: await read(withoutFilter(scope), ours),
+            // A filter that names another partner, and ids of another's rows.
+            aimed: await read({ ...scope, partnerId: theirs.id }, theirs),
+            foreign: await read(withoutFilter(scope), theirs),
+          }),
+          OPTIONS,
+        );
+        assert.notDeepEqual(whole, nothing, 'there is something to see');
+        assert.deepEqual(unfiltered, whole, 'without the filter the rows are the same');
+        assert.deepEqual(aimed, nothing);
+        // A list has no id to name another's row by: it shows its own.
+        assert.deepEqual(foreign, isList ? whole : nothing);
+      });
+    }
+  });
 });

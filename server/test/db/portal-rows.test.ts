@@ -36,6 +36,7 @@ const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
   partner_sign_in: ofPerson('partner_sign_in'),
   partner_terms: 'select partner_id as partner from partner_terms',
   partner_totp: ofPerson('partner_totp'),
+  player_name: 'select partner_id as partner from player_name',
   transaction: 'select partner_id as partner from transaction',
   transaction_step:
     'select (select partner_id from transaction t where t.id = transaction_id) as partner from transaction_step',

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { insertPersonRows, invitationRow, personRow, rowsOfPerson } from './partner-people-rows.ts';
 import type { PersonRows } from './partner-people-rows.ts';
-import { insertRow, makeWorld } from './valid-rows.ts';
+import { eventRow, insertRow, makeWorld } from './valid-rows.ts';
 import type { Row, World } from './valid-rows.ts';
 
 export interface PeopledPartner extends World {
@@ -30,6 +30,12 @@ async function peopled(owner: pg.Pool): Promise<PeopledPartner> {
   await insertRow(owner, 'partner_person', person);
   await insertPersonRows(owner, rows);
   await insertRow(owner, 'partner_invitation', invitation);
+  await insertRow(owner, 'event', {
+    ...eventRow(world),
+    type: 'deposit.approved',
+    status: 'approved',
+    reason_code: null,
+  });
   return { ...world, id: String(world.partner['id']), person, rows, invitation };
 }
 

@@ -1,5 +1,6 @@
 import { isPersonName } from '@vezne/domain/actor';
 import { EMAIL_MAX_LENGTH, foldEmail, isEmail } from '@vezne/domain/email';
+import { cents } from '@vezne/domain/money';
 import { PARTNER_ROLES, inRoleOrder } from '@vezne/domain/partner-permissions';
 import { z } from 'zod';
 import { requiredAs } from '../fields/field-problems.ts';
@@ -25,3 +26,14 @@ export const partnerRoles = z
   .min(1, 'must have a role')
   .max(PARTNER_ROLES.length, 'has a role twice')
   .transform(inRoleOrder);
+
+/** A moment in a query. */
+export const typedMoment = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-15T09:30:00Z' })
+  .transform((text) => new Date(text));
+
+/** An amount in a query, in cents. */
+export const typedCents = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,11})$/, 'must be a whole number of cents')
+  .transform((text) => cents(BigInt(text)));

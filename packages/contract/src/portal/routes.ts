@@ -24,12 +24,13 @@ import {
   signInWithPasskey,
   signInWithRecoveryCode,
 } from '../sign-in/sign-in.ts';
-import { getHome } from './home.ts';
+import { listEntries, listTransactionEntries } from './entries.ts';
+import { getHome, getMoney, getWebhookHealth } from './home.ts';
 import { invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts';
 import type { PortalRoute } from './route.ts';
 import { getSession } from './session.ts';
 import { acceptInvitation, lookAtInvitation, signIn } from './sign-in.ts';
-import { getTransaction, listTransactions } from './transactions.ts';
+import { getTransaction, listTransactions, searchTransactions } from './transactions.ts';
 
 /** Every endpoint of the portal's API. The server serves exactly these, and the pages call exactly these. */
 export const PORTAL_API = {
@@ -62,6 +63,11 @@ export const PORTAL_API = {
   withdrawInvitation,
   removePerson,
   getHome,
+  getMoney,
+  getWebhookHealth,
   listTransactions,
+  searchTransactions,
   getTransaction,
+  listEntries,
+  listTransactionEntries,
 } as const satisfies Record<string, PortalRoute>;

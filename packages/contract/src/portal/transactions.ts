@@ -7,12 +7,15 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from '@vezne/domain/transaction-state';
+import { SEARCH_MAX_LENGTH } from '@vezne/domain/search-kind';
 import { z } from 'zod';
 import { currency, wireCents } from '../fields/amount.ts';
 import { oneOf } from '../fields/field-problems.ts';
 import { pageQuery } from '../fields/page-query.ts';
+import { boundedText } from '../fields/text.ts';
 import { moment, rowId } from '../sign-in/fields.ts';
-import { READ_ERRORS } from '../sign-in/route.ts';
+import { READ_ERRORS, WRITE_ERRORS } from '../sign-in/route.ts';
+import { typedCents, typedMoment } from './fields.ts';
 import type { PortalRoute } from './route.ts';
 
 const listedTransaction = z.object({
@@ -36,9 +39,26 @@ const listedTransaction = z.object({
   decidedAt: moment.nullable(),
 });
 
-const from = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-11-15T09:30:00Z' })
-  .transform((text) => new Date(text));
+const FILTERS = {
+  type: z.enum(TRANSACTION_TYPES, { error: oneOf(TRANSACTION_TYPES) }).optional(),
+  status: z.enum(TRANSACTION_STATUSES, { error: oneOf(TRANSACTION_STATUSES) }).optional(),
+  /** When it was created. */
+  from: typedMoment.optional(),
+  to: typedMoment.optional(),
+  /** What was asked for, or what came. */
+  amountFrom: typedCents.optional(),
+  amountTo: typedCents.optional(),
+  /** `next` of the page before. */
+  before: rowId.optional(),
+};
+
+const page = z.object({
+  transactions: z.array(listedTransaction),
+  /** What to ask for as `before`; null: these were the last. */
+  next: rowId.nullable(),
+  /** No index knows amounts. If so many had to be looked at that we stopped: how far we looked. `next` goes on from there. */
+  lookedBackTo: moment.nullable(),
+});
 
 /** Newest first. */
 export const listTransactions = {
@@ -46,17 +66,55 @@ export const listTransactions = {
   path: '/api/transactions',
   permission: 'read_transactions',
   stepUp: false,
-  query: pageQuery({
-    type: z.enum(TRANSACTION_TYPES, { error: oneOf(TRANSACTION_TYPES) }).optional(),
-    status: z.enum(TRANSACTION_STATUSES, { error: oneOf(TRANSACTION_STATUSES) }).optional(),
-    from: from.optional(),
-    to: from.optional(),
-    /** The id of the last one of the page before. */
-    before: rowId.optional(),
-  }),
-  response: z.object({ transactions: z.array(listedTransaction), hasMore: z.boolean() }),
+  query: pageQuery(FILTERS),
+  response: page,
   errors: READ_ERRORS,
 } as const satisfies PortalRoute;
+
+/** Newest first. A player's name must not stand in an address, so it is no GET. */
+export const searchTransactions = {
+  method: 'POST',
+  path: '/api/transactions/search',
+  permission: 'read_transactions',
+  stepUp: false,
+  isRead: true,
+  request: pageQuery({
+    ...FILTERS,
+    /**
+     * One text: the partner's reference, an id, a reference code or an amount as a whole, or how the id, the user name or the name of a
+     * player begins.
+     */
+    text: boundedText({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }),
+  }),
+  response: page.extend({
+    /** More players begin with the text than were looked at. */
+    hasMorePlayers: z.boolean(),
+  }),
+  errors: WRITE_ERRORS,
+} as const satisfies PortalRoute;
+
+/** One try to tell an endpoint. */
+const attempt = z.object({
+  at: moment,
+  durationMs: z.int(),
+  /** Null: there was no answer. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  /** How the answer began. */
+  answerStart: z.string().nullable(),
+});
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'parked'] as const;
+
+const delivery = z.object({
+  endpointId: rowId,
+  url: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  nextAttemptAt: moment.nullable(),
+  /** The newest first, not more than are read. */
+  tries: z.array(attempt),
+});
 
 export const getTransaction = {
   method: 'GET',
@@ -66,6 +124,7 @@ export const getTransaction = {
   response: z.object({
     transaction: listedTransaction.extend({
       originalTransactionId: z.string().startsWith('txn_').nullable(),
+      originalId: rowId.nullable(),
       redirectUrl: z.string().nullable(),
       expiresAt: moment.nullable(),
       payout: z.object({ bankName: z.string(), holderName: z.string(), iban: z.string() }).nullable(),
@@ -87,6 +146,18 @@ export const getTransaction = {
         playerAmountCents: wireCents,
         balanceImpactCents: wireCents,
         occurredAt: moment,
+        /** At each endpoint that asks for it. */
+        deliveries: z.array(delivery),
+      }),
+    ),
+    /** Money that came for this deposit after it had ended. */
+    lateMoney: z.array(
+      z.object({
+        id: rowId,
+        transactionId: z.string().startsWith('txn_'),
+        status: z.enum(TRANSACTION_STATUSES),
+        amountCents: wireCents,
+        createdAt: moment,
       }),
     ),
   }),

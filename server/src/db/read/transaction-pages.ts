@@ -3,6 +3,7 @@ import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import type { TransactionStatus, TransactionType } from '@vezne/domain/transaction-state';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
+import { idBounds } from '../id-bounds.ts';
 import { VIEW_COLUMNS } from './transaction-views.ts';
 import type { TransactionView } from './transaction-views.ts';
 
@@ -163,15 +164,14 @@ order by t.partner_id desc, t.id desc
 limit $4`;
 }
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** What pageSql's parameters stand for. */
 export function pageValues(partnerId: string, filter: PageFilter): unknown[] {
-  const { from, to, before, limit } = filter;
+  const { from, to, limit } = filter;
+  const { below, since } = idBounds(filter);
   return [
     partnerId,
-    earlier(before ?? LAST_ID, lastIdUntil(to)),
-    firstIdSince(from),
+    below,
+    since,
     limit + 1,
     ...(hasPeriod(filter) ? [from ?? '-infinity', to ?? 'infinity'] : []),
   ];
@@ -193,32 +193,4 @@ export async function findPage(
   const name = `page-${type}-${status}${hasPeriod(filter) ? '-period' : ''}`;
   const rows = await runRead<TransactionView>(pool, { name, text: pageSql(filter), values }, options);
   return { views: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
-}
-
-/**
- * Processes create ids by their own clocks, and the database sets times by its clock. The clocks are never this far apart.
- */
-const CLOCK_MARGIN_MS = 600_000;
-
-/** No row created before a time has a larger id than this. */
-function lastIdUntil(to: Date | undefined): string {
-  if (to === undefined) return LAST_ID;
-  const untilMs = Math.max(to.getTime() + CLOCK_MARGIN_MS, 0);
-  return `${idPrefix(untilMs)}-ffff-ffff-ffffffffffff`;
-}
-
-function earlier(left: string, right: string): string {
-  return left < right ? left : right;
-}
-
-/** The first 48 bits of an id are the milliseconds at which it was created. */
-function idPrefix(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
-}
-
-/** The smallest id that a row created since then can have. With it, a list of recent rows reads only recent rows. */
-function firstIdSince(from: Date | undefined): string {
-  const sinceMs = Math.max((from?.getTime() ?? 0) - CLOCK_MARGIN_MS, 0);
-  return `${idPrefix(sinceMs)}-0000-0000-000000000000`;
 }

@@ -19,6 +19,7 @@ const NAMES = {
   withdrawInvitation: 'partner_invitation',
   removePerson: 'partner_person',
   getTransaction: 'transaction',
+  listTransactionEntries: 'transaction',
 } as const satisfies Partial<Record<RouteName, string>>;
 
 const BODIES: Partial<Record<RouteName, object>> = { renamePasskey: { name: 'Mine' } };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { isReferenceCode, normalizeReferenceCode } from '@vezne/domain/reference-code';
 import { findBalance } from '../../../src/db/read/balances.ts';
 import { toTransactionId } from '../../../src/ids.ts';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
@@ -11,16 +12,26 @@ import { authorisedPayout, fundPayouts, takenPayout } from '../../harness/payout
 import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PortalBrowser } from '../../harness/portal.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
+import { insertRow } from '../../db/valid-rows.ts';
+import { webhookAttemptRow, webhookDeliveryRow, webhookEndpointRow } from '../../db/webhook-rows.ts';
+
+import type { ConsoleAnswer } from '../../harness/console.ts';
 
 interface Setting {
   desk: Desk;
   page: PortalBrowser;
 }
 
+async function openWithBrowser(t: TestContext): Promise<{ desk: Desk; browser: () => PortalBrowser }> {
+  const desk = await openDesk(t);
+
+  const { browser } = await startTestPortal(t, { database: desk.database });
+  return { desk, browser };
+}
+
 /** A desk of ours, and a finance person of its partner. */
 async function openSetting(t: TestContext): Promise<Setting> {
-  const desk = await openDesk(t);
-  const { browser } = await startTestPortal(t, { database: desk.database });
+  const { desk, browser } = await openWithBrowser(t);
   const person = await insertPartnerPerson(desk.owner, { partnerId: desk.partner.id, roles: ['finance'] });
   const page = browser();
   await page.signIn(person);
@@ -29,7 +40,7 @@ async function openSetting(t: TestContext): Promise<Setting> {
 
 /** The three amounts, here and as the API tells them. */
 async function figures({ desk, page }: Setting): Promise<{ shown: number[]; told: number[] }> {
-  const { status, body, text } = await page.call('getHome');
+  const { status, body, text } = await page.call('getMoney');
   assert.equal(status, 200, text);
   const api = desk.database.pool('vezne_api');
   const told = await findBalance(api, desk.partner.id, { timeoutMs: 5_000 });
@@ -97,6 +108,7 @@ test('home says what waits at us, and since when', async (t) => {
   const { count, oldestSince } = body['waitingWithdrawals'] as { count: number; oldestSince: string };
   assert.deepEqual([count, oldestSince], [2, rows[0]?.since.toISOString()]);
   assert.equal((body['waitingDeposits'] as { count: number }).count, 1);
+  assert.equal(body['unpaidDeposits'], 1);
 });
 
 test('a transaction is shown with its amounts, its steps and what the partner was told, and with nobody of ours', async (t) => {
@@ -157,6 +169,243 @@ test('a transaction is shown with its amounts, its steps and what the partner wa
     assert.equal(text.includes(`"${hidden}`), false, hidden);
 });
 
+interface Listed {
+  ids: string[];
+  next: unknown;
+}
+
+function listed({ status, body, text }: ConsoleAnswer): Listed {
+  assert.equal(status, 200, text);
+  const { transactions, next } = body as { transactions: { id: string }[]; next: unknown };
+  return { ids: transactions.map(({ id }) => id), next };
+}
+
+async function approve(desk: Desk, id: string, units: number): Promise<void> {
+  const decided = await desk.decide(
+    (fingerprint) =>
+      approveDeposit({
+        transactionId: id,
+        fingerprint,
+        actor: MEHMET,
+        actualCents: cash(units),
+        ...sighting(),
+      }),
+    id,
+  );
+  assert.equal(outcomeOf(decided), 'made');
+}
+
+test('a text finds what it can be: a reference, an id, a code, an amount, or how a player begins', async (t) => {
+  const { desk, page } = await openSetting(t);
+  const ids = [await desk.deposit(), await desk.deposit({ amountCents: 123_400n }), await desk.withdrawal()];
+  const [first = '', second = '', third = ''] = ids;
+  await approve(desk, first, 950);
+  const { rows } = await desk.owner.query<{ id: string; reference: string; code: string; customer: string }>(
+    `select id, external_reference as reference, reference_code as code, customer_id as customer from transaction order by id`,
+  );
+  // The database's owner: a worker reads transactions in the order of their ids.
+  await desk.owner.query(
+    `insert into player_name select partner_id, customer_id, 'AyşeÇ' || right(customer_id, 1), 'Ayşe Işık Çelik', 'aysec' || right(customer_id, 1),
+       'ayse isik celik', created_at, created_at, id from transaction where customer_id <> $1`,
+    [rows[2]?.customer],
+  );
+  const found = async (text: string, more: object = {}): Promise<string[]> =>
+    listed(await page.call('searchTransactions', { text, ...more })).ids.toSorted();
+  assert.deepEqual(await found(rows[1]?.reference ?? ''), [second]);
+  assert.deepEqual(await found(toTransactionId(third)), [third]);
+  assert.deepEqual(await found(third), [third]);
+  const code = 'K7M399XD';
+  assert.ok(isReferenceCode(normalizeReferenceCode(code)));
+  await desk.owner.query('update transaction set reference_code = $2 where id = $1', [second, code]);
+  assert.deepEqual(await found('k7m3-99xd'), [second]);
+  assert.deepEqual(await found('1.234,00'), [second]);
+  assert.deepEqual(await found('950'), [first]);
+  assert.deepEqual(await found('1000'), [first, third].toSorted(), 'asked for');
+  assert.deepEqual(await found('Ayşe Işı'), [first, second].toSorted());
+  assert.deepEqual(await found('AYŞEÇ1'), [first]);
+  assert.deepEqual(await found('player-'), [first, second].toSorted());
+  assert.deepEqual(await found(String(rows[2]?.customer)), [third], 'whose name no worker has read yet');
+  assert.deepEqual(await found('player-', { status: 'approved' }), [first]);
+  assert.deepEqual(await found('player-', { amountFrom: '100001' }), [second]);
+  assert.deepEqual(await found('player-', { to: new Date(Date.now() - 86_400_000).toISOString() }), []);
+  assert.deepEqual(await found('player-', { before: second }), [first]);
+  for (const nothing of ['Işık', 'player-x', 'K7M399XC', '999', '%', "'", 'txn_'])
+    assert.deepEqual(await found(nothing), [], nothing);
+});
+
+test('money of today and of the month is what was decided, and every entry of the books is there', async (t) => {
+  const { desk, page } = await openSetting(t);
+  await fundPayouts(desk);
+  const paid = await authorisedPayout(desk, { amountCents: 50_000n });
+  const approved = await desk.decide(
+    (fingerprint) =>
+      approveWithdrawal({ transactionId: paid, fingerprint, actor: AYSE, bankReference: 'F-78' }),
+    paid,
+  );
+  assert.equal(outcomeOf(approved), 'made');
+  const waiting = await authorisedPayout(desk, { amountCents: 70_000n });
+  const { body } = await page.call('getMoney');
+  const { today, month, availableCents, reservedCents } = body as unknown as Money;
+  assert.deepEqual({ ...today, from: month.from }, month);
+  const { count, ...deposits } = today.deposits;
+  assert.deepEqual(
+    [count, deposits],
+    [1, { amountCents: 4_000_000, commissionCents: 120_000, balanceImpactCents: 3_880_000 }],
+  );
+  assert.deepEqual(today.withdrawals, {
+    count: 1,
+    amountCents: 48_500,
+    commissionCents: 1_500,
+    balanceImpactCents: -50_000,
+  });
+  assert.equal(today.changeCents, availableCents);
+
+  for (const [book, balance] of [
+    ['available', availableCents],
+    ['reserved', reservedCents],
+  ] as const) {
+    const { body: listedEntries } = await page.call('listEntries', undefined, { query: `?book=${book}` });
+    const { entries, period, next } = listedEntries as { entries: Entry[]; period: object; next: null };
+    assert.equal(next, null);
+    assert.deepEqual(period, {
+      entries: entries.length,
+      openingCents: 0,
+      changeCents: balance,
+      closingCents: balance,
+    });
+    let sum = 0;
+    for (const entry of entries.toReversed()) {
+      sum += entry.amountCents;
+      assert.equal(entry.balanceAfterCents, sum);
+    }
+    assert.equal(sum, balance);
+    const pages: Entry[] = [];
+    for (let before = ''; ;) {
+      const answer = await page.call('listEntries', undefined, { query: `?book=${book}&limit=1${before}` });
+      const one = answer.body as { entries: Entry[]; next: number | null };
+      pages.push(...one.entries);
+      if (one.next === null) break;
+      before = `&before=${one.next}`;
+    }
+    assert.deepEqual(pages, entries, 'page by page');
+  }
+  const only = await page.call('listEntries', undefined, {
+    query: '?book=reserved&kind=withdrawal_approved',
+  });
+  assert.deepEqual(
+    (only.body['entries'] as Entry[]).map(({ amountCents, transaction }) => [amountCents, transaction?.id]),
+    [
+      [-1_500, paid],
+      [-48_500, paid],
+    ],
+  );
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const none = await page.call('listEntries', undefined, { query: `?from=${tomorrow}` });
+  assert.deepEqual(none.body['period'], {
+    entries: 0,
+    openingCents: availableCents,
+    changeCents: 0,
+    closingCents: availableCents,
+  });
+  const before = await page.call('listEntries', undefined, { query: '?to=2020-01-01T00:00:00Z' });
+  assert.deepEqual(before.body['period'], { entries: 0, openingCents: 0, changeCents: 0, closingCents: 0 });
+
+  const { body: of } = await page.call('listTransactionEntries', undefined, { id: waiting });
+  assert.deepEqual(
+    (of['entries'] as (Entry & { book: string })[]).map(({ book, kind, amountCents }) => [
+      book,
+      kind,
+      amountCents,
+    ]),
+    [
+      ['available', 'withdrawal_authorised', -70_000],
+      ['reserved', 'withdrawal_authorised', 70_000],
+    ],
+  );
+});
+
+interface Decided {
+  count: number;
+  amountCents: number;
+  commissionCents: number;
+  balanceImpactCents: number;
+}
+
+interface Period {
+  from: string;
+  deposits: Decided;
+  withdrawals: Decided;
+  changeCents: number;
+}
+
+interface Money {
+  availableCents: number;
+  reservedCents: number;
+  today: Period;
+  month: Period;
+}
+
+interface Entry {
+  entryNo: number;
+  kind: string;
+  amountCents: number;
+  balanceAfterCents: number;
+  transaction: { id: string } | null;
+}
+
+test('a transaction shows what became of its events at each endpoint, and home whether they arrive', async (t) => {
+  const { desk, browser } = await openWithBrowser(t);
+  const person = await insertPartnerPerson(desk.owner, { partnerId: desk.partner.id, roles: ['developer'] });
+  const page = browser();
+  await page.signIn(person);
+  const id = await desk.deposit();
+  await approve(desk, id, 1_000);
+  const endpoint = webhookEndpointRow({ partner: { id: desk.partner.id } });
+  await insertRow(desk.owner, 'webhook_endpoint', endpoint);
+  const { rows } = await desk.owner.query<{ id: string; at: Date }>(
+    'select id, occurred_at as at from event',
+  );
+  const [event] = rows;
+  assert.ok(event);
+  const health = async (): Promise<unknown> => (await page.call('getWebhookHealth')).body['endpoints'];
+  const named = { id: endpoint['id'], url: endpoint['url'], status: 'active', hasMoreParked: false };
+  const never = { lastTakenAt: null, lastTakenMs: null };
+  assert.deepEqual(await health(), [{ ...named, ...never, waitingSince: event.at.toISOString(), parked: 0 }]);
+  const delivery = webhookDeliveryRow({
+    endpoint,
+    event: { id: event.id, feed_no: 1n, external_reference: 'x' },
+  });
+  await insertRow(desk.owner, 'webhook_delivery', { ...delivery, state: 'parked', attempts: 2 });
+  for (const attempt of [1, 2])
+    await insertRow(desk.owner, 'webhook_attempt', {
+      ...webhookAttemptRow({ delivery }),
+      attempt_no: attempt,
+      status_code: 500,
+      error: null,
+      answer_start: `No ${attempt}`,
+    });
+  await desk.owner.query('update webhook_endpoint set last_feed_no = 1');
+  const { events } = (await page.call('getTransaction', undefined, { id })).body as {
+    events: {
+      deliveries: { url: string; state: string; attempts: number; tries: { answerStart: string }[] }[];
+    }[];
+  };
+  assert.deepEqual(
+    events.map(({ deliveries }) =>
+      deliveries.map(({ url, state, attempts, tries }) => [
+        url,
+        state,
+        attempts,
+        tries.map((one) => one.answerStart),
+      ]),
+    ),
+    [[[endpoint['url'], 'parked', 2, ['No 2', 'No 1']]]],
+  );
+  assert.deepEqual(await health(), [{ ...named, ...never, waitingSince: null, parked: 1 }]);
+  for (const route of ['getMoney', 'listEntries'] as const)
+    assert.equal((await page.call(route)).code, 'not_permitted', 'a developer sees no balance');
+});
+
 test('the list has every filter of the contract, newest first, page by page', async (t) => {
   const { desk, page } = await openSetting(t);
   const ids: string[] = [];
@@ -165,21 +414,25 @@ test('the list has every filter of the contract, newest first, page by page', as
     ids.push(await desk.withdrawal());
   }
   const open = await desk.deposit({ status: 'waiting_payment' });
-  const list = async (query: string): Promise<{ ids: string[]; hasMore: boolean }> => {
-    const { status, body, text } = await page.call('listTransactions', undefined, { query });
-    assert.equal(status, 200, text);
-    const { transactions, hasMore } = body as { transactions: { id: string }[]; hasMore: boolean };
-    return { ids: transactions.map(({ id }) => id), hasMore };
-  };
+  const list = async (query: string): Promise<Listed> =>
+    listed(await page.call('listTransactions', undefined, { query }));
   const newest = [...ids, open].toReversed();
-  assert.deepEqual(await list(''), { ids: newest, hasMore: false });
+  assert.deepEqual(await list(''), { ids: newest, next: null });
   const first = await list('?limit=4');
-  assert.deepEqual(first, { ids: newest.slice(0, 4), hasMore: true });
-  assert.deepEqual((await list(`?limit=4&before=${first.ids.at(-1)}`)).ids, newest.slice(4, 8));
+  assert.deepEqual(first, { ids: newest.slice(0, 4), next: newest[3] });
+  assert.deepEqual((await list(`?limit=4&before=${first.next}`)).ids, newest.slice(4, 8));
+  const [oldest] = ids;
+  await approve(desk, oldest ?? assert.fail(), 950);
+  assert.deepEqual((await list('?status=approved')).ids, [oldest]);
+  assert.deepEqual((await list('?status=approved&type=withdrawal')).ids, []);
+  // The rest ask for 1,000.00, and one brought 950.00.
+  assert.deepEqual((await list('?amountTo=99999')).ids, [oldest]);
+  assert.equal((await list('?amountFrom=100000&amountTo=100000')).ids.length, 11);
+  assert.deepEqual((await list('?amountFrom=100001')).ids, []);
   assert.equal((await list('?type=withdrawal')).ids.length, 5);
   assert.deepEqual((await list('?status=waiting_payment')).ids, [open]);
-  assert.equal((await list('?status=waiting_confirmation&type=deposit')).ids.length, 5);
-  assert.deepEqual((await list('?status=approved')).ids, []);
+  assert.equal((await list('?status=waiting_confirmation&type=deposit')).ids.length, 4);
+  assert.deepEqual((await list('?status=rejected')).ids, []);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   assert.deepEqual((await list(`?from=${tomorrow}`)).ids, []);
   assert.equal((await list(`?to=${tomorrow}`)).ids.length, 11);

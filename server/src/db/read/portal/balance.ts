@@ -23,15 +23,17 @@ export async function readBalance({ partnerId, query }: PartnerScope): Promise<P
 
 export interface Waiting {
   type: 'deposit' | 'withdrawal';
+  status: 'waiting_payment' | 'waiting_confirmation';
   count: number;
+  /** Since when we could decide the oldest; null of what waits for its player. */
   oldestSince: Date | null;
 }
 
-/** What waits for a decision of ours, by its type. */
+/** What waits for a decision of ours or for a player, by its type. */
 export async function readWaiting({ partnerId, query }: PartnerScope): Promise<Waiting[]> {
   return await query<Waiting & object>(
-    `select o.type, count(*)::int4 as count, min(o.waiting_since) as "oldestSince"
-     from open_transaction o where o.partner_id = $1 and o.status = 'waiting_confirmation' group by o.type`,
+    `select o.type, o.status, count(*)::int4 as count, min(o.waiting_since) as "oldestSince"
+     from open_transaction o where o.partner_id = $1 group by o.type, o.status order by o.type, o.status`,
     [partnerId],
   );
 }

@@ -9,8 +9,6 @@ import type {
   TransactionType,
 } from '@vezne/domain/transaction-state';
 import type { PartnerScope } from '../../partner-scope.ts';
-import { pageValues } from '../transaction-pages.ts';
-import type { PageFilter } from '../transaction-pages.ts';
 
 export interface ListedTransaction {
   id: string;
@@ -42,33 +40,15 @@ const LISTED_COLUMNS = `
   t.balance_impact_cents as "balanceImpactCents", t.reason_code as "reasonCode", t.created_at as "createdAt",
   t.decided_at as "decidedAt"`;
 
-/**
- * Newest first, by the partner's own index. What waits is found among what is open, of which there is little. Types and statuses are words
- * of the program and stand in the text.
- */
-function pageSql({ type, status, from, to }: PageFilter): string {
-  const conditions = [
-    type === undefined ? '' : `and t.type = '${type}'`,
-    status === undefined ? '' : `and t.status = '${status}'`,
-    from === undefined && to === undefined ? '' : 'and t.created_at >= $5 and t.created_at < $6',
-  ].join(' ');
-  const isOpen = status === 'waiting_payment' || status === 'waiting_confirmation';
-  const source = isOpen
-    ? `open_transaction o join transaction t on t.id = o.transaction_id and o.partner_id = $1`
-    : 'transaction t';
-  return `
-select ${LISTED_COLUMNS} from ${source}
-where t.partner_id = $1 and t.id < $2 and t.id >= $3 ${conditions}
-order by t.id desc limit $4`;
-}
-
-/** Reads one row more than the page, to know whether there is a next page. */
+/** Those of the ids that the partner has, newest first. */
 export async function listTransactions(
   { partnerId, query }: PartnerScope,
-  filter: PageFilter,
-): Promise<{ transactions: ListedTransaction[]; hasMore: boolean }> {
-  const rows = await query<ListedTransaction & object>(pageSql(filter), pageValues(partnerId, filter));
-  return { transactions: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
+  ids: readonly string[],
+): Promise<ListedTransaction[]> {
+  return await query<ListedTransaction & object>(
+    `select ${LISTED_COLUMNS} from transaction t where t.partner_id = $1 and t.id = any ($2::uuid[]) order by t.id desc`,
+    [partnerId, ids],
+  );
 }
 
 export interface TransactionDetail extends ListedTransaction {
@@ -127,6 +107,22 @@ export async function listEvents({ partnerId, query }: PartnerScope, id: string)
     `select e.id, e.type, e.player_amount_cents as "playerAmountCents", e.balance_impact_cents as "balanceImpactCents",
        e.occurred_at as "occurredAt"
      from event e where e.partner_id = $1 and e.transaction_id = $2 order by e.step_no`,
+    [partnerId, id],
+  );
+}
+
+export interface LateMoney {
+  id: string;
+  status: TransactionStatus;
+  amountCents: Cents;
+  createdAt: Date;
+}
+
+/** What came for a deposit after it had ended, in order. */
+export async function listLateMoney({ partnerId, query }: PartnerScope, id: string): Promise<LateMoney[]> {
+  return await query<LateMoney & object>(
+    `select t.id, t.status, coalesce(t.actual_amount_cents, t.amount_cents) as "amountCents", t.created_at as "createdAt"
+     from transaction t where t.partner_id = $1 and t.original_transaction_id = $2 order by t.id`,
     [partnerId, id],
   );
 }

@@ -1,0 +1,169 @@
+/** A partner's books with us. Entries of an account are numbered without a gap, and each has the balance after it. */
+import type { Cents } from '@vezne/domain/money';
+import type { PostingKind } from '@vezne/domain/postings';
+import type { TransactionType } from '@vezne/domain/transaction-state';
+import type { PartnerScope } from '../../partner-scope.ts';
+
+/** What is available, and what is set aside for payouts. */
+export type Book = 'available' | 'reserved';
+
+export const BOOK_ACCOUNTS: Readonly<Record<Book, 'partner_balance' | 'partner_reserved'>> = {
+  available: 'partner_balance',
+  reserved: 'partner_reserved',
+};
+
+const accountOf = (book: Book): string => `
+  select a.id, a.entry_count from ledger_account a where a.partner_id = $1 and a.kind = '${BOOK_ACCOUNTS[book]}'`;
+
+/** When an entry of account `a` was made. */
+const at = (entryNo: string): string => `
+  select t.at from ledger_entry e cross join lateral (
+    select t.at from ledger_transfer t where t.id = e.transfer_id offset 0
+  ) as t
+  where e.account_id = a.id and e.entry_no = ${entryNo}`;
+
+/**
+ * The number of the first entry at a time or later. Numbers come in the order of commits, and times are those at which a transaction began:
+ * at a border two that were made within the same moment may lie the other way round. So a period is a stretch of numbers, which is what adds up.
+ */
+const firstSince = (time: string): string => `
+  (with recursive halves (low, high) as (
+    select 1::int8, a.entry_count + 1
+    union all
+    select case when middle.at < ${time} then middle.no + 1 else low end, case when middle.at < ${time} then high else middle.no end
+    from halves cross join lateral (
+      select (low + high) / 2 as no, (${at('(low + high) / 2')}) as at
+    ) as middle
+    where low < high
+  )
+  select low from halves where low >= high limit 1)`;
+
+export interface Stretch {
+  /** The first entry, and the one after the last. */
+  firstNo: bigint;
+  endNo: bigint;
+  openingCents: Cents;
+  closingCents: Cents;
+}
+
+const balanceAfter = (entryNo: string): string =>
+  `coalesce((select e.balance_after_cents from ledger_entry e where e.account_id = stretch.id and e.entry_no = ${entryNo}), 0)`;
+
+function stretchSql(book: Book, { from, to }: { from?: Date | undefined; to?: Date | undefined }): string {
+  const end = from === undefined ? '$2' : '$3';
+  return `
+select stretch.first_no as "firstNo", stretch.end_no as "endNo", ${balanceAfter('stretch.first_no - 1')}::int8 as "openingCents",
+  ${balanceAfter('stretch.end_no - 1')}::int8 as "closingCents"
+from (
+  select a.id, ${from === undefined ? '1::int8' : firstSince('$2')} as first_no,
+    ${to === undefined ? 'a.entry_count + 1' : firstSince(end)} as end_no
+  from (${accountOf(book)}) as a
+) as stretch`;
+}
+
+/** The entries of a period, and the balance at both ends. The books of a partner are there from its beginning. */
+export async function readStretch(
+  { partnerId, query }: PartnerScope,
+  book: Book,
+  period: { from?: Date | undefined; to?: Date | undefined },
+): Promise<Stretch | undefined> {
+  const times = [period.from, period.to].filter((time) => time !== undefined);
+  const [found] = await query<Stretch & object>(stretchSql(book, period), [partnerId, ...times]);
+  return found;
+}
+
+export interface ListedEntry {
+  entryNo: bigint;
+  kind: PostingKind;
+  amountCents: Cents;
+  balanceAfterCents: Cents;
+  at: Date;
+  transactionId: string | null;
+  type: TransactionType | null;
+  externalReference: string | null;
+  referenceCode: string | null;
+  customerUsername: string | null;
+}
+
+/** Of a kind that is rare so many entries are looked at, which takes less than a tenth of a second. */
+export const MOST_ENTRIES_WALKED = 10_000;
+
+/**
+ * $2 and $3 bound the numbers, $4 is how many are wanted. Every look-up is by a key: as joins they could become walks through whole tables.
+ */
+const entriesSql = (book: Book, kind: PostingKind | undefined): string => `
+select e.entry_no as "entryNo", t.kind, e.amount_cents as "amountCents", e.balance_after_cents as "balanceAfterCents", t.at,
+  t.transaction_id as "transactionId", about.type, about.external_reference as "externalReference",
+  about.reference_code as "referenceCode", about.customer_username as "customerUsername"
+from (${accountOf(book)}) as a
+cross join lateral (
+  select e.entry_no, e.transfer_id, e.amount_cents, e.balance_after_cents from ledger_entry e
+  where e.account_id = a.id and e.entry_no >= $2 and e.entry_no < $3
+  order by e.account_id desc, e.entry_no desc ${kind === undefined ? 'limit $4' : `limit ${MOST_ENTRIES_WALKED}`}
+) as e
+cross join lateral (
+  select t.kind, t.at, t.transaction_id from ledger_transfer t where t.id = e.transfer_id
+    ${kind === undefined ? '' : `and t.kind = '${kind}'`} offset 0
+) as t
+left join lateral (
+  select t2.type, t2.external_reference, t2.reference_code, t2.customer_username from transaction t2
+  where t2.partner_id = $1 and t2.id = t.transaction_id offset 0
+) as about on true
+order by e.entry_no desc limit $4`;
+
+/** Numbers from one on and below another, newest first; of a kind, as far as so many entries are walked. */
+export async function listEntries(
+  { partnerId, query }: PartnerScope,
+  book: Book,
+  {
+    fromNo,
+    belowNo,
+    kind,
+    limit,
+  }: { fromNo: bigint; belowNo: bigint; kind?: PostingKind | undefined; limit: number },
+): Promise<ListedEntry[]> {
+  return await query<ListedEntry & object>(entriesSql(book, kind), [partnerId, fromNo, belowNo, limit]);
+}
+
+/** When an entry was made. */
+export async function timeOfEntry(
+  { partnerId, query }: PartnerScope,
+  book: Book,
+  entryNo: bigint,
+): Promise<Date | undefined> {
+  const [found] = await query<{ at: Date }>(`select (${at('$2')}) as at from (${accountOf(book)}) as a`, [
+    partnerId,
+    entryNo,
+  ]);
+  return found?.at;
+}
+
+export interface TransactionEntry extends Pick<
+  ListedEntry,
+  'entryNo' | 'kind' | 'amountCents' | 'balanceAfterCents' | 'at'
+> {
+  book: Book;
+}
+
+/** What a transaction did to both books, in the order in which it did. */
+export async function listEntriesOf(
+  { partnerId, query }: PartnerScope,
+  transactionId: string,
+): Promise<TransactionEntry[]> {
+  return await query<TransactionEntry & object>(
+    `select case a.kind when '${BOOK_ACCOUNTS.available}' then 'available' else 'reserved' end as book, e.entry_no as "entryNo", t.kind,
+       e.amount_cents as "amountCents", e.balance_after_cents as "balanceAfterCents", t.at
+     from ledger_transfer t
+     cross join (
+       select a.id, a.kind from ledger_account a
+       where a.partner_id = $1 and a.kind in ('${BOOK_ACCOUNTS.available}', '${BOOK_ACCOUNTS.reserved}') offset 0
+     ) as a
+     cross join lateral (
+       select e.entry_no, e.amount_cents, e.balance_after_cents from ledger_entry e
+       where e.transfer_id = t.id and e.account_id = a.id offset 0
+     ) as e
+     where t.transaction_id = $2
+     order by t.id, a.kind`,
+    [partnerId, transactionId],
+  );
+}
