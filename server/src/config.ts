@@ -85,6 +85,13 @@ export interface ConsoleConfig extends ProcessConfig {
   mail?: MailConfig | undefined;
 }
 
+/** What the demonstration's partner signs with. */
+export interface DemoCredentials {
+  apiKey: string;
+  apiSecret: string;
+  hashSecret: string;
+}
+
 export interface PortalConfig extends ProcessConfig {
   databaseUrl: string;
   /** The keys that seal the secrets of authenticator apps. They open nothing else: a portal holds no key of an API secret. */
@@ -95,6 +102,10 @@ export interface PortalConfig extends ProcessConfig {
   portalUrl: string;
   /** Only in development may there be none: there the link of an invitation is on the screen. */
   mail: MailConfig | undefined;
+  /** Where partners send their requests, for the commands that the portal shows. */
+  apiUrl?: string | undefined;
+  /** In development alone: there the contract shows a triple that everybody may know. */
+  demoCredentials?: DemoCredentials | undefined;
   trustedProxies: string[];
   maxConnections: number;
   drainMs: number;
@@ -242,6 +253,8 @@ export function readPortalConfig(env: Env = process.env): PortalConfig {
     port: readWhole(env, 'VEZNE_PORTAL_PORT', 4002, 0, 65535),
     portalUrl,
     mail: requiredMail(env, base.environment),
+    apiUrl: readApiUrl(env, base.environment),
+    demoCredentials: readDemoCredentials(env, base.environment),
     trustedProxies: readTrustedProxies(env),
     maxConnections: readWhole(env, 'VEZNE_MAX_CONNECTIONS', 4000, 8, 100_000),
     drainMs: readWhole(env, 'VEZNE_DRAIN_MS', 2_000, 0, 120_000),
@@ -255,6 +268,29 @@ function requiredMail(env: Env, environment: Environment): MailConfig | undefine
   throw new ConfigError(
     'VEZNE_SMTP_URL is not set. It is the mail server that takes invitations, such as smtps://user:password@mail.example.com.',
   );
+}
+
+/** The api's own address, if the portal is told: without it the commands that it shows have a place for it. */
+function readApiUrl(env: Env, environment: Environment): string | undefined {
+  if (textOf(env, 'VEZNE_PUBLIC_URL') === undefined) return undefined;
+  const hint = 'It is the address of the api, such as https://pay.example.com.';
+  return readAddress(env, 'VEZNE_PUBLIC_URL', { hint, environment });
+}
+
+const DEMO_FORM = /^(vzk_[a-z0-9]{1,16}_[a-z0-9]{26}),(vzs_[\w-]{43}),(vzh_[\w-]{43})$/;
+
+/** A triple that stands in a configuration is no secret: a portal elsewhere refuses to start with one. */
+function readDemoCredentials(env: Env, environment: Environment): DemoCredentials | undefined {
+  const text = textOf(env, 'VEZNE_PORTAL_DEMO_CREDENTIALS');
+  if (text === undefined) return undefined;
+  if (environment !== 'development')
+    throw new ConfigError('VEZNE_PORTAL_DEMO_CREDENTIALS is for development alone. Remove it.');
+  const [, apiKey, apiSecret, hashSecret] = DEMO_FORM.exec(text) ?? [];
+  if (apiKey === undefined || apiSecret === undefined || hashSecret === undefined)
+    throw new ConfigError(
+      'VEZNE_PORTAL_DEMO_CREDENTIALS must be an API key, an API secret and a hash secret with commas between them.',
+    );
+  return { apiKey, apiSecret, hashSecret };
 }
 
 /** Cookies and passkeys belong to an origin with a name. */

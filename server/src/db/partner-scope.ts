@@ -71,7 +71,8 @@ export async function readFromDoor<Found extends OfPartner, T>(
 export async function writeAsPartner<T>(
   pool: pg.Pool,
   partnerId: string | undefined,
-  work: (client: pg.PoolClient) => Promise<T>,
+  /** What it looks up before it writes, it reads by the scope. */
+  work: (client: pg.PoolClient, scope: PartnerScope) => Promise<T>,
   { timeoutMs }: StatementOptions,
 ): Promise<T> {
   return await withConnection(
@@ -83,7 +84,7 @@ export async function writeAsPartner<T>(
         async () =>
           await answeredWithin(
             timeoutMs,
-            transaction(client, { begin: 'begin', partnerId }, async () => await work(client)),
+            transaction(client, { begin: 'begin', partnerId }, async (scope) => await work(client, scope)),
           ),
       ),
   );

@@ -1,5 +1,6 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { VersionedKeys } from '../config.ts';
+import { SEALED_FOR_HOLDERS, privateSealingKey } from './sealing-keys.ts';
 
 /** Encrypts secrets that the database must store but never be able to read: partners' API and hash secrets. */
 export interface SealedSecrets {
@@ -16,10 +17,19 @@ export function createSealedSecrets(keys: VersionedKeys): SealedSecrets {
       return { sealed, keyVersion: keys.current };
     },
     async open(sealed) {
-      const { plaintext } = await compactDecrypt(sealed, ({ kid }) => keyOf(keys, Number(kid)), {
-        keyManagementAlgorithms: ['A256GCMKW'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      });
+      const { plaintext } = await compactDecrypt(
+        sealed,
+        ({ alg, kid }) => {
+          const version = Number(kid);
+          const key = keyOf(keys, version);
+          return alg === SEALED_FOR_HOLDERS ? privateSealingKey(key, version) : key;
+        },
+        {
+          // The second is what the portal seals, which has no key that opens.
+          keyManagementAlgorithms: ['A256GCMKW', SEALED_FOR_HOLDERS],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        },
+      );
       return Buffer.from(plaintext).toString('utf8');
     },
   };

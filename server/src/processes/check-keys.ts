@@ -16,8 +16,10 @@ import type { OpenedTable } from '../db/sealed-tables.ts';
 import { heldKeys, heldPortalKeys, heldReferenceCodeKey, heldSecretKeys } from '../keys/fingerprint.ts';
 import type { HeldKey } from '../keys/fingerprint.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
+import { sealingKeysOf } from '../keys/sealing-keys.ts';
 import { findWrongKey, noteHolder, registerKeys } from '../usecases/keys/check.ts';
-import { missingKeyText, missingPageKeyText, wrongKeyText } from './key-texts.ts';
+import { publishSealingKeys } from '../usecases/keys/publish.ts';
+import { missingKeyText, missingPageKeyText, wrongKeyText, wrongSealingKeyText } from './key-texts.ts';
 
 /** Refuses to start an api with a key that is not what it was, or without one that is needed. */
 export async function checkApiKeys(
@@ -33,6 +35,7 @@ export async function checkApiKeys(
   // Last: a start that was refused leaves no mark.
   await register(pool, held);
   await noteHolder(pool, { held, role: 'vezne_api' });
+  await publish(pool, { secretKeys, role: 'vezne_api' });
 }
 
 /** The same for a worker, which opens the secrets of webhooks. */
@@ -42,6 +45,7 @@ export async function checkWorkerKeys(pool: pg.Pool, secretKeys: VersionedKeys):
   refuseMissing('webhook_secrets', secretKeys, await readWebhookSecretUse(pool));
   await register(pool, held);
   await noteHolder(pool, { held, role: 'vezne_worker' });
+  await publish(pool, { secretKeys, role: 'vezne_worker' });
 }
 
 /** The same for a console, which opens the secrets of authenticator apps. */
@@ -102,6 +106,15 @@ async function refuseWrongKey(
 async function register(pool: pg.Pool, held: readonly HeldKey[]): Promise<void> {
   const wrong = await registerKeys(pool, held);
   if (wrong !== undefined) throw new ConfigError(wrongKeyText(wrong));
+}
+
+/** So that the portal can seal what this process opens. */
+async function publish(
+  pool: pg.Pool,
+  { secretKeys, role }: { secretKeys: VersionedKeys; role: 'vezne_api' | 'vezne_worker' },
+): Promise<void> {
+  const wrong = await publishSealingKeys(pool, { held: sealingKeysOf(secretKeys), role });
+  if (wrong !== undefined) throw new ConfigError(wrongSealingKeyText(wrong, role));
 }
 
 function refuseMissing(

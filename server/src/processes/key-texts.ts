@@ -101,3 +101,11 @@ export function partnersText(uses: readonly KeyUse[]): string {
   const rest = uses.length - named.length;
   return named.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
+
+/** Somebody with the role's login has published another key than ours. */
+export function wrongSealingKeyText(version: number, role: string): string {
+  return (
+    `The database has another public key under version ${version} of VEZNE_SECRET_KEYS than this process derives, published by ${role}. ` +
+    'Secrets that the portal sealed with it may be known to a stranger. See docs/runbook.md, "A key is refused".'
+  );
+}

@@ -408,6 +408,22 @@ export interface PortalRefusals {
   last_owner: null;
   person_not_found: null;
   invitation_not_found: null;
+  /** A partner has ten live keys at most. */
+  too_many_credentials: null;
+  /** No api and worker have said yet with what secrets are sealed. */
+  no_sealing_key: null;
+  credential_not_found: null;
+  /** One request for networks at a time. */
+  network_request_open: null;
+  network_request_not_found: null;
+  /** It was answered, has expired, or the networks changed meanwhile. */
+  network_request_over: null;
+  /** Somebody else has to. */
+  network_request_own: null;
+  network_request_not_own: null;
+  partner_endpoint_not_found: null;
+  /** It comes by itself, or was never for this endpoint. */
+  event_not_resendable: null;
 }
 
 export interface RefusalDetails

@@ -6,6 +6,8 @@ import type { PageTokens } from '../keys/page-token.ts';
 import type { SealedSecrets } from '../keys/sealed-secrets.ts';
 import { createConfigurationSource } from './configuration/source.ts';
 import type { ConfigurationSource } from './configuration/source.ts';
+import { createKeyUses } from './credentials/key-uses.ts';
+import type { KeyUses } from './credentials/key-uses.ts';
 import { createAccountAssignments } from './deposits/account-assignments.ts';
 import type { AccountAssignments } from './deposits/account-assignments.ts';
 import { createHostedDeposits } from './deposits/hosted-deposits.ts';
@@ -45,6 +47,7 @@ export interface ApiServices {
   playerDays: PlayerDays;
   deliveredAnswers: DeliveredAnswers;
   pageTokens: PageTokens;
+  keyUses: KeyUses;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -79,6 +82,7 @@ export function createApiServices(
   });
   const deliveredAnswers = createDeliveredAnswers({ pool, log });
   const hostedDeposits = createHostedDeposits({ pool: readPool, clock, log });
+  const keyUses = createKeyUses({ pool, log });
   const listLimit = createListLimit();
   return {
     configuration,
@@ -94,13 +98,16 @@ export function createApiServices(
     playerDays: createPlayerDays({ pool, log, maxQueued: config.maxQueuedCreates }),
     deliveredAnswers,
     pageTokens,
+    keyUses,
     async start() {
       await configuration.start();
       assignments.start();
+      keyUses.start();
     },
     async stop() {
       await creations.idle();
       await deliveredAnswers.idle();
+      await keyUses.stop();
       await assignments.stop();
       await hostedDeposits.stop();
       await configuration.stop();

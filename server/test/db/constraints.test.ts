@@ -10,6 +10,7 @@ import { GROWTH_RULES } from './growth-rules.ts';
 import { KEY_RULES } from './key-rules.ts';
 import { LEDGER_RULES } from './ledger-rules.ts';
 import { MISDIRECTED_RULES } from './misdirected-rules.ts';
+import { PARTNER_KEY_RULES } from './partner-key-rules.ts';
 import { insertPartnerPeople } from './partner-people-rows.ts';
 import { PARTNER_PEOPLE_RULES } from './partner-people-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
@@ -47,6 +48,7 @@ const ALL_RULES = [
   ...STAFF_RULES,
   ...PROCESS_RULES,
   ...PARTNER_PEOPLE_RULES,
+  ...PARTNER_KEY_RULES,
 ];
 
 async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
@@ -145,6 +147,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
     'deposit_expiry_seconds deposit_max_cents deposit_min_cents player_day_deposit_cents player_day_deposit_count player_day_withdrawal_cents player_day_withdrawal_count refund_note_en refund_note_tr requests_per_second settlement_holder_name settlement_iban support_address withdrawal_max_cents withdrawal_min_cents',
   partner_invitation: 'accepted_at invited_by_id withdrawn_at',
   partner_look: 'ended_at opened_at session_hash',
+  partner_network_request: 'ended_at ended_by_id',
   partner_passkey: 'last_used_at',
   partner_person: 'invited_by_id removed_at removed_by_id',
   partner_recovery_code: 'used_at',

@@ -19,6 +19,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     blocked_party: READS,
     configuration_epoch: READS,
     credential: READS,
+    credential_use: ADDS,
     event: ADDS,
     event_feed: READS,
     key_fingerprint: READS,
@@ -33,6 +34,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     receipt: 'insert',
     raised_alarm: READS,
     schema_migration: READS,
+    sealing_key: READS,
     sender_detail: ADDS,
     transaction: ADDS,
     transaction_step: ADDS,
@@ -64,6 +66,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     open_transaction: READS,
     partner: READS,
     partner_logo: READS,
+    partner_network_request: READS,
     partner_terms: READS,
     payout_transfer: ADDS,
     payout_copy: READS,
@@ -95,10 +98,12 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     work_lock: READS,
   },
   vezne_portal: {
+    credential_use: READS,
     event: READS,
     key_fingerprint: READS,
     key_holder: READS,
     partner: READS,
+    partner_network_request: READS,
     partner_passkey: 'delete select',
     partner_password: READS,
     partner_person: READS,
@@ -107,6 +112,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     partner_totp: 'delete select',
     raised_alarm: READS,
     schema_migration: READS,
+    sealing_key: READS,
   },
   vezne_worker: {
     audit_entry: READS,
@@ -138,6 +144,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     raised_alarm: READS,
     running_process: READS,
     schema_migration: READS,
+    sealing_key: READS,
     second_person_request: READS,
     transaction: READS,
     transaction_step: ADDS,
@@ -174,6 +181,7 @@ const TABLE_GRANTS: Readonly<Record<ProcessRole, Readonly<Record<string, string>
     open_transaction: READS,
     partner: ADDS,
     partner_logo: 'delete insert select',
+    partner_network_request: READS,
     partner_terms: ADDS,
     payout_transfer: ADDS,
     platform_settings: ADDS,
@@ -413,6 +421,12 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_portal select webhook_secret': 'created_at endpoint_id expires_at id',
   'vezne_portal select webhook_delivery':
     'attempts delivered_at endpoint_id event_id external_reference feed_no next_attempt_at state',
+  'vezne_portal insert webhook_delivery':
+    'attempts endpoint_id event_id external_reference feed_no schedule_from',
+  'vezne_portal update webhook_delivery': 'delivered_at next_attempt_at schedule_from state',
+  'vezne_api insert sealing_key': 'public_key version',
+  'vezne_worker insert sealing_key': 'public_key version',
+  'vezne_api update credential_use': 'last_used_at',
   'vezne_portal select webhook_attempt':
     'answer_start at attempt_no duration_ms endpoint_id error event_id next_attempt_at status_code',
   'vezne_portal select webhook_test':
@@ -508,12 +522,14 @@ test('the schema has few functions, and only those of triggers, one number, one 
      where pronamespace = 'public'::regnamespace order by proname`,
   );
   assert.deepEqual(rows, [
+    { name: 'acting_for_partner', asOwner: false, settings: OWN_SCHEMA },
     { name: 'add_payout_transfer', asOwner: true, settings: OWN_SCHEMA },
     { name: 'advance_configuration_epoch', asOwner: true, settings: OWN_SCHEMA },
     { name: 'audit_written_at', asOwner: false, settings: null },
     { name: 'code_day_key', asOwner: false, settings: null },
     { name: 'confirmed_now', asOwner: false, settings: OWN_SCHEMA },
     { name: 'count_receivable', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'end_network_requests', asOwner: true, settings: OWN_SCHEMA },
     { name: 'event_of_step', asOwner: false, settings: null },
     { name: 'folded_name', asOwner: false, settings: null },
     { name: 'forget_gone_processes', asOwner: true, settings: OWN_SCHEMA },
@@ -575,12 +591,15 @@ test('the schema has few functions, and only those of triggers, one number, one 
     { name: 'overtake_request', asOwner: false, settings: null },
     { name: 'plain_amount', asOwner: false, settings: null },
     { name: 'player_day_key', asOwner: false, settings: null },
-    // Those of the portal with the rights of the owner: one for each act before it is known whose partner asks.
+    // Those of the portal with the rights of the owner: one for each act before it is known whose partner asks, and for what its people do
+    // that the role itself may not.
     { name: 'portal_accept_invitation', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_ask_webhook_test', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_audit', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_begin_sign_in', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_count_failure', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_end_look', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_end_network_request', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_end_session', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_find_invitation', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_find_look', asOwner: true, settings: OWN_SCHEMA },
@@ -593,11 +612,17 @@ test('the schema has few functions, and only those of triggers, one number, one 
     // These two find ids of the partner that is set, by an index that row-level security would not let be used.
     { name: 'portal_ids_of_code', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_ids_of_players', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_lock_endpoint', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_lock_failure', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_make_credential', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_older_totps', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_open_look', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_open_session', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_partner_id', asOwner: false, settings: null },
+    { name: 'portal_pause_webhook', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_revoke_credential', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_rotate_webhook_secret', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_set_networks', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_step_session_up', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_take_code', asOwner: true, settings: OWN_SCHEMA },
     { name: 'portal_take_recovery_code', asOwner: true, settings: OWN_SCHEMA },
@@ -629,7 +654,7 @@ test('only the portal may call what is before its partner is known, and its sear
      where pronamespace = 'public'::regnamespace and proname like 'portal\\_%' and prosecdef and grantee <> proowner
      group by proname`,
   );
-  assert.equal(rows.length, 26);
+  assert.equal(rows.length, 34);
   for (const { name, grantees } of rows) {
     // Numbers alone, for `vezne keys usage`.
     const others = name === 'portal_totp_versions' ? ['vezne_admin'] : [];
@@ -667,6 +692,12 @@ const NEVER = [
   'update staff_session set staff_id = staff_id',
   'update staff_session set expires_at = expires_at',
   'insert into partner_person (id) values (gen_random_uuid())',
+  'insert into partner_network_request (id) values (gen_random_uuid())',
+  `update partner_network_request set status = 'confirmed'`,
+  'delete from partner_network_request',
+  'update sealing_key set public_key = public_key',
+  'delete from sealing_key',
+  'delete from credential_use',
   'update partner_person set partner_id = partner_id',
   'update partner_person set email = email',
   `update partner_person set roles = '{owner}'`,

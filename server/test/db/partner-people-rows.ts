@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../src/ids.ts';
+import { credentialUseRow, networkRequestRow, sealingKeyRow } from './partner-key-rows.ts';
 import { insertRow } from './row.ts';
 import type { Row } from './row.ts';
 import { ARGON_HASH, SEALED_TOTP, STAFF } from './staff-rows.ts';
@@ -115,6 +116,10 @@ export const TAKEN = {
   ...rowsOfPerson({ id: TAKEN_ID }),
   invitation: { id: newId(), token_hash: randomBytes(32), email: TAKEN_EMAIL },
   look: { id: newId(), token_hash: randomBytes(32), session_hash: randomBytes(32) },
+  networkRequest: { id: newId() },
+  /** Of the world's partner; nobody has used it yet. */
+  unusedKey: { id: newId(), api_key: `vzk_test_${randomBytes(13).toString('hex')}` },
+  sealingKey: { version: 7, role: 'vezne_worker' },
   failure: {
     kind: 'handle',
     subject: randomBytes(32).toString('hex'),
@@ -126,11 +131,18 @@ export const TAKEN = {
 
 export const NO_PERSON = randomUUID();
 
-export async function insertPartnerPeople(owner: pg.Pool, world: { partner: Row }): Promise<void> {
+export async function insertPartnerPeople(
+  owner: pg.Pool,
+  world: { partner: Row; credential: Row },
+): Promise<void> {
   await insertRow(owner, 'partner_person', personRow(world, { ...TAKEN.person, roles: ['owner'] }));
   await insertRow(owner, 'partner_person', personRow(world, TAKEN.newcomer));
   await insertPersonRows(owner, TAKEN);
   await insertRow(owner, 'partner_invitation', invitationRow(world, TAKEN.invitation));
   await insertRow(owner, 'partner_look', lookRow(world, TAKEN.look));
   await insertRow(owner, 'partner_sign_in_failure', TAKEN.failure);
+  await insertRow(owner, 'sealing_key', { ...sealingKeyRow(), ...TAKEN.sealingKey });
+  await insertRow(owner, 'credential', { ...world.credential, ...TAKEN.unusedKey });
+  await insertRow(owner, 'credential_use', credentialUseRow(world));
+  await insertRow(owner, 'partner_network_request', networkRequestRow(world, TAKEN_ID, TAKEN.networkRequest));
 }

@@ -9,10 +9,12 @@ import * as balance from '../../src/db/read/portal/balance.ts';
 import * as decided from '../../src/db/read/portal/decided.ts';
 import * as deliveries from '../../src/db/read/portal/deliveries.ts';
 import * as entries from '../../src/db/read/portal/entries.ts';
+import * as keys from '../../src/db/read/portal/keys.ts';
 import * as people from '../../src/db/read/portal/people.ts';
 import * as searchedIds from '../../src/db/read/portal/searched-ids.ts';
 import * as transactionIds from '../../src/db/read/portal/transaction-ids.ts';
 import * as transactions from '../../src/db/read/portal/transactions.ts';
+import * as webhooks from '../../src/db/read/portal/webhooks.ts';
 import { assertClean, runRounds } from './partner-rounds.ts';
 import { openTwoPartners } from './two-partners.ts';
 import type { PeopledPartner } from './two-partners.ts';
@@ -91,6 +93,8 @@ test('whatever fails in the middle leaves no setting, no transaction and no row 
   const { rowCount } = await owner.query('select from partner_invitation where withdrawn_at is not null');
   assert.equal(rowCount, 0);
 });
+
+const endpointIdOf = ({ webhooks: { endpoint } }: PeopledPartner): string => String(endpoint['id']);
 
 type Read = (scope: PartnerScope, of: PeopledPartner) => Promise<unknown>;
 
@@ -252,6 +256,40 @@ const READS: Readonly<Record<string, { read: Read; nothing: unknown; isList?: tr
     read: async (scope, { withdrawal }) => await transactions.listEvents(scope, String(withdrawal['id'])),
     nothing: [],
   },
+  listKeys: { read: async (scope) => await keys.listKeys(scope), nothing: [] },
+  readAllowedNetworks: { read: async (scope) => await keys.readAllowedNetworks(scope), nothing: [] },
+  findNetworkRequest: { read: async (scope) => await keys.findNetworkRequest(scope), nothing: undefined },
+  listEndpoints: { read: async (scope) => await webhooks.listEndpoints(scope), nothing: [] },
+  findEndpointStatus: {
+    read: async (scope, of) => await webhooks.findEndpointStatus(scope, endpointIdOf(of)),
+    nothing: undefined,
+  },
+  listDeliveries: {
+    read: async (scope, of) => await webhooks.listDeliveries(scope, { endpointId: endpointIdOf(of) }),
+    nothing: [],
+  },
+  'listDeliveries, of what waits': {
+    read: async (scope, of) =>
+      await webhooks.listDeliveries(scope, { endpointId: endpointIdOf(of), state: 'pending' }),
+    nothing: [],
+  },
+  listAttempts: {
+    read: async (scope, of) =>
+      await webhooks.listAttempts(scope, {
+        endpointId: endpointIdOf(of),
+        eventId: String(of.webhooks.attempt['event_id']),
+      }),
+    nothing: [],
+  },
+  findTest: {
+    read: async (scope, of) => await webhooks.findTest(scope, String(of.webhooks.test['id'])),
+    nothing: undefined,
+  },
+  readRecentTests: {
+    read: async (scope, of) =>
+      await webhooks.readRecentTests(scope, { endpointId: endpointIdOf(of), withinSeconds: 60 }),
+    nothing: { isOneOpen: false, count: 0, oldestAt: null },
+  },
 };
 
 const FILTER = /\b(?:\w+\.)?partner_id = \$1/g;
@@ -274,10 +312,12 @@ suite("no read of the portal rests on the application's filter alone", () => {
       ...decided,
       ...deliveries,
       ...entries,
+      ...keys,
       ...people,
       ...searchedIds,
       ...transactionIds,
       ...transactions,
+      ...webhooks,
     })
       // What only writes a statement for these is tried by its plans.
       .filter(([name, value]) => typeof value === 'function' && !name.endsWith('Statement'))

@@ -17,6 +17,8 @@ const ofEndpoint = (table: string): string =>
 /** The partner of every row of every table of which the portal reads something. */
 const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
   credential: 'select partner_id as partner from credential',
+  credential_use:
+    'select (select partner_id from credential c where c.id = credential_id) as partner from credential_use',
   event: 'select partner_id as partner from event',
   ledger_account: 'select partner_id as partner from ledger_account',
   ledger_entry:
@@ -28,6 +30,7 @@ const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
   open_transaction: 'select partner_id as partner from open_transaction',
   partner: 'select id as partner from partner',
   partner_invitation: 'select partner_id as partner from partner_invitation',
+  partner_network_request: 'select partner_id as partner from partner_network_request',
   partner_passkey: ofPerson('partner_passkey'),
   partner_password: ofPerson('partner_password'),
   partner_person: 'select partner_id as partner from partner_person',
@@ -55,6 +58,7 @@ const OF_NO_PARTNER = [
   'raised_alarm',
   'running_process',
   'schema_migration',
+  'sealing_key',
 ];
 
 test('of every table that the portal reads, it sees the rows of the partner that is set, and none without one', async (t) => {

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
+import { credentialUseRow, networkRequestRow } from './partner-key-rows.ts';
 import { insertPersonRows, invitationRow, personRow, rowsOfPerson } from './partner-people-rows.ts';
 import type { PersonRows } from './partner-people-rows.ts';
 import { eventRow, insertRow, makeWorld } from './valid-rows.ts';
@@ -36,6 +37,11 @@ async function peopled(owner: pg.Pool): Promise<PeopledPartner> {
     status: 'approved',
     reason_code: null,
   });
+  await insertRow(owner, 'credential_use', credentialUseRow(world));
+  await owner.query(`update partner set allowed_networks = '{192.0.2.0/24}' where id = $1`, [
+    world.partner['id'],
+  ]);
+  await insertRow(owner, 'partner_network_request', networkRequestRow(world, person['id']));
   return { ...world, id: String(world.partner['id']), person, rows, invitation };
 }
 

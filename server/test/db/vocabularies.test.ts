@@ -26,6 +26,7 @@ import { KEY_PURPOSES } from '../../src/keys/fingerprint.ts';
 import { ATTEMPT_PURPOSES } from '../../src/db/sign-in-store.ts';
 import { PROCESS_KINDS } from '../../src/db/read/running-processes.ts';
 import type { SignInPurpose, StaffStatus } from '../../src/db/schema.ts';
+import type { NetworkRequestStatus } from '../../src/db/write/partner-keys.ts';
 import type { WorkLock } from '../../src/db/write/locks.ts';
 import { createTestDatabase } from '../harness/database.ts';
 
@@ -54,12 +55,20 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'raised_alarm_level level': ['warning', 'error'],
   'running_process_kind kind': PROCESS_KINDS,
   'partner_invitation_role roles': PARTNER_ROLES,
+  'partner_network_request_status status': [
+    'open',
+    'confirmed',
+    'declined',
+    'withdrawn',
+    'overtaken',
+  ] satisfies NetworkRequestStatus[],
   'partner_person_role roles': PARTNER_ROLES,
   'partner_sign_in_failure_kind kind': THROTTLE_KINDS,
   'partner_sign_in_purpose purpose': ATTEMPT_PURPOSES,
   'partner_status status': ['active', 'disabled'],
   'receipt_media_type media_type': RECEIPT_TYPES,
   'decided_alone_kind kind': ALONE_KINDS,
+  'sealing_key_role role': ['vezne_api', 'vezne_worker'],
   'second_person_request_kinds asked_by_kind': PERSON_KINDS,
   'second_person_request_kinds decided_by_kind': [...PERSON_KINDS, 'system'],
   'second_person_request_status status': REQUEST_STATUSES,

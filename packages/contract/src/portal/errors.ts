@@ -24,6 +24,25 @@ export const PORTAL_ERRORS = {
   too_many_statements: { status: 429, error: 'Too many statements are being made.' },
   /** It waits, or could not be made. */
   statement_not_ready: { status: 409, error: 'There is no file of this statement yet.' },
+  /** Revoke one that nobody uses first. */
+  too_many_credentials: { status: 409, error: 'A partner has ten live keys at most.' },
+  /** No api and worker have said yet with what secrets are sealed. */
+  not_ready: { status: 503, error: 'Secrets cannot be made yet. Try again in a minute.' },
+  /** One is answered before another is asked. */
+  network_request_open: { status: 409, error: 'Other networks wait for a second person already.' },
+  /** Somebody else has to. */
+  own_request: { status: 409, error: 'Whoever asked for it does not confirm or decline it.' },
+  not_own_request: { status: 409, error: 'Only whoever asked for it takes it back.' },
+  /** It was answered, has expired, or the networks changed meanwhile. */
+  request_over: { status: 409, error: 'The request is over.' },
+  /** Only we enable it. */
+  endpoint_disabled: { status: 409, error: 'The endpoint is disabled.' },
+  endpoint_not_active: { status: 409, error: 'The endpoint is not active.' },
+  webhook_test_open: { status: 409, error: 'A test is under way.' },
+  webhook_tests_too_often: { status: 429, error: 'Too many tests in a minute.' },
+  no_worker_alive: { status: 503, error: 'Nothing is sent at the moment. Try again in a minute.' },
+  /** It comes by itself, or was never for this endpoint. */
+  event_not_resendable: { status: 409, error: 'The event cannot be sent again.' },
 } as const satisfies Record<string, PortalErrorEntry>;
 
 export type PortalErrorCode = keyof typeof PORTAL_ERRORS;
@@ -37,7 +56,7 @@ export const portalErrorBody = z.object({
   requestId: z.string().startsWith('req_'),
   /** With invalid_request. */
   fields: z.array(z.object({ path: z.string(), problem: z.string() })).optional(),
-  /** With throttled and code_used. */
+  /** With throttled, code_used and webhook_tests_too_often. */
   retryAfterSeconds: z.int().optional(),
   /** With session_ended. */
   reason: z.enum(SESSION_END_REASONS).optional(),

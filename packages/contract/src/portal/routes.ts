@@ -24,13 +24,26 @@ import {
   signInWithPasskey,
   signInWithRecoveryCode,
 } from '../sign-in/sign-in.ts';
+import { createCredentials, listCredentials, revokeCredential, rotateCredentials } from './credentials.ts';
 import { listEntries, listTransactionEntries } from './entries.ts';
 import { getHome, getMoney, getWebhookHealth } from './home.ts';
+import { confirmNetworks, declineNetworks, getNetworks, setNetworks, withdrawNetworks } from './networks.ts';
 import { invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts';
 import type { PortalRoute } from './route.ts';
 import { getSession } from './session.ts';
 import { acceptInvitation, lookAtInvitation, signIn } from './sign-in.ts';
 import { getTransaction, listTransactions, searchTransactions } from './transactions.ts';
+import {
+  getEndpointTest,
+  listAttempts,
+  listDeliveries,
+  listEndpoints,
+  pauseEndpoint,
+  resendEvent,
+  resumeEndpoint,
+  rotateEndpointSecret,
+  testEndpoint,
+} from './webhooks.ts';
 
 /** Every endpoint of the portal's API. The server serves exactly these, and the pages call exactly these. */
 export const PORTAL_API = {
@@ -70,4 +83,22 @@ export const PORTAL_API = {
   getTransaction,
   listEntries,
   listTransactionEntries,
+  listCredentials,
+  createCredentials,
+  rotateCredentials,
+  revokeCredential,
+  getNetworks,
+  setNetworks,
+  confirmNetworks,
+  declineNetworks,
+  withdrawNetworks,
+  listEndpoints,
+  pauseEndpoint,
+  resumeEndpoint,
+  rotateEndpointSecret,
+  testEndpoint,
+  getEndpointTest,
+  listDeliveries,
+  listAttempts,
+  resendEvent,
 } as const satisfies Record<string, PortalRoute>;

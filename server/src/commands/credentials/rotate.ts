@@ -1,3 +1,4 @@
+import { USUAL_OVERLAP_HOURS } from '@vezne/domain/key-overlap';
 import type { Command } from 'commander';
 import { rotateCredentials } from '../../usecases/credentials/rotate.ts';
 import type { RotatedCredentials } from '../../usecases/credentials/rotate.ts';
@@ -11,9 +12,6 @@ import { wholeNumber } from '../option-values.ts';
 import { printPerformed } from '../performed.ts';
 import type { Told } from '../performed.ts';
 import { tripleLines } from './triple-lines.ts';
-
-/** A week: long enough for a partner's next release. */
-const USUAL_OVERLAP_HOURS = 168;
 
 export function addRotate(credentials: Command): void {
   defineAct(credentials, {

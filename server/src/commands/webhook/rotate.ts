@@ -1,3 +1,4 @@
+import { USUAL_OVERLAP_HOURS } from '@vezne/domain/key-overlap';
 import type { Command } from 'commander';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-secret.ts';
@@ -12,9 +13,6 @@ import { printPerformed } from '../performed.ts';
 import type { Told } from '../performed.ts';
 import { SECRET_WARNING } from './endpoint-rows.ts';
 import { SAMPLE_ENDPOINT, mayBePrivate } from './webhook-options.ts';
-
-/** A week: long enough for a partner's next release. */
-const USUAL_OVERLAP_HOURS = 168;
 
 export function addRotate(webhook: Command): void {
   defineAct(webhook, {

@@ -24,8 +24,8 @@ export interface SignedCall {
   body: Uint8Array;
 }
 
-/** The partner whose credentials signed this request. Throws an ApiError of status 401 if no partner's did. */
-export function authenticate(call: SignedCall, { credentials }: Configuration, nowMs: number): Partner {
+/** The credentials that signed this request. Throws an ApiError of status 401 if no partner's did. */
+export function authenticate(call: SignedCall, { credentials }: Configuration, nowMs: number): Credential {
   const { apiKey, timestamp, signature } = readAuthenticationHeaders(call.raw);
   const nowSeconds = Math.floor(nowMs / 1_000);
   if (Math.abs(nowSeconds - Number(timestamp)) > MAX_SKEW_SECONDS) {
@@ -50,7 +50,7 @@ export function authenticate(call: SignedCall, { credentials }: Configuration, n
   if (credential === undefined) throw new ApiError('signature_invalid', { reason: 'key_unknown' });
   if (credential.expiresAtMs <= nowMs) throw new ApiError('signature_invalid', { reason: 'key_expired' });
   if (!isSigned) throw new ApiError('signature_invalid', { reason: 'signature_wrong' });
-  return credential.partner;
+  return credential;
 }
 
 /** Why any request of this authenticated partner is refused, if it is. */

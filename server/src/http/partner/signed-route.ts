@@ -134,13 +134,16 @@ function unservable(route: PartnerRoute, cause: unknown): Error {
  * get through whatever others do from the same address. Checking a signature costs no more than counting.
  */
 function authenticateOrCount(
-  { clock, addressLimiter, config, log, signingTeacher }: ApiDependencies,
+  { clock, addressLimiter, config, log, services, signingTeacher }: ApiDependencies,
   request: FastifyRequest,
   { route, path, body, view }: { route: PartnerRoute; path: string; body: Buffer; view: ConfigurationView },
 ): Partner {
   const call = { raw: request.raw, path, body };
   try {
-    return authenticate(call, view.configuration, clock.nowMs());
+    const nowMs = clock.nowMs();
+    const { id, partner } = authenticate(call, view.configuration, nowMs);
+    services.keyUses.note(id, nowMs);
+    return partner;
   } catch (error) {
     const [apiKey = '', ...more] = request.raw.headersDistinct['x-api-key'] ?? [];
     if (more.length === 0 && view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);

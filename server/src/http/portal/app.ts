@@ -15,12 +15,15 @@ import { cspReportRoutes } from '../signed-in/csp-reports.ts';
 import { refuseUnlisted } from '../signed-in/listed.ts';
 import { pageRoutes } from '../signed-in/pages.ts';
 import { profileRoutes } from '../signed-in/profile-routes.ts';
+import { credentialRoutes } from './credential-routes.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { doorRoutes } from './door-routes.ts';
+import { networkRoutes } from './network-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { portalErrors } from './portal-error.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { viewRoutes } from './view-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 
@@ -63,6 +66,7 @@ export function buildPortalApp(
     cookies: createTokenCookies('portal'),
     networkLimiter: createRateLimiter(signIn.clock),
     mailer,
+    keys: { cell: config.cell, apiUrl: config.apiUrl, demo: config.demoCredentials },
     isPermitted: mayUse,
     logFields: ({ id, partnerId }) => ({ partnerId, personId: id }),
   };
@@ -72,6 +76,9 @@ export function buildPortalApp(
   profileRoutes(app, dependencies);
   peopleRoutes(app, dependencies);
   viewRoutes(app, dependencies);
+  credentialRoutes(app, dependencies);
+  networkRoutes(app, dependencies);
+  webhookRoutes(app, dependencies);
   more?.serve(app, dependencies);
   cspReportRoutes(app, dependencies);
   healthRoutes(app, { whyNotReady });

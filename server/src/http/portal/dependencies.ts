@@ -1,5 +1,6 @@
 import type { PortalRoute } from '@vezne/contract/portal/route';
 import type { PartnerPerson } from '../../usecases/partner-people/signed-in.ts';
+import type { DemoCredentials } from '../../config.ts';
 import type { Mailer } from '../../usecases/mail.ts';
 import type { Surface } from '../signed-in/surface.ts';
 
@@ -7,4 +8,15 @@ import type { Surface } from '../signed-in/surface.ts';
 export interface PortalDependencies extends Surface<PartnerPerson, PortalRoute> {
   /** Absent in development, unless a mail server is set. */
   mailer: Mailer | undefined;
+  keys: PortalKeys;
+}
+
+/** What pages about keys need to know of this installation. */
+export interface PortalKeys {
+  /** Part of every API key. */
+  cell: string;
+  /** Where requests of partners go. */
+  apiUrl: string | undefined;
+  /** The triple of the demonstration: in development alone, and shown to the partner alone whose key it is. */
+  demo: DemoCredentials | undefined;
 }

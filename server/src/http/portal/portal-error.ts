@@ -11,8 +11,15 @@ import type { SignInAnswered } from '../signed-in/sign-in-error.ts';
 class PortalError extends HttpError {
   override name = 'PortalError';
 
-  constructor(code: PortalErrorCode) {
-    super({ status: PORTAL_ERRORS[code].status, code, text: PORTAL_ERRORS[code].error });
+  constructor(code: PortalErrorCode, retryAfterSeconds?: number) {
+    const extras = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    super({
+      status: PORTAL_ERRORS[code].status,
+      code,
+      text: PORTAL_ERRORS[code].error,
+      extras,
+      retryAfterSeconds,
+    });
   }
 }
 
@@ -27,7 +34,18 @@ export function notFound(): SignInError {
   return new SignInError('not_found');
 }
 
-type AnsweredCode = SignInAnswered | PortalRefusalCode | 'actor_name_letters';
+/** Refusals of use cases that the portal shares with administrators. */
+type SharedRefusalCode =
+  | 'actor_name_letters'
+  | 'network_invalid'
+  | 'network_not_whole'
+  | 'endpoint_disabled'
+  | 'endpoint_not_active'
+  | 'webhook_test_open'
+  | 'webhook_tests_too_often'
+  | 'no_worker_alive';
+
+type AnsweredCode = SignInAnswered | PortalRefusalCode | SharedRefusalCode;
 
 /** The answer for each of them. A code without an entry does not compile. */
 const ANSWERS: { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]) => HttpError } = {
@@ -39,6 +57,23 @@ const ANSWERS: { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]
   last_owner: () => new PortalError('last_owner'),
   person_not_found: notFound,
   invitation_not_found: notFound,
+  too_many_credentials: () => new PortalError('too_many_credentials'),
+  no_sealing_key: () => new PortalError('not_ready'),
+  credential_not_found: notFound,
+  network_invalid: ({ text }) => wrongField('networks', `${text} is no address and no network`),
+  network_not_whole: ({ text, network }) => wrongField('networks', `${text} lies inside ${network}`),
+  network_request_open: () => new PortalError('network_request_open'),
+  network_request_not_found: notFound,
+  network_request_over: () => new PortalError('request_over'),
+  network_request_own: () => new PortalError('own_request'),
+  network_request_not_own: () => new PortalError('not_own_request'),
+  partner_endpoint_not_found: notFound,
+  endpoint_disabled: () => new PortalError('endpoint_disabled'),
+  endpoint_not_active: () => new PortalError('endpoint_not_active'),
+  webhook_test_open: () => new PortalError('webhook_test_open'),
+  webhook_tests_too_often: ({ waitSeconds }) => new PortalError('webhook_tests_too_often', waitSeconds),
+  no_worker_alive: () => new PortalError('no_worker_alive'),
+  event_not_resendable: () => new PortalError('event_not_resendable'),
 };
 
 function isAnswered(refusal: Refusal): refusal is Refusal<AnsweredCode> {

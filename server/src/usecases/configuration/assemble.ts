@@ -52,6 +52,7 @@ export function createAssembler({
         const secrets = await open(row);
         stillOpened.set(row.id, secrets);
         readable.credentials.set(row.apiKey, {
+          id: row.id,
           partner,
           ...secrets,
           expiresAtMs: row.expiresAt?.getTime() ?? Infinity,

@@ -26,6 +26,7 @@ export interface Partner {
 }
 
 export interface Credential {
+  id: string;
   partner: Partner;
   apiSecret: string;
   hashSecret: string;

@@ -1,3 +1,4 @@
+import { MAX_OVERLAP_HOURS, isOverlap } from '@vezne/domain/key-overlap';
 import { listCredentials } from '../../db/read/credentials.ts';
 import { expireCredentials, insertCredential } from '../../db/write/credentials.ts';
 import type { ExpiringCredential } from '../../db/write/credentials.ts';
@@ -14,9 +15,6 @@ export interface RotatedCredentials extends CreatedCredentials {
   /** The older ones, each with the time it ends. */
   expiring: ExpiringCredential[];
 }
-
-/** A year. A longer overlap is not a rotation but a second set of credentials. */
-const MAX_OVERLAP_HOURS = 8784;
 
 interface Rotation {
   partner: string;
@@ -50,8 +48,6 @@ export async function rotateCredentials(
   context: CredentialContext,
   { partner, overlapHours }: Rotation,
 ): Promise<Performed<RotatedCredentials>> {
-  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
-    throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
-  }
+  if (!isOverlap(overlapHours)) throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
   return await perform(context, rotateCredentialsAct, { partner, overlapHours });
 }

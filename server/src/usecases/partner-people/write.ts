@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
 import { writeAsPartner } from '../../db/partner-scope.ts';
+import type { PartnerScope } from '../../db/partner-scope.ts';
 import { RefusedError } from '../refusal.ts';
 import type { PortalSession, PortalSignIn } from './signed-in.ts';
 
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 5_000;
 export async function writeFor<T>(
   { pool }: PortalSignIn,
   { person }: PortalSession,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: pg.PoolClient, scope: PartnerScope) => Promise<T>,
 ): Promise<T> {
   try {
     return await writeAsPartner(pool, person.partnerId, work, { timeoutMs: TIMEOUT_MS });
@@ -19,4 +20,22 @@ export async function writeFor<T>(
     if (error instanceof RefusedError || isKnownUndone(error)) throw error;
     throw new OutcomeUnknownError('It is not known whether the database did it.', { cause: error });
   }
+}
+
+/** The same for what looks before it writes. A refusal is thrown after the transaction, in which nothing was written by then: inside, it would cost its connection. */
+export async function pressFor<T>(
+  context: PortalSignIn,
+  session: PortalSession,
+  work: (client: pg.PoolClient, scope: PartnerScope) => Promise<T>,
+): Promise<T> {
+  const outcome = await writeFor(context, session, async (client, scope) => {
+    try {
+      return { result: await work(client, scope) };
+    } catch (error) {
+      if (error instanceof RefusedError) return { refusal: error };
+      throw error;
+    }
+  });
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.result;
 }

@@ -82,7 +82,8 @@ function checkedHost(text: string): string {
   return hostname;
 }
 
-async function checkedNetworks(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
+/** As PostgreSQL writes them, each once. */
+export async function checkedNetworks(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
   for (const text of texts) checkNetworkForm(text);
   const networks = await readNetworks(db, texts);
   for (const [index, { network, isWhole }] of networks.entries()) {

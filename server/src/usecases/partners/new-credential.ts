@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { NewCredential } from '../../db/write/credentials.ts';
 import { newId } from '../../ids.ts';
-import type { CredentialContext } from '../admin-context.ts';
+import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 
 /** What a partner signs with. The secrets exist in this form only during the handover. */
 export interface CredentialTriple {
@@ -16,9 +16,15 @@ const KEY_LENGTH = 26;
 /** The length of an HMAC-SHA256 digest. */
 const SECRET_BYTES = 32;
 
+/** What a new secret needs. The portal's people have their secrets sealed by what can't open them. */
+export interface SecretMaker {
+  sealedSecrets: Pick<SealedSecrets, 'seal'>;
+  actor: { name: string };
+}
+
 /** A new triple, and its row with the secrets sealed. */
 export async function newCredential(
-  { sealedSecrets, cell, actor }: Pick<CredentialContext, 'sealedSecrets' | 'cell' | 'actor'>,
+  { sealedSecrets, cell, actor }: SecretMaker & { cell: string },
   partnerId: string,
 ): Promise<{ triple: CredentialTriple; stored: NewCredential }> {
   const triple = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NewWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
 import { newId } from '../../ids.ts';
 import type { CredentialContext } from '../admin-context.ts';
+import type { SecretMaker } from '../partners/new-credential.ts';
 
 /** For actions that make a secret. */
 export type WebhookSecretContext = Omit<CredentialContext, 'cell'>;
@@ -14,7 +15,7 @@ const SECRET_BYTES = 32;
  * give it to a published library as it is.
  */
 export async function newWebhookSecret(
-  { sealedSecrets, actor }: Pick<WebhookSecretContext, 'sealedSecrets' | 'actor'>,
+  { sealedSecrets, actor }: SecretMaker,
   endpointId: string,
 ): Promise<{ secret: string; stored: NewWebhookSecret }> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;

@@ -1,3 +1,4 @@
+import { MAX_OVERLAP_HOURS, isOverlap } from '@vezne/domain/key-overlap';
 import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import { expireWebhookSecrets, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
@@ -18,9 +19,6 @@ export interface RotatedWebhookSecret {
   /** Secrets that ended at once, because at most two are live. */
   ended: number;
 }
-
-/** A year. A longer overlap is not a rotation but a second secret. */
-const MAX_OVERLAP_HOURS = 8784;
 
 interface Rotation {
   /** By id or address. */
@@ -65,9 +63,7 @@ export async function rotateWebhookSecret(
     allowPrivate = false,
   }: { endpoint: string; overlapHours: number; allowPrivate?: boolean },
 ): Promise<Performed<RotatedWebhookSecret>> {
-  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
-    throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
-  }
+  if (!isOverlap(overlapHours)) throw refused('overlap_out_of_range', { maxHours: MAX_OVERLAP_HOURS });
   return await perform(context, rotateWebhookSecretAct, {
     endpoint,
     overlapHours,

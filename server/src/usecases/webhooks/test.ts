@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { findWebhookTest, isWorkerAlive, readRecentWebhookTests } from '../../db/read/webhook-tests.ts';
-import type { WebhookTestOutcome } from '../../db/read/webhook-tests.ts';
+import type { RecentWebhookTests, WebhookTestOutcome } from '../../db/read/webhook-tests.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
@@ -15,7 +15,7 @@ import { getWebhookEndpointForChange } from './get.ts';
 
 /** Enough for a developer who mends a receiver, and too few to trouble a stranger whose address was given. */
 const MAX_IN_A_MINUTE = 5;
-const MINUTE_SECONDS = 60;
+export const MINUTE_SECONDS = 60;
 
 export interface AskedWebhookTest {
   /** Also the id of the event that the receiver gets. */
@@ -51,7 +51,11 @@ export async function askForWebhookTest(context: AdminContext, idOrUrl: string):
 
 /** Under the endpoint's lock, so that of two who ask at once the second sees the first. */
 async function refuseTooMany(db: Kysely<Database>, endpointId: string): Promise<void> {
-  const recent = await readRecentWebhookTests(db, { endpointId, withinSeconds: MINUTE_SECONDS });
+  refuseTooOften(endpointId, await readRecentWebhookTests(db, { endpointId, withinSeconds: MINUTE_SECONDS }));
+}
+
+/** How often an endpoint may be tested, whoever asks. */
+export function refuseTooOften(endpointId: string, recent: RecentWebhookTests): void {
   if (recent.isOneOpen) throw refused('webhook_test_open', { endpointId });
   if (recent.count < MAX_IN_A_MINUTE || recent.oldestAt === null) return;
   const waitedSeconds = (Date.now() - recent.oldestAt.getTime()) / 1_000;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import type pg from 'pg';
 import { PORTAL_API } from '@vezne/contract/portal/routes';
 import { NO_THROTTLE, fromAnotherNetwork } from '../../harness/console.ts';
 import { newId } from '../../../src/ids.ts';
 import { openDesk } from '../../harness/desk.ts';
+import { nameSealingKeys } from '../../harness/sealing.ts';
 import { insertInvitation, insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 
 const FOREIGN_IDS = 200;
@@ -20,15 +22,65 @@ const NAMES = {
   removePerson: 'partner_person',
   getTransaction: 'transaction',
   listTransactionEntries: 'transaction',
+  revokeCredential: 'credential',
+  confirmNetworks: 'partner_network_request',
+  declineNetworks: 'partner_network_request',
+  withdrawNetworks: 'partner_network_request',
+  pauseEndpoint: 'webhook_endpoint',
+  resumeEndpoint: 'webhook_endpoint',
+  rotateEndpointSecret: 'webhook_endpoint',
+  testEndpoint: 'webhook_endpoint',
+  getEndpointTest: 'webhook_test',
+  listDeliveries: 'webhook_endpoint',
+  listAttempts: 'webhook_endpoint',
+  resendEvent: 'webhook_endpoint',
 } as const satisfies Partial<Record<RouteName, string>>;
 
-const BODIES: Partial<Record<RouteName, object>> = { renamePasskey: { name: 'Mine' } };
+const SOME_ID = randomUUID();
+
+const BODIES: Partial<Record<RouteName, object>> = {
+  renamePasskey: { name: 'Mine' },
+  confirmNetworks: {},
+  declineNetworks: {},
+  withdrawNetworks: {},
+  pauseEndpoint: {},
+  resumeEndpoint: {},
+  rotateEndpointSecret: { overlapHours: 0 },
+  testEndpoint: {},
+  resendEvent: { event: SOME_ID },
+};
+const QUERIES: Partial<Record<RouteName, string>> = { listAttempts: `?event=${SOME_ID}` };
 
 /** Some at a time: a browser does not ask two hundred things at once. */
 async function inParts(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
   const size = 20;
   for (let done = 0; done < ids.length; done += size)
     await Promise.all(ids.slice(done, done + size).map(work));
+}
+
+/** For every partner so many keys, requests for networks, endpoints and tests. */
+async function insertKeyRows(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `insert into credential (id, partner_id, api_key, api_secret_sealed, hash_secret_sealed, key_version, created_by)
+     select gen_random_uuid(), c.partner_id, 'vzk_test_' || left(md5(n || c.partner_id::text), 26), c.api_secret_sealed,
+       c.hash_secret_sealed, 1, 'test'
+     from credential c, generate_series(1, $1) n`,
+    [FOREIGN_IDS],
+  );
+  await owner.query(
+    `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id, status, ended_at)
+     select gen_random_uuid(), p.partner_id, '{}', '{}', p.id, 'overtaken', now() from generate_series(1, $1) n,
+       (select distinct on (partner_id) partner_id, id from partner_person order by partner_id, id) p`,
+    [FOREIGN_IDS],
+  );
+  await owner.query(
+    `insert into webhook_endpoint (id, partner_id, url, event_types, last_feed_no, created_by)
+     select gen_random_uuid(), id, 'https://shop.example/' || n, '{deposit.approved}', 0, 'test' from partner, generate_series(1, $1) n`,
+    [FOREIGN_IDS],
+  );
+  await owner.query(
+    `insert into webhook_test (id, endpoint_id, asked_by) select gen_random_uuid(), id, 'test' from webhook_endpoint`,
+  );
 }
 
 test('every route with an id is tried', () => {
@@ -55,6 +107,8 @@ test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one tha
       [partnerId, FOREIGN_IDS],
     );
   }
+  await insertKeyRows(owner);
+  await nameSealingKeys(database);
   await owner.query(
     `insert into partner_session (id, token_hash, person_id, expires_at, address, user_agent)
      select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '1 hour', '192.0.2.1', '' from partner_person`,
@@ -68,7 +122,9 @@ test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one tha
     const isOfPerson = table === 'partner_session' || table === 'partner_passkey';
     const text = isOfPerson
       ? `select t.id from ${table} t join partner_person p on p.id = t.person_id where p.partner_id = $1`
-      : `select id from ${table} where partner_id = $1`;
+      : table === 'webhook_test'
+        ? `select t.id from webhook_test t join webhook_endpoint e on e.id = t.endpoint_id where e.partner_id = $1`
+        : `select id from ${table} where partner_id = $1`;
     const { rows } = await owner.query<{ id: string }>(`${text} limit ${FOREIGN_IDS}`, [partnerId]);
     assert.equal(rows.length, FOREIGN_IDS, table);
     return rows.map(({ id }) => id);
@@ -82,7 +138,11 @@ test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one tha
       const ids = [randomUUID(), newId(), ...(await idsOf(table, asked.partnerId))];
       await inParts(ids, async (id) => {
         const headers = fromAnotherNetwork();
-        const { status, text } = await page.call(name, BODIES[name], { id, headers });
+        const { status, text } = await page.call(name, BODIES[name], {
+          id,
+          headers,
+          query: QUERIES[name] ?? '',
+        });
         answers.add(`${status} ${text.replace(/req_\w+/, 'req_')}`);
       });
     }
@@ -94,7 +154,10 @@ test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one tha
   const { rows } = await owner.query(
     `select (select count(*)::int4 from partner_person where removed_at is not null) as removed,
        (select count(*)::int4 from partner_invitation where withdrawn_at is not null) as withdrawn,
-       (select count(*)::int4 from partner_passkey where name = 'Mine') as renamed`,
+       (select count(*)::int4 from partner_passkey where name = 'Mine') as renamed,
+       (select count(*)::int4 from credential where revoked_at is not null) as revoked,
+       (select count(*)::int4 from webhook_endpoint where status <> 'active') as paused,
+       (select count(*)::int4 from webhook_secret) as secrets`,
   );
-  assert.deepEqual(rows, [{ removed: 0, withdrawn: 0, renamed: 0 }]);
+  assert.deepEqual(rows, [{ removed: 0, withdrawn: 0, renamed: 0, revoked: 0, paused: 0, secrets: 0 }]);
 });

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
+import type { PartnerTestPerson, PortalBrowser, TestPortal } from '../../harness/portal.ts';
+
+const [OFFICE, SHOP, HOME] = ['192.0.2.0/24', '198.51.100.7/32', '203.0.113.0/24'];
+
+interface Networks {
+  networks: string[];
+  request: { id: string; wanted: string[]; waitsFor: string; askedBy: { isSelf: boolean } } | null;
+}
+
+const networksOf = async (page: PortalBrowser): Promise<Networks> =>
+  (await page.call('getNetworks')).body as unknown as Networks;
+
+const requestIdOf = async (page: PortalBrowser): Promise<string> =>
+  (await networksOf(page)).request?.id ?? assert.fail('nothing waits');
+
+interface Office extends TestPortal {
+  ayse: PartnerTestPerson;
+  page: PortalBrowser;
+  /** Somebody else of the partner, who has proved it too. */
+  join: (roles: ('owner' | 'developer' | 'finance')[]) => Promise<PortalBrowser & { personId: string }>;
+}
+
+/** A partner whose requests may come from the office alone. */
+async function open(t: TestContext): Promise<Office> {
+  const portal = await startTestPortal(t);
+  const { owner, browser, clock } = portal;
+  const ayse = await insertPartnerPerson(owner);
+  await owner.query(`update partner set allowed_networks = $2 where id = $1`, [ayse.partnerId, [OFFICE]]);
+  const page = browser();
+  await page.signInWithProof(ayse, clock);
+  return {
+    ...portal,
+    ayse,
+    page,
+    async join(roles) {
+      const person = await insertPartnerPerson(owner, { partnerId: ayse.partnerId, roles });
+      const other = browser();
+      await other.signInWithProof(person, clock);
+      return Object.assign(other, { personId: person.id });
+    },
+  };
+}
+
+suite('networks of a partner', () => {
+  test('a smaller list holds at once, a new network waits for another person, and so does an empty list', async (t) => {
+    const { page, join, owner } = await open(t);
+    const mehmet = await join(['developer']);
+    const set = async (networks: string[]) => (await page.call('setNetworks', { networks })).body['outcome'];
+    assert.equal(await set([OFFICE, SHOP]), 'asked');
+    const { networks, request } = await networksOf(page);
+    assert.deepEqual(
+      [networks, request?.wanted, request?.waitsFor, request?.askedBy.isSelf],
+      [[OFFICE], [OFFICE, SHOP], 'colleague', true],
+    );
+    const again = await page.call('setNetworks', { networks: [HOME] });
+    assert.equal(again.code, 'network_request_open');
+    const id = await requestIdOf(mehmet);
+    assert.equal((await page.call('confirmNetworks', {}, { id })).code, 'own_request');
+    assert.equal((await page.call('declineNetworks', {}, { id })).code, 'own_request');
+    assert.equal((await mehmet.call('withdrawNetworks', {}, { id })).code, 'not_own_request');
+    assert.equal((await mehmet.call('confirmNetworks', {}, { id })).status, 200);
+    assert.deepEqual(await networksOf(page), {
+      networks: [OFFICE, SHOP],
+      request: null,
+      ownAddress: '192.0.2.1',
+    });
+    assert.equal((await mehmet.call('confirmNetworks', {}, { id })).code, 'request_over');
+    assert.equal(await set([SHOP]), 'done');
+    assert.equal(await set([]), 'asked', 'none means all');
+    const { rows } = await owner.query<{ action: string }>(
+      `select action from audit_entry where subject_type = 'partner' order by id`,
+    );
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['request.ask', 'partner.set', 'request.confirm', 'partner.set', 'request.ask'],
+    );
+  });
+
+  test('the first network narrows and needs nobody, and a text that is none is refused', async (t) => {
+    const { page, owner, ayse } = await open(t);
+    await owner.query(`update partner set allowed_networks = '{}' where id = $1`, [ayse.partnerId]);
+    for (const wrong of ['here', '192.0.2.1/24', '192.0.2.0/40'])
+      assert.equal((await page.call('setNetworks', { networks: [wrong] })).code, 'invalid_request', wrong);
+    assert.equal((await page.call('setNetworks', { networks: ['192.0.2.9'] })).body['outcome'], 'done');
+    assert.deepEqual((await networksOf(page)).networks, ['192.0.2.9/32']);
+  });
+
+  test('who is alone waits for us; what we set then is what was asked', async (t) => {
+    const { page, owner, ayse, join } = await open(t);
+    await join(['finance']);
+    await page.call('setNetworks', { networks: [OFFICE, SHOP] });
+    assert.equal((await networksOf(page)).request?.waitsFor, 'us');
+    // As two of ours do at the console.
+    await owner.query('update partner set allowed_networks = $2 where id = $1', [
+      ayse.partnerId,
+      [SHOP, OFFICE],
+    ]);
+    assert.equal((await networksOf(page)).request, null);
+    const { rows } = await owner.query('select status, ended_by_id from partner_network_request');
+    assert.deepEqual(rows, [{ status: 'confirmed', ended_by_id: null }]);
+  });
+
+  test('a request ends when the networks change otherwise, when its asker goes, and when it is taken back or declined', async (t) => {
+    const { page, owner, ayse, join } = await open(t);
+    const mehmet = await join(['owner']);
+    const ask = async (by: PortalBrowser): Promise<string> => {
+      const asked = await by.call('setNetworks', { networks: [OFFICE, SHOP] });
+      assert.equal(asked.body['outcome'], 'asked', asked.text);
+      return await requestIdOf(by);
+    };
+    let id = await ask(page);
+    await owner.query('update partner set allowed_networks = $2 where id = $1', [ayse.partnerId, [HOME]]);
+    assert.equal((await mehmet.call('confirmNetworks', {}, { id })).code, 'request_over');
+    await owner.query('update partner set allowed_networks = $2 where id = $1', [ayse.partnerId, [OFFICE]]);
+    id = await ask(page);
+    assert.equal((await page.call('withdrawNetworks', {}, { id })).status, 200);
+    id = await ask(page);
+    assert.equal((await mehmet.call('declineNetworks', {}, { id })).status, 200);
+    id = await ask(page);
+    await owner.query('update partner_person set removed_at = now() where id = $1', [ayse.id]);
+    assert.equal((await mehmet.call('confirmNetworks', {}, { id })).code, 'request_over');
+    assert.deepEqual((await networksOf(mehmet)).networks, [OFFICE]);
+    assert.equal((await mehmet.call('confirmNetworks', {}, { id: randomUUID() })).code, 'not_found');
+  });
+});
