@@ -447,6 +447,8 @@ test('a portal needs its database, keys of its own, its own address and a mail s
       login: { user: 'vezne', password: 'secret' },
       from: { name: 'Vezne', address: 'portal@example.com' },
     },
+    apiUrl: undefined,
+    demoCredentials: undefined,
     trustedProxies: [],
     maxConnections: 4_000,
     drainMs: 2_000,
@@ -469,4 +471,27 @@ test('in development a portal sends no mail unless a server is set, and may send
   assert.equal(readPortalConfig({ ...development, VEZNE_SMTP_URL: '', VEZNE_MAIL_FROM: '' }).mail, undefined);
   const local = readPortalConfig({ ...development, VEZNE_SMTP_URL: 'smtp://mail.example.com' });
   assert.equal(local.mail?.encryption, 'none');
+});
+
+test('a portal shows the triple of a demonstration in development, and elsewhere refuses to have one', () => {
+  const [apiKey, apiSecret, hashSecret] = [
+    `vzk_demo_${'k'.repeat(26)}`,
+    `vzs_${'a'.repeat(43)}`,
+    `vzh_${'b'.repeat(43)}`,
+  ];
+  const demo = { VEZNE_PORTAL_DEMO_CREDENTIALS: [apiKey, apiSecret, hashSecret].join(',') };
+  const development = { ...PORTAL, VEZNE_ENV: 'development' };
+  assert.deepEqual(readPortalConfig({ ...development, ...demo }).demoCredentials, {
+    apiKey,
+    apiSecret,
+    hashSecret,
+  });
+  assert.throws(() => readPortalConfig({ ...PORTAL, ...demo }), /is for development alone/);
+  const wrong = { VEZNE_PORTAL_DEMO_CREDENTIALS: [apiKey, hashSecret, apiSecret].join(',') };
+  assert.throws(
+    () => readPortalConfig({ ...development, ...wrong }),
+    (error: Error) => error instanceof ConfigError && !error.message.includes(apiSecret),
+  );
+  const { apiUrl } = readPortalConfig({ ...PORTAL, VEZNE_PUBLIC_URL: 'https://pay.example.com' });
+  assert.equal(apiUrl, 'https://pay.example.com');
 });
