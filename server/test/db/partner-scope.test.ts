@@ -231,8 +231,8 @@ const READS: Readonly<Record<string, { read: Read; nothing: unknown; isList?: tr
     read: async (scope) => await decided.sumDecided(scope, { month: new Date(0), today: new Date(0) }),
     nothing: [],
   },
-  listDeliveries: {
-    read: async (scope, { withdrawal }) => await deliveries.listDeliveries(scope, String(withdrawal['id'])),
+  listDeliveriesOf: {
+    read: async (scope, { withdrawal }) => await deliveries.listDeliveriesOf(scope, String(withdrawal['id'])),
     nothing: [],
   },
   listTries: {

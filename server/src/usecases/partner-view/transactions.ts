@@ -1,6 +1,6 @@
 /** A partner's transactions, for its people. */
 import type { PartnerScope } from '../../db/partner-scope.ts';
-import { listDeliveries, listTries } from '../../db/read/portal/deliveries.ts';
+import { listDeliveriesOf, listTries } from '../../db/read/portal/deliveries.ts';
 import type { ToldEndpoint, Try } from '../../db/read/portal/deliveries.ts';
 import { findIds } from '../../db/read/portal/transaction-ids.ts';
 import type { TransactionFilter } from '../../db/read/portal/transaction-ids.ts';
@@ -88,7 +88,7 @@ export async function getTransaction(
     const transaction = await transactions.findTransaction(scope, id);
     const steps = await transactions.listSteps(scope, id);
     const events = await transactions.listEvents(scope, id);
-    const deliveries = await listDeliveries(scope, id);
+    const deliveries = await listDeliveriesOf(scope, id);
     const tries = await listTries(scope, id);
     const lateMoney = await transactions.listLateMoney(scope, id);
     if (transaction === undefined) return undefined;

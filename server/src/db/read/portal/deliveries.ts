@@ -47,7 +47,7 @@ select * from (
 where state is not null order by "feedNo", url`;
 
 /** What became of a transaction's events at each endpoint. */
-export async function listDeliveries(
+export async function listDeliveriesOf(
   { partnerId, query }: PartnerScope,
   transactionId: string,
 ): Promise<ToldEndpoint[]> {
