@@ -10,6 +10,7 @@ import { createAuditSealService } from '../jobs/audit-log/service.ts';
 import { createFrozenAccountService } from '../jobs/frozen-accounts/service.ts';
 import { JOBS } from '../jobs/scheduled/jobs.ts';
 import { createJobRunner } from '../jobs/scheduled/runner.ts';
+import { createStatementService } from '../jobs/statements/service.ts';
 import { createWebhookService } from '../jobs/webhooks/service.ts';
 import { createWebhookTestService } from '../jobs/webhooks/test-service.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
@@ -70,6 +71,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     log,
     noteWork,
   });
+  const statements = createStatementService({ pool, clock: systemClock, log, noteWork });
   const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
   const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log, noteWork });
   let schema: SchemaWatch | undefined;
@@ -79,6 +81,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     await schema?.stop();
     await auditSeals.stop();
     await frozenAccounts.stop();
+    await statements.stop();
     // Together: a receiver that hangs in a test must not let deliveries go on meanwhile.
     await Promise.all([webhookTests.stop(), webhooks.stop()]);
     await tracing?.stop();
@@ -105,6 +108,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     webhooks.start();
     webhookTests.start();
     frozenAccounts.start();
+    statements.start();
     auditSeals.start();
     await visible.show();
   } catch (error) {

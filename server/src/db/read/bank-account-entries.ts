@@ -3,6 +3,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { PostingKind } from '@vezne/domain/postings';
 import { runRead } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
+import { numberAtSql } from './entry-number-at.ts';
 
 /** One entry in the books of a bank account, with whom and what it is about. */
 export interface BankAccountEntryRow {
@@ -61,25 +62,7 @@ export async function listBankAccountEntries(
   return await runRead<BankAccountEntryRow>(pool, { text: ENTRIES_SQL, values }, options);
 }
 
-/**
- * The number of the first entry of a time, or of the one to come, found in some steps along the primary key: an account's entries are numbered
- * without a gap.
- */
-const NUMBER_AT_SQL = `
-with recursive account as materialized (
-  select id, entry_count from ledger_account where kind = 'bank' and bank_account_id = $1
-), step (low, high) as (
-  select 1::int8, coalesce((select entry_count from account), 0) + 1
-  union all
-  select case when middle.at < $2 then (low + high) / 2 + 1 else low end,
-    case when middle.at < $2 then high else (low + high) / 2 end
-  from step cross join lateral (
-    select t.at from ledger_entry e join ledger_transfer t on t.id = e.transfer_id
-    where e.account_id = (select id from account) and e.entry_no = (step.low + step.high) / 2
-  ) as middle
-  where low < high
-)
-select low as no from step where low >= high limit 1`;
+const OF_BANK_ACCOUNT = `kind = 'bank' and bank_account_id = $1`;
 
 async function numberAt(
   pool: pg.Pool,
@@ -89,7 +72,7 @@ async function numberAt(
 ): Promise<bigint> {
   const [found] = await runRead<{ no: bigint }>(
     pool,
-    { text: NUMBER_AT_SQL, values: [accountId, at] },
+    { text: numberAtSql(OF_BANK_ACCOUNT), values: [accountId, at] },
     options,
   );
   if (found === undefined) throw new Error('The books of an account have no place for a time.');

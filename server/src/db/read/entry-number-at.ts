@@ -1,0 +1,21 @@
+/**
+ * The number of an account's first entry of a time ($2), or of the one to come, found in some steps along the primary key: its entries are
+ * numbered without a gap. `account` says which row of ledger_account, by $1.
+ */
+export function numberAtSql(account: string): string {
+  return `
+with recursive account as materialized (
+  select id, entry_count from ledger_account where ${account}
+), step (low, high) as (
+  select 1::int8, coalesce((select entry_count from account), 0) + 1
+  union all
+  select case when middle.at < $2 then (low + high) / 2 + 1 else low end,
+    case when middle.at < $2 then high else (low + high) / 2 end
+  from step cross join lateral (
+    select t.at from ledger_entry e join ledger_transfer t on t.id = e.transfer_id
+    where e.account_id = (select id from account) and e.entry_no = (step.low + step.high) / 2
+  ) as middle
+  where low < high
+)
+select low as no from step where low >= high limit 1`;
+}
