@@ -290,6 +290,7 @@ $$;
 create trigger partner_statement_chunk_waits before insert on partner_statement_chunk
   for each row execute function hold_statement_chunks();
 
+grant execute on function stands_above(oid) to vezne_worker;
 revoke execute on function hold_counted_days(), hold_closed_months(), hold_statements(), hold_statement_chunks() from public;
 
 alter table partner_day enable row level security;

@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = [
   'partner_person.invite',
   'partner_person.remove',
   'partner_person.withdraw_invitation',
+  'partner_statement.ask',
+  'partner_statement.download',
   'platform.pause',
   'platform.resume',
   'request.ask',

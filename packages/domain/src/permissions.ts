@@ -231,6 +231,9 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   },
   'partner_person.remove': narrowing,
   'partner_person.withdraw_invitation': narrowing,
+  // Of people of a partner alone, at the portal.
+  'partner_statement.ask': own,
+  'partner_statement.download': own,
   'platform.pause': decision,
   'platform.resume': supervision,
   'request.ask': {

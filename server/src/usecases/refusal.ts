@@ -424,6 +424,14 @@ export interface PortalRefusals {
   partner_endpoint_not_found: null;
   /** It comes by itself, or was never for this endpoint. */
   event_not_resendable: null;
+  /** It runs, or is to come, or was before the partner. */
+  month_not_closed: null;
+  day_to_come: null;
+  /** Too many wait, or were asked for today. */
+  too_many_statements: null;
+  statement_not_found: null;
+  /** It waits, or could not be made. */
+  statement_not_ready: null;
 }
 
 export interface RefusalDetails

@@ -44,6 +44,14 @@ import {
   rotateEndpointSecret,
   testEndpoint,
 } from './webhooks.ts';
+import {
+  askStatement,
+  downloadStatement,
+  getStatement,
+  getStatementMonth,
+  getUsage,
+  listStatements,
+} from './statements.ts';
 
 /** Every endpoint of the portal's API. The server serves exactly these, and the pages call exactly these. */
 export const PORTAL_API = {
@@ -101,4 +109,10 @@ export const PORTAL_API = {
   listDeliveries,
   listAttempts,
   resendEvent,
+  listStatements,
+  askStatement,
+  getStatement,
+  downloadStatement,
+  getStatementMonth,
+  getUsage,
 } as const satisfies Record<string, PortalRoute>;

@@ -22,6 +22,7 @@ import { networkRoutes } from './network-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { portalErrors } from './portal-error.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { statementRoutes } from './statement-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -79,6 +80,7 @@ export function buildPortalApp(
   credentialRoutes(app, dependencies);
   networkRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
+  statementRoutes(app, dependencies);
   more?.serve(app, dependencies);
   cspReportRoutes(app, dependencies);
   healthRoutes(app, { whyNotReady });

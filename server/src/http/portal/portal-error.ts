@@ -74,6 +74,11 @@ const ANSWERS: { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]
   webhook_tests_too_often: ({ waitSeconds }) => new PortalError('webhook_tests_too_often', waitSeconds),
   no_worker_alive: () => new PortalError('no_worker_alive'),
   event_not_resendable: () => new PortalError('event_not_resendable'),
+  month_not_closed: () => new PortalError('month_not_closed'),
+  day_to_come: () => new PortalError('day_to_come'),
+  too_many_statements: () => new PortalError('too_many_statements'),
+  statement_not_found: notFound,
+  statement_not_ready: () => new PortalError('statement_not_ready'),
 };
 
 function isAnswered(refusal: Refusal): refusal is Refusal<AnsweredCode> {

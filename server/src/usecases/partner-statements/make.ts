@@ -21,7 +21,6 @@ import {
 } from '../../db/write/statement-making.ts';
 import type { FixedEntries, TakenStatement } from '../../db/write/statement-making.ts';
 import { csvOf } from '../../documents/partner-statement/csv.ts';
-import { pdfOf } from '../../documents/partner-statement/pdf.ts';
 import type { Statement, StatementLines } from '../../documents/partner-statement/statement.ts';
 import { xlsxOf } from '../../documents/partner-statement/xlsx.ts';
 import { inChunks } from './chunks.ts';
@@ -46,9 +45,14 @@ const MOST_ENTRIES: Readonly<Record<StatementFormat, bigint>> = {
   pdf: 50_000n,
 };
 
-const RENDERERS: Readonly<
-  Record<StatementFormat, (statement: Statement, lines: StatementLines) => AsyncIterable<string | Uint8Array>>
-> = { csv: csvOf, xlsx: xlsxOf, pdf: pdfOf };
+type Renderer = (statement: Statement, lines: StatementLines) => AsyncIterable<string | Uint8Array>;
+
+/** What draws on paper is read when the first paper is asked for: a worker starts in half the time without it. */
+const RENDERERS: Readonly<Record<StatementFormat, () => Promise<Renderer>>> = {
+  csv: async () => csvOf,
+  xlsx: async () => xlsxOf,
+  pdf: async () => (await import('../../documents/partner-statement/pdf.ts')).pdfOf,
+};
 
 export interface MakingContext {
   pool: pg.Pool;
@@ -120,7 +124,8 @@ async function make(context: MakingContext, statement: TakenStatement, fixed: Fi
         const hash = createHash('sha256');
         let sizeBytes = 0;
         let no = 0;
-        for await (const bytes of inChunks(RENDERERS[statement.format](head, lines()))) {
+        const render = await RENDERERS[statement.format]();
+        for await (const bytes of inChunks(render(head, lines()))) {
           hash.update(bytes);
           sizeBytes += bytes.length;
           await insertStatementChunk(query, { id: statement.id, no: (no += 1), bytes });

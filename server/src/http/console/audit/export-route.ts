@@ -2,7 +2,7 @@ import { AUDIT_EXPORT_ROWS, exportAuditLog } from '@vezne/contract/console/audit
 import { turkishTime } from '@vezne/domain/turkish-time';
 import type { FastifyInstance } from 'fastify';
 import * as usecase from '../../../usecases/audit/export.ts';
-import { createCsvFiles } from '../csv-files.ts';
+import { createFiles } from '../../signed-in/files.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { personOf } from '../person.ts';
 import { rawConsoleRoute } from '../route.ts';
@@ -11,12 +11,12 @@ export function auditExportRoute(app: FastifyInstance, dependencies: ConsoleDepe
   const { referenceRound } = dependencies;
   const { pool, clock } = dependencies.signIn;
   const mostRows = dependencies.exportRows ?? AUDIT_EXPORT_ROWS;
-  const files = createCsvFiles();
+  const files = createFiles();
   rawConsoleRoute(app, dependencies, exportAuditLog, async ({ session, query, reply }) => {
     const name = `vezne-audit-${turkishTime(new Date(clock.nowMs())).replaceAll(':', '')}.csv`;
     return await files.send(
       reply,
-      name,
+      { name, type: 'text/csv; charset=utf-8' },
       async () =>
         await usecase.exportAuditLog(
           { pool, referenceRound },

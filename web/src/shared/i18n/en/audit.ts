@@ -188,6 +188,7 @@ export const audit = {
         remove: 'Removed a person of the partner',
         withdraw_invitation: 'Withdrew an invitation',
       },
+      partner_statement: { ask: 'Asked for a statement', download: 'Downloaded a statement' },
       platform: { pause: 'Paused the platform', resume: 'Resumed the platform' },
       request: {
         ask: 'Asked for a second person',

@@ -188,6 +188,7 @@ export const audit = {
         remove: 'Partnerden birini çıkardı',
         withdraw_invitation: 'Daveti geri çekti',
       },
+      partner_statement: { ask: 'Ekstre istedi', download: 'Ekstre indirdi' },
       platform: { pause: 'Platformu duraklattı', resume: 'Platformun duraklatmasını kaldırdı' },
       request: {
         ask: 'İkinci onay istedi',

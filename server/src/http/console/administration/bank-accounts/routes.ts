@@ -21,8 +21,8 @@ import { freezeAtConsole } from '../../../../usecases/bank-accounts/freeze-at-co
 import { lookAtBankAccount } from '../../../../usecases/bank-accounts/look-at.ts';
 import { periodOf } from '../../../../usecases/days.ts';
 import { ConsoleError } from '../../console-error.ts';
-import { createCsvFiles } from '../../csv-files.ts';
 import type { ConsoleDependencies } from '../../dependencies.ts';
+import { createFiles } from '../../../signed-in/files.ts';
 import { personOf } from '../../person.ts';
 import { consoleRoute, rawConsoleRoute } from '../../route.ts';
 import { changeRoute } from '../change.ts';
@@ -66,7 +66,7 @@ function readRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): vo
     });
     return { entries: page.entries.map(shownEntry), next: page.next === null ? null : String(page.next) };
   });
-  const files = createCsvFiles();
+  const files = createFiles();
   const mostRows = dependencies.exportRows ?? contract.ENTRIES_EXPORT_ROWS;
   rawConsoleRoute(
     app,
@@ -78,7 +78,7 @@ function readRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): vo
       const actor = personOf(session);
       return await files.send(
         reply,
-        name,
+        { name, type: 'text/csv; charset=utf-8' },
         async () => await exportEntries(pool, { actor, accountId: id, days: query, mostRows }),
       );
     },

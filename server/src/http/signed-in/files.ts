@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { ConsoleError } from './console-error.ts';
+import { SignInError } from './sign-in-error.ts';
 
 /** Each is read for seconds. Decisions come first. */
 const MOST_AT_ONCE = 2;
@@ -8,16 +8,23 @@ const MOST_AT_ONCE = 2;
 /** Nothing in the file runs, wherever it is opened. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Sends files of a kind, a few at once, line by line: none is ever whole in memory. */
-export function createCsvFiles() {
+export interface SentFile {
+  name: string;
+  type: string;
+  /** Where it is known: whoever gets less is told so by the browser. */
+  sizeBytes?: number;
+}
+
+/** Sends files of a kind, a few at once, piece by piece: none is ever whole in memory. */
+export function createFiles({ mostAtOnce = MOST_AT_ONCE }: { mostAtOnce?: number } = {}) {
   let running = 0;
   return {
     async send(
       reply: FastifyReply,
-      name: string,
-      open: () => Promise<AsyncIterable<string>>,
+      { name, type, sizeBytes }: SentFile,
+      open: () => Promise<AsyncIterable<string | Uint8Array>>,
     ): Promise<FastifyReply> {
-      if (running >= MOST_AT_ONCE) throw new ConsoleError('overloaded');
+      if (running >= mostAtOnce) throw new SignInError('overloaded');
       running += 1;
       let isOver = false;
       const over = (): void => {
@@ -31,8 +38,9 @@ export function createCsvFiles() {
           .headers({
             'content-security-policy': FILE_POLICY,
             'content-disposition': `attachment; filename="${name}"`,
+            ...(sizeBytes === undefined ? {} : { 'content-length': String(sizeBytes) }),
           })
-          .type('text/csv; charset=utf-8')
+          .type(type)
           .send(stream);
       } catch (error) {
         over();
