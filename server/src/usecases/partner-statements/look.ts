@@ -1,7 +1,7 @@
 /** What people of a partner see of their statements. Each is one moment of the database, and knows no other partner. */
 import type { Cents } from '@vezne/domain/money';
 import { MOVEMENT_KINDS, totalOf } from '@vezne/domain/partner-statement';
-import type { MovementSum, ReserveSum } from '@vezne/domain/partner-statement';
+import type { MovementKind, MovementSum, ReserveSum } from '@vezne/domain/partner-statement';
 import { lastDayOf, nextMonth, spanOfMonth, turkishDay } from '@vezne/domain/turkish-calendar';
 import { readAsPartner } from '../../db/partner-scope.ts';
 import type { PartnerScope } from '../../db/partner-scope.ts';
@@ -163,20 +163,18 @@ export async function getUsage(
 }
 
 function pointOf(at: string, sums: readonly SumAt[]): UsagePoint {
+  const of = (...kinds: readonly MovementKind[]): Amounts => totalOf(sums.filter(({ kind }) => kinds.includes(kind)));
+  const back = of('withdrawal_released', 'withdrawal_returned');
   return {
     at,
-    deposits: totalOf(sums.filter(({ kind }) => kind === 'deposit' || kind === 'correction')),
-    withdrawals: paid(sums),
+    deposits: { ...of('deposit', 'correction'), count: of('deposit').count },
+    // What was authorised, without what was not paid or came back.
+    withdrawals: {
+      ...of('withdrawal', 'withdrawal_released', 'withdrawal_returned'),
+      count: of('withdrawal').count - back.count,
+    },
     commissionCents: totalOf(sums).commissionCents,
   };
-}
-
-/** What was authorised, without what was not paid or came back. */
-function paid(sums: readonly SumAt[]): Amounts {
-  const of = (kind: SumAt['kind']): Amounts => totalOf(sums.filter((sum) => sum.kind === kind));
-  const back = of('withdrawal_released').count + of('withdrawal_returned').count;
-  const all = totalOf(sums.filter(({ kind }) => kind.startsWith('withdrawal')));
-  return { ...all, count: of('withdrawal').count - back };
 }
 
 function daysOf(month: string, today: string): string[] {
