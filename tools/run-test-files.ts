@@ -1,9 +1,10 @@
 /**
- * `node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [--second-chance] FILE…`: runs test files in this order and reports. It exits with
- * 0 only if the report is complete and found nothing bad. With the flag a few bad files may pass alone. With the plus one file more runs while
- * the machine is idle.
+ * `node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [--second-chance] [--in-company] FILE…`: runs test files and reports. It exits with
+ * 0 only if the report is complete and found nothing bad. With the first flag a few bad files may pass alone. With the second, neighbours share a
+ * process; without it files run in this order. With the plus a few more processes run while the machine is idle.
  */
 import { passAlone } from './runner/alone.ts';
+import { companiesOf } from './runner/companies.ts';
 import { killOverdueFiles } from './runner/overdue.ts';
 import { report } from './runner/report.ts';
 import type { RunUnderReport } from './runner/report.ts';
@@ -13,14 +14,16 @@ import type { Pace } from './runner/run-files.ts';
 /** A hanging test fails under its own name, well before its file is killed. */
 const SHARE_OF_A_TEST = 0.4;
 const SECOND_CHANCE = '--second-chance';
+const IN_COMPANY = '--in-company';
 
 const [concurrency = '', limitSeconds = '', ...rest] = process.argv.slice(2);
-const hasSecondChance = rest[0] === SECOND_CHANCE;
-const files = hasSecondChance ? rest.slice(1) : rest;
+const hasSecondChance = rest.includes(SECOND_CHANCE);
+const isInCompany = rest.includes(IN_COMPANY);
+const files = rest.filter((word) => ![SECOND_CHANCE, IN_COMPANY].includes(word));
 const pace = readPace(concurrency);
 if (pace === undefined || !/^[1-9]\d*$/.test(limitSeconds) || files.length === 0)
   throw new Error(
-    `Usage: node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [${SECOND_CHANCE}] FILE…`,
+    `Usage: node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [${SECOND_CHANCE}] [${IN_COMPANY}] FILE…`,
   );
 
 const fileLimitMs = Number(limitSeconds) * 1000;
@@ -36,21 +39,22 @@ const overdue = killOverdueFiles(fileLimitMs);
 
 const ALONE: Pace = { always: 1, isIdleTimeUsed: false };
 
-async function runAndReport(files: string[], pace: Pace): Promise<RunUnderReport> {
+async function runAndReport(companies: string[][], pace: Pace): Promise<RunUnderReport> {
+  const files = companies.flat();
   const watched: RunUnderReport = { files, fileLimitMs, overdue, isGood: false, bad: [] };
   const { signal } = interruption;
-  const events = runFiles(files, { pace, timeout: fileLimitMs * SHARE_OF_A_TEST, signal });
+  const events = runFiles(companies, { pace, timeout: fileLimitMs * SHARE_OF_A_TEST, signal, overdue });
   for await (const text of report(events, watched)) process.stdout.write(text);
   return watched;
 }
 
-const first = await runAndReport(files, pace);
+const first = await runAndReport(isInCompany ? companiesOf(files) : files.map((file) => [file]), pace);
 isGood =
   first.isGood ||
   (hasSecondChance &&
     (await passAlone(
       first.bad,
-      async (file) => (await runAndReport([file], ALONE)).isGood,
+      async (file) => (await runAndReport([[file]], ALONE)).isGood,
       (text) => process.stdout.write(text),
     )));
 // Node's runner marks the process as failed when a test fails, and doesn't know of the second chance.

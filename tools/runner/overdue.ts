@@ -9,8 +9,8 @@ import { resolve } from 'node:path';
 /** A child of the file can keep its output open. After a kill, the output gets this long to close. */
 const OUTPUT_GRACE_MS = 1_000;
 
-/** From now on every child process of this program, each of them a test file, must end within `limitMs`. */
-export function killOverdueFiles(limitMs: number): ReadonlySet<string> {
+/** From now on every child process of this program, each of them a test file or several, must end within `limitMs`. Returns the last file of each that didn't. */
+export function killOverdueFiles(limitMs: number): Set<string> {
   const overdue = new Set<string>();
   subscribe('child_process', (message) => {
     const child = (message as { process: ChildProcess }).process;
