@@ -163,7 +163,8 @@ export async function getUsage(
 }
 
 function pointOf(at: string, sums: readonly SumAt[]): UsagePoint {
-  const of = (...kinds: readonly MovementKind[]): Amounts => totalOf(sums.filter(({ kind }) => kinds.includes(kind)));
+  const of = (...kinds: readonly MovementKind[]): Amounts =>
+    totalOf(sums.filter(({ kind }) => kinds.includes(kind)));
   const back = of('withdrawal_released', 'withdrawal_returned');
   return {
     at,
