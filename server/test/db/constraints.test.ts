@@ -20,6 +20,7 @@ import { REFUSED_RULES } from './refused-rules.ts';
 import { SENDER_RULES } from './sender-rules.ts';
 import { insertStaffRows } from './staff-rows.ts';
 import { STAFF_RULES } from './staff-rules.ts';
+import { STATEMENT_RULES, insertStatements } from './statement-rules.ts';
 import { TRANSACTION_RULES } from './transaction-rules.ts';
 import { APPROVED, REJECTED, depositRow, insertRow, makeWorld, withdrawalRow } from './valid-rows.ts';
 import type { Row, World } from './valid-rows.ts';
@@ -49,6 +50,7 @@ const ALL_RULES = [
   ...PROCESS_RULES,
   ...PARTNER_PEOPLE_RULES,
   ...PARTNER_KEY_RULES,
+  ...STATEMENT_RULES,
 ];
 
 async function refusalOf(owner: pg.Pool, table: string, row: Row): Promise<pg.DatabaseError | undefined> {
@@ -66,6 +68,7 @@ test('the database refuses every row that breaks a rule', async (t) => {
   const world = await makeWorld(owner);
   await insertStaffRows(owner);
   await insertPartnerPeople(owner, world);
+  await insertStatements(owner, world);
   await insertProcessRows(owner);
 
   for (const { table, validRow, refused } of ALL_RULES) {
@@ -154,6 +157,8 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   partner_session: 'end_reason ended_at step_up_at step_up_began_at',
   partner_sign_in: 'challenge person_id session_id used_at',
   partner_sign_in_failure: 'blocked_until',
+  partner_statement:
+    'ended_at first_entry_no last_entry_no month partner_name problem reserved_first_entry_no reserved_last_entry_no sha256 size_bytes taken_until',
   partner_totp: 'confirmed_at last_step',
   player: 'bank_account_id',
   running_process: 'gone_at last_work_at',

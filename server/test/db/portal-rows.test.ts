@@ -29,7 +29,10 @@ const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
     ) as partner from ledger_transfer t where exists (select from ledger_entry e where e.transfer_id = t.id)`,
   open_transaction: 'select partner_id as partner from open_transaction',
   partner: 'select id as partner from partner',
+  partner_day: 'select partner_id as partner from partner_day',
+  partner_day_sum: 'select partner_id as partner from partner_day_sum',
   partner_invitation: 'select partner_id as partner from partner_invitation',
+  partner_month: 'select partner_id as partner from partner_month',
   partner_network_request: 'select partner_id as partner from partner_network_request',
   partner_passkey: ofPerson('partner_passkey'),
   partner_password: ofPerson('partner_password'),
@@ -37,6 +40,9 @@ const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
   partner_recovery_code: ofPerson('partner_recovery_code'),
   partner_session: ofPerson('partner_session'),
   partner_sign_in: ofPerson('partner_sign_in'),
+  partner_statement: 'select partner_id as partner from partner_statement',
+  partner_statement_chunk:
+    'select (select partner_id from partner_statement s where s.id = statement_id) as partner from partner_statement_chunk',
   partner_terms: 'select partner_id as partner from partner_terms',
   partner_totp: ofPerson('partner_totp'),
   player_name: 'select partner_id as partner from player_name',
@@ -116,7 +122,11 @@ test("the portal writes nothing for another partner's people, whatever it names"
     assert.equal((await write(text, [...values])).rowCount, 0, text);
   const invite = `insert into partner_invitation (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
     values ($1, $2, 'new@shop.example', 'New', '{owner}', $3, $4, now() + interval '1 hour')`;
+  const ask = `insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id)
+    values ($1, $2, '2026-10-01', '2026-10-02', 'tr', 'csv', $3)`;
   for (const [text, values] of [
+    [ask, [newId(), theirs.id, ours.person['id']]],
+    [ask, [newId(), ours.id, other]],
     ['insert into partner_recovery_code (person_id, hash) values ($1, $2)', [other, randomBytes(32)]],
     [invite, [newId(), theirs.id, randomBytes(32), ours.person['id']]],
     [invite, [newId(), ours.id, randomBytes(32), other]],

@@ -6,6 +6,8 @@ import type { TestDatabase } from '../harness/database.ts';
 import { credentialUseRow, networkRequestRow } from './partner-key-rows.ts';
 import { insertPersonRows, invitationRow, personRow, rowsOfPerson } from './partner-people-rows.ts';
 import type { PersonRows } from './partner-people-rows.ts';
+import { insertStatementRows } from './statement-rows.ts';
+import type { StatementRows } from './statement-rows.ts';
 import { eventRow, insertRow, makeWorld } from './valid-rows.ts';
 import type { Row, World } from './valid-rows.ts';
 
@@ -14,6 +16,7 @@ export interface PeopledPartner extends World {
   person: Row;
   rows: PersonRows;
   invitation: Row;
+  statements: StatementRows;
 }
 
 export interface TwoPartners {
@@ -42,7 +45,8 @@ async function peopled(owner: pg.Pool): Promise<PeopledPartner> {
     world.partner['id'],
   ]);
   await insertRow(owner, 'partner_network_request', networkRequestRow(world, person['id']));
-  return { ...world, id: String(world.partner['id']), person, rows, invitation };
+  const statements = await insertStatementRows(owner, { ...world, person });
+  return { ...world, statements, id: String(world.partner['id']), person, rows, invitation };
 }
 
 export async function openTwoPartners(t: TestContext): Promise<TwoPartners> {

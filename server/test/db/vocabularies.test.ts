@@ -9,6 +9,12 @@ import { ALONE_KINDS } from '@vezne/domain/transaction-change';
 import { HOLD_REASONS } from '@vezne/domain/hold';
 import { IMAGE_TYPES } from '@vezne/domain/image-type';
 import { PARTNER_ROLES } from '@vezne/domain/partner-permissions';
+import {
+  MOVEMENT_KINDS,
+  STATEMENT_FORMATS,
+  STATEMENT_PROBLEMS,
+  STATEMENT_STATES,
+} from '@vezne/domain/partner-statement';
 import { ROLES } from '@vezne/domain/permissions';
 import { POSTING_KINDS } from '@vezne/domain/postings';
 import { RECEIPT_TYPES } from '@vezne/domain/receipt-type';
@@ -65,6 +71,11 @@ const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   'partner_person_role roles': PARTNER_ROLES,
   'partner_sign_in_failure_kind kind': THROTTLE_KINDS,
   'partner_sign_in_purpose purpose': ATTEMPT_PURPOSES,
+  'partner_day_sum_kind kind': MOVEMENT_KINDS,
+  'partner_statement_format format': STATEMENT_FORMATS,
+  'partner_statement_language language': LANGUAGES,
+  'partner_statement_problem problem': STATEMENT_PROBLEMS,
+  'partner_statement_state state': STATEMENT_STATES,
   'partner_status status': ['active', 'disabled'],
   'receipt_media_type media_type': RECEIPT_TYPES,
   'decided_alone_kind kind': ALONE_KINDS,

@@ -282,11 +282,11 @@ function drawHistory({ partner, bankAccount, terms, transactions, seed }: Histor
     const order = made * 10;
     const draw = random(100);
     // Enough to pay out of, from the first day on.
-    if (made % 50 === 0)
-      operate(order, { kind: 'topped_up', ...of, amountCents: amount(50_000_000, 60_000_000) });
-    if (made % 70 === 69)
-      operate(order, { kind: 'settled_to_partner', ...of, amountCents: amount(100_000, 20_000_000) });
-    if (made % 400 === 399) {
+    if (made % 200 === 0)
+      operate(order, { kind: 'topped_up', ...of, amountCents: amount(200_000_000, 240_000_000) });
+    if (made % 250 === 249)
+      operate(order, { kind: 'settled_to_partner', ...of, amountCents: amount(100_000, 80_000_000) });
+    if (made % 500 === 499) {
       const [debit, credit] = [{ kind: 'partner_commission', partnerId: partner.id }, balance] as const;
       operate(order, { kind: 'adjusted', debit, credit, amountCents: amount(100, 5_000) });
       operate(order + 1, {
