@@ -117,6 +117,7 @@ test('a required column refuses a row without it', async (t) => {
   const world = await makeWorld(owner);
   await insertStaffRows(owner);
   await insertPartnerPeople(owner, world);
+  await insertStatements(owner, world);
   const validRows = new Map<string, Row>(
     ALL_RULES.map(({ table, validRow }) => [table, validRow?.(world) ?? ROWS_THAT_EXIST[table] ?? {}]),
   );
@@ -206,6 +207,7 @@ test('the database accepts every state that a transaction can have', async (t) =
   const world = await makeWorld(owner);
   await insertStaffRows(owner);
   await insertPartnerPeople(owner, world);
+  await insertStatements(owner, world);
   const paidFrom = { bank_account_id: world.bankAccount['id'], taken_by: 'ayse' };
   const authorised = { ...paidFrom, authorised_by: 'mehmet' };
   const forms: Record<string, (world: World) => Row> = {

@@ -88,7 +88,7 @@ export const STATEMENT_RULES: readonly TableRules[] = [
       ['at most a year', 'partner_statement_days', { last_day: '2027-10-02' }],
       ['a language is one of ours', 'partner_statement_language', { language: 'de' }],
       ['a format is one of ours', 'partner_statement_format', { format: 'doc' }],
-      ['a state is one of three', 'partner_statement_state', { state: 'taken' }],
+      ['a state is one of three', 'partner_statement_state', { state: 'taken', ended_at: new Date() }],
       ['tries are counted', 'partner_statement_attempts', { attempts: -1 }],
       ['and end', 'partner_statement_attempts', { attempts: 101 }],
       ['what it has is fixed as a whole', 'partner_statement_fixed', { last_entry_no: 1n }],

@@ -152,7 +152,7 @@ test('the days of a balance add up to the books, and those of a closed month sta
     // Also what would add up, in a month that is closed.
     [`update partner_day_sum set movements = movements + 1 where ${one(first)}`],
     [
-      `insert into partner_day_sum select partner_id, day, 'top_up', 1, 5, -5, 0 from partner_day where ${first}`,
+      `insert into partner_day_sum select partner_id, day, 'adjustment', 1, 5, -5, 0 from partner_day where ${first}`,
     ],
     [
       `insert into partner_day select partner_id, day + 400, closing_cents, closing_cents, last_entry_no from partner_day where ${last}`,
