@@ -15,7 +15,7 @@ import { openBrowser } from '../browser.ts';
 import { enter, openConsolePage } from './console.ts';
 import type { RunningConsole } from './console.ts';
 import { openDesk } from './desk.ts';
-import { assertHarmless, assertListed, watch } from './misdeeds.ts';
+import { assertHarmless, assertListed, watch } from '../signed-in/misdeeds.ts';
 
 const NAMES = SCRIPT_PAYLOADS.map((payload) => payload.slice(0, 64));
 /** So many are beside each other in one pane. */

@@ -6,7 +6,7 @@ import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
 import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
 import { enter, openConsole, openConsolePage } from './console.ts';
-import { assertHarmless, assertListed, watch } from './misdeeds.ts';
+import { assertHarmless, assertListed, watch } from '../signed-in/misdeeds.ts';
 import { PNG, openMorning } from './morning.ts';
 import { openPayouts } from './payouts.ts';
 

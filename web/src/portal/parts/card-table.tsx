@@ -91,10 +91,16 @@ export function CardTable<Row>({
 function Card({ title, figure, sub, aside, below, to }: CardLines & { to?: string }) {
   const lines = (
     <>
-      <span className={styles.title}>{title}</span>
-      {figure !== undefined && <b className={styles.cardFigure}>{figure}</b>}
-      {sub !== undefined && <span className={styles.sub}>{sub}</span>}
-      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      <span className={styles.line}>
+        <span className={styles.title}>{title}</span>
+        {figure !== undefined && <b className={styles.cardFigure}>{figure}</b>}
+      </span>
+      {(sub !== undefined || aside !== undefined) && (
+        <span className={classNames(styles.line, styles.second)}>
+          <span className={styles.title}>{sub}</span>
+          {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        </span>
+      )}
     </>
   );
   return (

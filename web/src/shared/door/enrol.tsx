@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { codeOf } from '../api/api-error.ts';
@@ -24,6 +24,12 @@ export function Enrol() {
     history.replaceState(history.state, '', location.pathname);
     return found;
   });
+  // Another link in the same tab changes nothing but the part after `#`: the page begins again with it.
+  useEffect(() => {
+    const beginAgain = (): void => location.reload();
+    addEventListener('hashchange', beginAgain);
+    return () => removeEventListener('hashchange', beginAgain);
+  }, []);
   const { data, error, refetch } = useQuery({
     queryKey: ['enrolment', token],
     queryFn: async () => await lookAtLink(token),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { RunningConsole } from './console.ts';
+import type { RunningPlace } from './place.ts';
 
 /** Everything that a name or a file must never make a page do. */
 export function watch(page: Page, url: string): string[] {
@@ -19,13 +19,13 @@ export function watch(page: Page, url: string): string[] {
 /** Nothing ran, nothing was asked of another site, and nothing is wider than the window. */
 export async function assertHarmless(
   page: Page,
-  desk: RunningConsole,
+  place: RunningPlace,
   { misdeeds, messages }: { misdeeds: readonly string[]; messages: readonly string[] },
 ): Promise<void> {
   assert.equal(await page.evaluate('window.x'), undefined);
   assert.deepEqual(misdeeds, []);
   assert.deepEqual(messages, []);
-  assert.deepEqual(desk.policyReports(), []);
+  assert.deepEqual(place.policyReports(), []);
   const tooWide = await page.evaluate<string[]>(
     `[...document.querySelectorAll('html, main')]
       .filter((place) => place.scrollWidth > place.clientWidth + 1).map((place) => place.tagName)`,
