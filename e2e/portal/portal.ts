@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import type { PortalConfig } from '../../server/src/config.ts';
 import { startPortal } from '../../server/src/processes/portal.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
@@ -22,7 +23,12 @@ export async function openPortal(
   {
     environment = 'production',
     database: given,
-  }: { environment?: 'production' | 'development'; database?: TestDatabase } = {},
+    config,
+  }: {
+    environment?: 'production' | 'development';
+    database?: TestDatabase;
+    config?: Partial<PortalConfig>;
+  } = {},
 ): Promise<RunningPlace> {
   assert.ok(existsSync(`${DIST}/index.html`), 'the pages are not built: npm run build:web');
   const database = given ?? (await createTestDatabase(t));
@@ -30,7 +36,14 @@ export async function openPortal(
   const url = `http://localhost:${port}`;
   const { log, lines } = captureLog();
   const { stop } = await startPortal(
-    portalConfig(database, { environment, port, host: 'localhost', portalUrl: url, trustedProxies: [] }),
+    portalConfig(database, {
+      environment,
+      port,
+      host: 'localhost',
+      portalUrl: url,
+      trustedProxies: [],
+      ...config,
+    }),
     log,
     { passwordCost: CHEAP_PASSWORDS },
   );

@@ -70,7 +70,7 @@ test('docs/administrators.md has the lists of requests, the name of the file and
   const { to_confirm: forMe, mine, all } = en.requests;
   for (const list of [forMe, mine, all]) assert.ok(TEXT.includes(`**${list.toLowerCase()}**`), list);
   const [, file] = /`(\w+\.env)`/.exec(TEXT) ?? [];
-  assert.ok(file !== undefined && en.administration.told_once.download.includes(file), file);
+  assert.ok(file !== undefined && en.told_once.download.includes(file), file);
   assert.equal(STEP_UP_SLIDING_MS, 10 * 60_000);
   assert.ok(TEXT.includes('within ten minutes'));
 });

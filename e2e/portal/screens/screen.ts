@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { PortalConfig } from '../../../server/src/config.ts';
 import { createTestDatabase } from '../../../server/test/harness/database.ts';
 import { insertPartner } from '../../../server/test/harness/factories.ts';
 import { insertPartnerPerson } from '../../../server/test/harness/portal.ts';
@@ -16,10 +17,14 @@ const SIZES = [
 ];
 
 /** Every screen of the portal as every screen has to be. */
-export async function lookAtScreens(t: TestContext, screens: readonly Screen[]): Promise<void> {
+export async function lookAtScreens(
+  t: TestContext,
+  screens: readonly Screen[],
+  config: Partial<PortalConfig> = {},
+): Promise<void> {
   const database = await createTestDatabase(t);
   const production = await openPortal(t, { database });
-  const development = await openPortal(t, { database, environment: 'development' });
+  const development = await openPortal(t, { database, environment: 'development', config });
   await lookAtEach(t, { production, development }, { place: 'portal', sizes: SIZES, screens });
 }
 

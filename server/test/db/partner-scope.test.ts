@@ -264,13 +264,13 @@ const READS: Readonly<Record<string, { read: Read; nothing: unknown; isList?: tr
     read: async (scope, of) => await webhooks.findEndpointStatus(scope, endpointIdOf(of)),
     nothing: undefined,
   },
-  listDeliveries: {
-    read: async (scope, of) => await webhooks.listDeliveries(scope, { endpointId: endpointIdOf(of) }),
+  listEndpointDeliveries: {
+    read: async (scope, of) => await webhooks.listEndpointDeliveries(scope, { endpointId: endpointIdOf(of) }),
     nothing: [],
   },
-  'listDeliveries, of what waits': {
+  'listEndpointDeliveries, of what waits': {
     read: async (scope, of) =>
-      await webhooks.listDeliveries(scope, { endpointId: endpointIdOf(of), state: 'pending' }),
+      await webhooks.listEndpointDeliveries(scope, { endpointId: endpointIdOf(of), state: 'pending' }),
     nothing: [],
   },
   listAttempts: {

@@ -42,7 +42,7 @@ export async function readDeliveries(
     person.partnerId,
     async (scope) => {
       const status = await reads.findEndpointStatus(scope, filter.endpointId);
-      const deliveries = await reads.listDeliveries(scope, filter);
+      const deliveries = await reads.listEndpointDeliveries(scope, filter);
       return status && deliveries;
     },
     OPTIONS,

@@ -106,7 +106,7 @@ const SOURCES = {
 } as const;
 
 /** Newest first. */
-export async function listDeliveries(
+export async function listEndpointDeliveries(
   { partnerId, query }: PartnerScope,
   { endpointId, state }: { endpointId: string; state?: 'pending' | 'parked' | undefined },
 ): Promise<ListedDelivery[]> {

@@ -18,7 +18,7 @@ import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { ChangeDialog } from '../administration/change-dialog.tsx';
 import { useSignedIn } from '../session/session.ts';
-import { OverlapField, readOverlap } from './overlap-field.tsx';
+import { OverlapField, readOverlap } from '../../../shared/ui/overlap-field.tsx';
 import styles from './partners.module.css';
 import { PARTNERS_KEY, usePartnerCredentials } from './use-partners.ts';
 
@@ -184,7 +184,7 @@ function RotateDialog({ partner, onClose }: { partner: PartnerDetail; onClose: (
       }
       onClose={onClose}
     >
-      <OverlapField value={hours} onValue={setHours} />
+      <OverlapField help={t('partners.overlap_help')} value={hours} onValue={setHours} />
     </ChangeDialog>
   );
 }

@@ -15,7 +15,7 @@ import type { ApiOutput } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { ChangeDialog } from '../administration/change-dialog.tsx';
 import { isOnOneMachine } from './one-machine.ts';
-import { OverlapField, readOverlap } from './overlap-field.tsx';
+import { OverlapField, readOverlap } from '../../../shared/ui/overlap-field.tsx';
 import styles from './partners.module.css';
 import { PARTNERS_KEY } from './use-partners.ts';
 
@@ -172,7 +172,7 @@ export function RotateSecretDialog({
       onClose={onClose}
     >
       <p className={styles.address}>{endpoint.address}</p>
-      <OverlapField value={hours} onValue={setHours} />
+      <OverlapField help={t('partners.overlap_help')} value={hours} onValue={setHours} />
     </ChangeDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Facts } from '../../../shared/ui/facts.tsx';
 import { Box, Quiet } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
-import { ToldOnceDialog } from '../administration/told-once.tsx';
+import { ToldOnceDialog } from '../../../shared/ui/told-once.tsx';
 import { WaitingChanges } from '../administration/waiting-changes.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { EndpointBadge } from '../undelivered/endpoint-pane.tsx';
@@ -83,7 +83,8 @@ export function EndpointsTab({ partner }: { partner: PartnerDetail }) {
       )}
       {told !== null && (
         <ToldOnceDialog
-          name={partner.name}
+          title={t('administration.told_once.title', { name: partner.name })}
+          text={t('administration.told_once.text')}
           told={{ credentials: null, webhookSecret: told }}
           onClose={() => setTold(null)}
         />

@@ -8,7 +8,7 @@ import { Dialog, DialogEnds } from '../../../shared/ui/dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Stack } from '../../../shared/ui/page.tsx';
 import { useStay } from '../../../shared/ui/use-stay.ts';
-import { ToldOnceDialog, isToldOnce } from '../administration/told-once.tsx';
+import { ToldOnceDialog, isToldOnce } from '../../../shared/ui/told-once.tsx';
 import { NewLink } from '../staff/new-link.tsx';
 import type { Told } from './end-sheet.tsx';
 
@@ -29,7 +29,15 @@ export function ToldAtConfirmation({
   // What was sent by mail is nobody's to hand over.
   if (enrolment?.url === null) return <NewLink enrolment={enrolment} />;
   if (enrolment !== null) return <EnrolmentDialog name={name} enrolment={enrolment} onClose={onClose} />;
-  if (isToldOnce(told)) return <ToldOnceDialog name={name} told={told} onClose={onClose} />;
+  if (isToldOnce(told))
+    return (
+      <ToldOnceDialog
+        title={t('administration.told_once.title', { name })}
+        text={t('administration.told_once.text')}
+        told={told}
+        onClose={onClose}
+      />
+    );
   const lost = madeByRequest(action);
   if (lost === undefined) return null;
   if (lost === 'link')

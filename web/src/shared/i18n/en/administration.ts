@@ -14,17 +14,7 @@ export const administration: typeof turkish = {
     may_not: 'Administrators change these.',
     told_once: {
       title: 'Secrets: {{name}}',
-      once: 'These are shown only now',
       text: 'Once this window is closed, no one can read them again; what is lost is made anew. Hand them to the partner by a safe way: not by e-mail, not by message.',
-      api_key: 'API key',
-      api_secret: 'API secret (signs requests)',
-      hash_secret: 'Hash secret (hashes requests)',
-      webhook_secret: 'Webhook secret (signs webhooks)',
-      copy: 'Copy: {{what}}',
-      copy_all: 'Copy all as .env',
-      download: 'Download as vezne.env',
-      kept: 'I have kept them in a safe place',
-      done: 'Close',
     },
     refusals: {
       partner_name_taken: 'A partner has this name, or one much like it. Write another name.',

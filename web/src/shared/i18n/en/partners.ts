@@ -111,9 +111,7 @@ export const partners: typeof turkish = {
     enable_question: 'Enable {{name}} again?',
     enable_consequence: 'Once it is confirmed, {{name}} can send requests again within seconds.',
     no_support: 'None',
-    overlap: 'Overlap (hours)',
     overlap_help: 'The old one goes on for so long, while the partner switches over. 0 ends it at once.',
-    overlap_wrong: 'Write whole hours between 0 and 8784.',
     terms: {
       title: 'Terms',
       direction: 'Direction',

@@ -13,17 +13,7 @@ export const administration = {
     may_not: 'Bunları yalnızca yöneticiler değiştirebilir.',
     told_once: {
       title: 'Yeni anahtarlar: {{name}}',
-      once: 'Bunlar yalnızca şimdi gösterilir',
       text: 'Pencere kapanınca hiç kimse bir daha okuyamaz; kaybolursa yenisi üretilir. Partnere güvenli bir yoldan iletin: e-postayla ya da mesajla değil.',
-      api_key: 'API anahtarı',
-      api_secret: 'API secret (istek imzası)',
-      hash_secret: 'Hash secret (istek özeti)',
-      webhook_secret: 'Webhook secret (bildirim imzası)',
-      copy: 'Kopyala: {{what}}',
-      copy_all: 'Hepsini .env biçiminde kopyala',
-      download: 'vezne.env olarak indir',
-      kept: 'Güvenli bir yere kaydettim',
-      done: 'Kapat',
     },
     refusals: {
       partner_name_taken: 'Bu ada sahip ya da çok benzeyen bir partner var. Başka bir ad yazın.',

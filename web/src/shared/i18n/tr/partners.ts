@@ -112,10 +112,8 @@ export const partners = {
     enable_question: '{{name}} yeniden açılsın mı?',
     enable_consequence: 'Onaylanınca {{name}} birkaç saniye içinde yeniden istek gönderebilir.',
     no_support: 'Yok',
-    overlap: 'Geçiş süresi (saat)',
     overlap_help:
       'Partner yenisine geçerken eskisi bu süre boyunca da geçerli kalır. 0 yazılırsa hemen biter.',
-    overlap_wrong: '0 ile 8784 arasında tam saat yazın.',
     terms: {
       title: 'Koşullar',
       direction: 'Yön',

@@ -1,14 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog, DialogEnds } from '../../../shared/ui/dialog.tsx';
-import { Copy } from '../../../shared/ui/identifiers.tsx';
-import { Note } from '../../../shared/ui/note.tsx';
-import { Line, Stack } from '../../../shared/ui/page.tsx';
-import { saveText } from '../../../shared/ui/save-text.ts';
-import { useStay } from '../../../shared/ui/use-stay.ts';
-import styles from './administration.module.css';
+import { Button } from './button.tsx';
+import { Dialog, DialogEnds } from './dialog.tsx';
+import { Copy } from './identifiers.tsx';
+import { Note } from './note.tsx';
+import { Line, Stack } from './page.tsx';
+import { saveText } from './save-text.ts';
+import { useStay } from './use-stay.ts';
+import styles from './told-once.module.css';
 
 /** Of what an answer holds, what exists in the open this once. */
 export interface ToldOnce {
@@ -17,7 +18,7 @@ export interface ToldOnce {
 }
 
 /** As our examples and libraries read them. */
-const ENV_NAMES = {
+export const ENV_NAMES = {
   apiKey: 'VEZNE_API_KEY',
   apiSecret: 'VEZNE_API_SECRET',
   hashSecret: 'VEZNE_HASH_SECRET',
@@ -49,29 +50,34 @@ export function isToldOnce(told: ToldOnce): boolean {
  * by whoever says that they are kept: neither Escape nor a click beside it ends it.
  */
 export function ToldOnceDialog({
-  name,
+  title,
+  text,
   told,
   onClose,
+  children,
 }: {
-  /** Of the partner, or of the address that webhooks go to. */
-  name: string;
+  title: string;
+  /** What to do with them. */
+  text: string;
   told: ToldOnce;
   onClose: () => void;
+  /** Below the secrets: how they are used. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const [isKept, setIsKept] = useState(false);
   useStay(!isKept);
   const parts = partsOf(told);
   const names: Record<Part, string> = {
-    apiKey: t('administration.told_once.api_key'),
-    apiSecret: t('administration.told_once.api_secret'),
-    hashSecret: t('administration.told_once.hash_secret'),
-    webhookSecret: t('administration.told_once.webhook_secret'),
+    apiKey: t('told_once.api_key'),
+    apiSecret: t('told_once.api_secret'),
+    hashSecret: t('told_once.hash_secret'),
+    webhookSecret: t('told_once.webhook_secret'),
   };
   const env = parts.map(([part, value]) => `${ENV_NAMES[part]}=${value}\n`).join('');
   return (
     <Dialog
-      title={t('administration.told_once.title', { name })}
+      title={title}
       width={640}
       isOpen
       onClose={() => {
@@ -79,8 +85,8 @@ export function ToldOnceDialog({
       }}
     >
       <Stack gap={16}>
-        <Note tone="waiting" title={t('administration.told_once.once')}>
-          {t('administration.told_once.text')}
+        <Note tone="waiting" title={t('told_once.once')}>
+          {text}
         </Note>
         <dl className={styles.told}>
           {parts.map(([part, value]) => (
@@ -88,25 +94,26 @@ export function ToldOnceDialog({
               <dt>{names[part]}</dt>
               <dd>
                 <code>{value}</code>
-                <Copy text={value} label={t('administration.told_once.copy', { what: names[part] })} />
+                <Copy text={value} label={t('told_once.copy', { what: names[part] })} />
               </dd>
             </div>
           ))}
         </dl>
         <Line>
           <Button size="small" icon="download" onClick={() => saveText(env, 'vezne.env')}>
-            {t('administration.told_once.download')}
+            {t('told_once.download')}
           </Button>
-          <Copy text={env} label={t('administration.told_once.copy_all')} />
+          {children === undefined && <Copy text={env} label={t('told_once.copy_all')} />}
         </Line>
+        {children}
         <Checkbox
-          label={t('administration.told_once.kept')}
+          label={t('told_once.kept')}
           checked={isKept}
           onChange={(event) => setIsKept(event.currentTarget.checked)}
         />
         <DialogEnds>
           <Button kind="main" disabled={!isKept} onClick={onClose}>
-            {t('administration.told_once.done')}
+            {t('told_once.done')}
           </Button>
         </DialogEnds>
       </Stack>

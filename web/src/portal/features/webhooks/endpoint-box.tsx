@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { pauseEndpoint, resumeEndpoint } from '@vezne/contract/portal/webhooks';
+import type { Endpoint } from '@vezne/contract/portal/webhooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { Deliveries } from './deliveries.tsx';
+import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
+import { TestDialog } from './test-dialog.tsx';
+import styles from './webhooks.module.css';
+import { WEBHOOKS_KEY } from './use-webhooks.ts';
+
+const LOOKS = {
+  active: { tone: 'approved', icon: 'check-ring' },
+  paused: { tone: 'waiting', icon: 'pause' },
+  disabled: { tone: 'rejected', icon: 'ban' },
+} as const;
+
+/** One address: its state, what can be done about it, and its latest events. */
+export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [open, setOpen] = useState<'test' | 'rotate' | null>(null);
+  const { run, isBusy, problem } = useAct();
+  const { id, url, status, waiting, parked, secrets } = endpoint;
+  const ending = secrets.find(({ expiresAt }) => expiresAt !== null)?.expiresAt;
+  const isPaused = status === 'paused';
+  const toggle = (): void =>
+    void run(isPaused ? t('webhooks.resume') : t('webhooks.pause'), async () => {
+      await api(isPaused ? resumeEndpoint : pauseEndpoint, { params: { id }, body: {} });
+      await client.invalidateQueries({ queryKey: WEBHOOKS_KEY });
+      toast({ text: isPaused ? t('webhooks.resumed') : t('webhooks.paused'), icon: 'check' });
+    });
+  return (
+    <section className={styles.box} aria-label={url}>
+      <header className={styles.head}>
+        <div className={styles.name}>
+          <h2>{url}</h2>
+          <span className={styles.counts}>
+            {t('webhooks.counts', { waiting, parked })}
+            {ending !== undefined && ending !== null && (
+              <>
+                {' · '}
+                {t('webhooks.older_until')} <Time at={new Date(ending)} only="moment" />
+              </>
+            )}
+          </span>
+        </div>
+        <Badge {...LOOKS[status]}>{t(`webhooks.status.${status}`)}</Badge>
+        <div className={styles.acts}>
+          {status !== 'disabled' && (
+            <Button size="small" icon={isPaused ? 'play' : 'pause'} isBusy={isBusy} onClick={toggle}>
+              {isPaused ? t('webhooks.resume') : t('webhooks.pause')}
+            </Button>
+          )}
+          <Button size="small" icon="redo" onClick={() => setOpen('rotate')}>
+            {t('webhooks.rotate')}
+          </Button>
+          {status === 'active' && (
+            <Button size="small" icon="arrow" onClick={() => setOpen('test')}>
+              {t('webhooks.test')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {problem !== undefined && (
+        <div className={styles.note}>
+          <Note tone="rejected" isAlert>
+            {problem}
+          </Note>
+        </div>
+      )}
+      {status !== 'active' && (
+        <div className={styles.note}>
+          <Note tone="waiting">{isPaused ? t('webhooks.paused_text') : t('webhooks.disabled_text')}</Note>
+        </div>
+      )}
+      <Deliveries endpoint={endpoint} />
+      <p className={styles.foot}>{t('webhooks.change_address')}</p>
+      {open === 'rotate' && <RotateSecretDialog endpoint={endpoint} onClose={() => setOpen(null)} />}
+      {open === 'test' && <TestDialog endpoint={endpoint} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { rotateEndpointSecret } from '@vezne/contract/portal/webhooks';
+import type { Endpoint } from '@vezne/contract/portal/webhooks';
+import { USUAL_OVERLAP_HOURS } from '@vezne/domain/key-overlap';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api.ts';
+import { OverlapField, readOverlap } from '../../../shared/ui/overlap-field.tsx';
+import { ToldOnceDialog } from '../../../shared/ui/told-once.tsx';
+import { ActDialog } from '../../parts/act-dialog.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { WEBHOOKS_KEY } from './use-webhooks.ts';
+
+/** A new secret, told once. The one before also signs during the overlap. */
+export function RotateSecretDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [hours, setHours] = useState(String(USUAL_OVERLAP_HOURS));
+  const [secret, setSecret] = useState<string | null>(null);
+  const { run, isBusy, problem } = useAct();
+  const overlapHours = readOverlap(hours);
+  if (secret !== null)
+    return (
+      <ToldOnceDialog
+        title={t('webhooks.told')}
+        text={t('webhooks.told_text')}
+        told={{ credentials: null, webhookSecret: secret }}
+        onClose={() => {
+          void client.invalidateQueries({ queryKey: WEBHOOKS_KEY });
+          onClose();
+        }}
+      />
+    );
+  return (
+    <ActDialog
+      title={t('webhooks.rotate_question')}
+      act={t('webhooks.rotate')}
+      isReady={overlapHours !== undefined}
+      isBusy={isBusy}
+      problem={problem}
+      onAct={() =>
+        void run(t('webhooks.rotate'), async () => {
+          const body = { overlapHours: overlapHours ?? USUAL_OVERLAP_HOURS };
+          setSecret((await api(rotateEndpointSecret, { params: { id: endpoint.id }, body })).secret);
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{t('webhooks.rotate_text')}</p>
+      <OverlapField help={t('webhooks.overlap_help')} value={hours} onValue={setHours} />
+    </ActDialog>
+  );
+}
