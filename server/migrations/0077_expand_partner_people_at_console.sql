@@ -110,14 +110,15 @@ end
 $$;
 
 create function portal_find_look(
-  token bytea, out id uuid, out partner_id uuid, out created_at timestamptz, out expires_at timestamptz, out end_reason text
+  token bytea, out id uuid, out partner_id uuid, out partner_name text, out created_at timestamptz, out expires_at timestamptz,
+  out end_reason text
 ) returns setof record
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select l.id, l.partner_id, l.opened_at, l.opened_at + interval '30 minutes',
-    case when l.ended_at is not null then 'signed_out'
+  select l.id, l.partner_id, p.name, l.opened_at, l.opened_at + interval '30 minutes',
+    case when l.opened_at <= now() - interval '30 minutes' then 'too_old'
       when not public.look_stands(l) then 'disabled'
-      when l.opened_at <= now() - interval '30 minutes' then 'too_old' end
-  from public.partner_look l where l.session_hash = token
+      when l.ended_at is not null then 'signed_out' end
+  from public.partner_look l join public.partner p on p.id = l.partner_id where l.session_hash = token
 $$;
 
 create function portal_end_look(wanted uuid) returns void

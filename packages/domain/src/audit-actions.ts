@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'partner.create',
   'partner.disable',
   'partner.enable',
+  'partner.look',
+  'partner.open_look',
   'partner.pause',
   'partner.remove_logo',
   'partner.resume',

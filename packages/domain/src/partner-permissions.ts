@@ -44,6 +44,16 @@ export function partnerCan(
   return ROLES_WITH[permission].some((role) => roles.includes(role));
 }
 
+/**
+ * What somebody of ours reads who looks as a partner sees it. Keys and people are not among it: who needs those has the console, which shows no
+ * secret.
+ */
+export const LOOK_PERMISSIONS: readonly PartnerPermission[] = [
+  'read_transactions',
+  'read_money',
+  'manage_webhooks',
+];
+
 /** Each once, in the order in which they are kept: equal roles are equal lists. */
 export function inRoleOrder(roles: readonly PartnerRole[]): PartnerRole[] {
   return PARTNER_ROLES.filter((role) => roles.includes(role));

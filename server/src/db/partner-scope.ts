@@ -3,6 +3,7 @@
  * set. The setting is local to a transaction: a pool's next user can't inherit it.
  */
 import type pg from 'pg';
+import { mayWrite } from './read-only.ts';
 import { answeredWithin, untilCommitIsSafe, withConnection } from './statement.ts';
 import type { StatementOptions } from './statement.ts';
 
@@ -95,7 +96,7 @@ async function transaction<T>(
   { begin, partnerId }: { begin: string; partnerId: string | undefined },
   work: (scope: PartnerScope) => Promise<T>,
 ): Promise<T> {
-  await client.query(begin);
+  await client.query(mayWrite() ? begin : BEGIN_READS);
   if (partnerId !== undefined) await client.query(SET_PARTNER, [partnerId]);
   const result = await work(scopeOn(client, partnerId ?? ''));
   await client.query('commit');

@@ -30,11 +30,62 @@ select id, person_id as "personId", partner_id as "partnerId", created_at as "cr
   step_up_at as "stepUpAt", address
 from portal_find_session($1)`;
 
+const FIND_LOOK = `
+select id, partner_id as "partnerId", partner_name as "partnerName", created_at as "createdAt", expires_at as "expiresAt",
+  end_reason as "endReason"
+from portal_find_look($1)`;
+
 const FIND_PASSKEY = `select partner_id as "partnerId" from portal_find_passkey($1)`;
 
 interface FoundPerson {
   personId: string;
   partnerId: string;
+}
+
+interface FoundLook {
+  id: string;
+  partnerId: string;
+  partnerName: string;
+  createdAt: Date;
+  expiresAt: Date;
+  endReason: string | null;
+}
+
+/** Somebody of ours who looks as the partner sees it: no role, and nothing to set up. It ends when it ends, and nothing is noted of it. */
+function lookSession({
+  id,
+  partnerId,
+  partnerName,
+  createdAt,
+  expiresAt,
+  endReason,
+}: FoundLook): SessionRecord<PartnerPerson> {
+  const now = new Date();
+  return {
+    id,
+    createdAt,
+    lastSeenAt: now,
+    expiresAt,
+    endedAt: endReason === null ? null : now,
+    endReason,
+    stepUpBeganAt: null,
+    stepUpAt: null,
+    address: '::',
+    person: {
+      id,
+      partnerId,
+      partnerName,
+      handle: '',
+      name: 'Vezne',
+      roles: [],
+      status: 'active',
+      passwordSetAt: null,
+      hasTotp: true,
+      hasPasskey: false,
+      hasRecoveryCode: false,
+      isLook: true,
+    },
+  };
 }
 
 export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
@@ -90,8 +141,15 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
       type Found = FoundPerson & Omit<SessionRecord<PartnerPerson>, 'person'>;
       return await readFromDoor(
         pool,
-        async (ask) => (await ask<Found>(FIND_SESSION, [tokenHash]))[0],
-        async (scope, { personId, ...found }) => {
+        async (ask) => {
+          const [session] = await ask<Found>(FIND_SESSION, [tokenHash]);
+          if (session !== undefined) return { partnerId: session.partnerId, session };
+          const [look] = await ask<FoundLook & object>(FIND_LOOK, [tokenHash]);
+          return look && { partnerId: look.partnerId, look };
+        },
+        async (scope, { session, look }) => {
+          if (session === undefined) return lookSession(look);
+          const { personId, ...found } = session;
           const person = await people.findPerson(scope, personId);
           return person && { ...found, person };
         },

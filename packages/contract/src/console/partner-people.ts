@@ -2,8 +2,9 @@
 import { PARTNER_ROLES } from '@vezne/domain/partner-permissions';
 import { z } from 'zod';
 import { changePress, changeRoute } from './administration.ts';
+import { note } from './decisions.ts';
 import { moment, rowId } from './fields.ts';
-import { READ_ERRORS } from './route.ts';
+import { READ_ERRORS, WRITE_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
 
 const roles = z.array(z.enum(PARTNER_ROLES));
@@ -59,3 +60,17 @@ export const withdrawPartnerInvitation = changeRoute('partner_person.withdraw_in
   path: '/api/partners/:id/people/withdraw',
   request: changePress.extend({ invitationId: rowId }),
 });
+
+/**
+ * A link to the portal as the partner sees it: it opens once, within a minute, and what it opens only reads, for half an hour. A press that
+ * comes twice makes two; each is in the audit log.
+ */
+export const lookAsPartner = {
+  method: 'POST',
+  path: '/api/partners/:id/look',
+  permission: 'look_as_partner',
+  stepUp: true,
+  request: z.object({ reason: note }),
+  response: z.object({ url: z.string(), opensUntil: moment }),
+  errors: [...WRITE_ERRORS, 'not_found', 'decision_refused'],
+} as const satisfies ConsoleRoute;

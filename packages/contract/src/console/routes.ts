@@ -64,7 +64,12 @@ import {
   setPartnerEndpoint,
   testEndpoint,
 } from './partner-endpoints.ts';
-import { invitePartnerPerson, listPartnerPeople, withdrawPartnerInvitation } from './partner-people.ts';
+import {
+  invitePartnerPerson,
+  listPartnerPeople,
+  lookAsPartner,
+  withdrawPartnerInvitation,
+} from './partner-people.ts';
 import { createPartner, listPartnerTerms, setPartnerTerms } from './partner-terms.ts';
 import {
   disablePartner,
@@ -248,6 +253,7 @@ export const CONSOLE_API = {
   listPartnerPeople,
   invitePartnerPerson,
   withdrawPartnerInvitation,
+  lookAsPartner,
   listPartnerEndpoints,
   addPartnerEndpoint,
   setPartnerEndpoint,

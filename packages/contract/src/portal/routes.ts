@@ -27,6 +27,7 @@ import {
 import { createCredentials, listCredentials, revokeCredential, rotateCredentials } from './credentials.ts';
 import { listEntries, listTransactionEntries } from './entries.ts';
 import { getHome, getMoney, getWebhookHealth } from './home.ts';
+import { openLook } from './look.ts';
 import { confirmNetworks, declineNetworks, getNetworks, setNetworks, withdrawNetworks } from './networks.ts';
 import { invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts';
 import type { PortalRoute } from './route.ts';
@@ -62,6 +63,7 @@ export const PORTAL_API = {
   signInWithPasskey,
   lookAtInvitation,
   acceptInvitation,
+  openLook,
   getSession,
   signOut,
   stepUp,

@@ -21,6 +21,8 @@ const signedInSession = z.object({
   }),
   /** What the roles allow together. */
   permissions: z.array(z.enum(PARTNER_PERMISSIONS)),
+  /** Somebody of ours looks as the partner sees it: only what reads is served, and `person` is nobody of the partner. */
+  look: z.object({ until: moment }).nullable(),
   /** Whether a second factor has to be set up before anything else. */
   mustEnrol: z.boolean(),
   /** It ends then at the latest, and earlier after 30 minutes without a request. */

@@ -64,7 +64,10 @@ export function partnerSignInWrites(client: pg.PoolClient): SignInWrites {
     async endSession({ id, reason, now }) {
       const text =
         'update partner_session set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null';
-      return (await run(text, [id, now, reason])) > 0;
+      if ((await run(text, [id, now, reason])) > 0) return true;
+      // Of nobody of the partner: somebody of ours has looked enough. There is nobody to name in an entry.
+      await run('select portal_end_look($1)', [id]);
+      return false;
     },
     async endSessionOfToken({ tokenHash, reason, now }) {
       await run('select portal_end_session($1, $2, $3)', [tokenHash, reason, now]);

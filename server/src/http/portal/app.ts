@@ -21,6 +21,8 @@ import { doorRoutes } from './door-routes.ts';
 import { networkRoutes } from './network-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { portalErrors } from './portal-error.ts';
+import { isSignOut, mayLookerUse } from './look.ts';
+import { lookRoutes } from './look-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { statementRoutes } from './statement-routes.ts';
 import { viewRoutes } from './view-routes.ts';
@@ -69,10 +71,15 @@ export function buildPortalApp(
     mailer,
     keys: { cell: config.cell, apiUrl: config.apiUrl, demo: config.demoCredentials },
     isPermitted: mayUse,
-    logFields: ({ id, partnerId }) => ({ partnerId, personId: id }),
+    onlyReads: ({ isLook }, route) => isLook === true && !isSignOut(route),
+    logFields: ({ id, partnerId, isLook }) => ({
+      partnerId,
+      ...(isLook === true ? { lookId: id } : { personId: id }),
+    }),
   };
   refuseUnlisted(app, 'PORTAL_API', [...Object.values(PORTAL_API), ...(more?.routes ?? [])]);
   doorRoutes(app, dependencies);
+  lookRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   profileRoutes(app, dependencies);
   peopleRoutes(app, dependencies);
@@ -88,6 +95,8 @@ export function buildPortalApp(
   return app;
 }
 
-function mayUse(person: PartnerPerson, { permission }: PortalRoute): boolean {
+function mayUse(person: PartnerPerson, route: PortalRoute): boolean {
+  if (person.isLook === true) return mayLookerUse(route);
+  const { permission } = route;
   return permission === 'public' || permission === 'signed_in' || partnerCan(person, permission);
 }

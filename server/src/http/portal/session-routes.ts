@@ -1,6 +1,6 @@
 import { getSession } from '@vezne/contract/portal/session';
 import type { SignedInSession } from '@vezne/contract/portal/session';
-import { PARTNER_PERMISSIONS, partnerCan } from '@vezne/domain/partner-permissions';
+import { LOOK_PERMISSIONS, PARTNER_PERMISSIONS, partnerCan } from '@vezne/domain/partner-permissions';
 import type { FastifyInstance } from 'fastify';
 import type { PortalSession } from '../../usecases/partner-people/signed-in.ts';
 import { currentSession } from '../../usecases/sign-in/current-session.ts';
@@ -25,16 +25,19 @@ function shownSession(
   dependencies: PortalDependencies,
   { person, mustEnrol, expiresAt, stepUpUntil }: PortalSession,
 ): SignedInSession {
-  const { id, handle: email, name, roles, partnerId, partnerName } = person;
+  const { id, handle: email, name, roles, partnerId, partnerName, isLook = false } = person;
   return {
     state: 'signed_in',
     environment: dependencies.environment,
     partner: { id: partnerId, name: partnerName },
     person: { id, email, name, roles },
-    permissions: PARTNER_PERMISSIONS.filter((permission) => partnerCan({ roles }, permission)),
+    permissions: PARTNER_PERMISSIONS.filter((permission) =>
+      isLook ? LOOK_PERMISSIONS.includes(permission) : partnerCan({ roles }, permission),
+    ),
+    look: isLook ? { until: expiresAt.toISOString() } : null,
     mustEnrol,
     endsAt: expiresAt.toISOString(),
     stepUpUntil: stepUpUntil?.toISOString() ?? null,
-    stepUpMethods: stepUpMethodsOf(dependencies, person),
+    stepUpMethods: isLook ? [] : stepUpMethodsOf(dependencies, person),
   };
 }

@@ -3,6 +3,7 @@ import type { SurfaceRoute } from '@vezne/contract/sign-in/route';
 import { ROW_ID } from '@vezne/domain/row-id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { withoutWriting } from '../../db/read-only.ts';
 import type { Caller, SignInPerson } from '../../usecases/sign-in/context.ts';
 import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
 import { clientNetwork } from '../server/client-network.ts';
@@ -82,7 +83,9 @@ export function rawSurfaceRoute<P extends SignInPerson, Every extends SurfaceRou
         id: idIn(request),
       };
       // What the checks above have found is what the route's type says.
-      return await handle(call as SurfaceCall<Route, P>);
+      const serve = async (): Promise<FastifyReply> => await handle(call as SurfaceCall<Route, P>);
+      const onlyReads = session !== undefined && surface.onlyReads?.(session.person, route) === true;
+      return onlyReads ? await withoutWriting(serve) : await serve();
     },
   });
 }

@@ -41,8 +41,7 @@ function refuseForbidden<P extends SignInPerson, Route extends SurfaceRoute>(
   { person, mustEnrol, stepUpUntil }: CurrentSession<P>,
 ): void {
   if (mustEnrol && route.whileEnrolling !== true) throw new SignInError('enrolment_required');
-  const isPermitted = route.permission === 'signed_in' || surface.isPermitted(person, route);
-  if (!isPermitted) throw new SignInError('not_permitted');
+  if (!surface.isPermitted(person, route)) throw new SignInError('not_permitted');
   // Whoever sets up a first factor has nothing yet to step up with.
   if (route.stepUp && stepUpUntil === null && !mustEnrol) throw new SignInError('step_up_required');
 }

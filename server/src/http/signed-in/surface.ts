@@ -12,8 +12,10 @@ export interface Surface<P extends SignInPerson = SignInPerson, Route extends Su
   origin: string;
   cookies: TokenCookies;
   networkLimiter: RateLimiter;
-  /** Whether the person's roles allow a route that asks for more than to be somebody. */
+  /** Whether the person may use a route that is not public. */
   isPermitted(person: P, route: Route): boolean;
+  /** Whether the database must let nothing be written for this person here; absent: everybody writes what they may. */
+  onlyReads?(person: P, route: Route): boolean;
   /** Who asked, for the log. */
   logFields(person: P): Readonly<Record<string, unknown>>;
 }

@@ -10,3 +10,7 @@ export interface PortalLinkContext extends AdminContext {
 export function invitationLink(portalUrl: string, token: string): string {
   return `${portalUrl}/invitation#${token}`;
 }
+
+export function lookLink(portalUrl: string, token: string): string {
+  return `${portalUrl}/look#${token}`;
+}

@@ -26,6 +26,8 @@ export const ELSEWHERE = new Set<AuditAction>([
   'bank_account.export',
   'deposit.take_over',
   'keys.reseal',
+  'partner.look',
+  'partner.open_look',
   'partner_person.remove',
   'partner_person.withdraw_invitation',
   'request.ask',

@@ -21,6 +21,10 @@ export function createRouter() {
           lazy: async () => ({ Component: (await import('../../shared/door/enrol.tsx')).Enrol }),
         },
         {
+          path: '/look',
+          lazy: async () => ({ Component: (await import('../features/look/open-look.tsx')).OpenLook }),
+        },
+        {
           path: '/set-up',
           lazy: async () => ({ Component: (await import('../../shared/door/set-up.tsx')).SetUp }),
         },

@@ -90,6 +90,33 @@ export function ButtonLink({ to, kind, size, icon, children }: Looks & { to: str
   );
 }
 
+/** Looks like the main button of a dialog, and opens another place in a tab of its own, which learns nothing of this one. */
+export function OutwardLink({
+  href,
+  icon,
+  onOpen,
+  children,
+}: {
+  href: string;
+  icon: IconName;
+  onOpen: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={looks({ kind: 'main' })}
+      data-autofocus
+      onClick={onOpen}
+    >
+      <Icon name={icon} size={16} />
+      {children}
+    </a>
+  );
+}
+
 /** A square with a picture alone. Its name is read out, and shown on hover. */
 export function IconButton({
   icon,

@@ -8,6 +8,8 @@ export interface PartnerPerson extends SignInPerson {
   readonly partnerId: string;
   partnerName: string;
   roles: PartnerRole[];
+  /** Somebody of ours who looks as the partner sees it, and only reads. */
+  isLook?: true;
 }
 
 const PERSON_COLUMNS = `

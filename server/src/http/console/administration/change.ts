@@ -74,7 +74,10 @@ const NOT_FOUND: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** Whatever a use case refuses is answered with its code: the page has the sentence for each. */
-async function answering<Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> {
+export async function answering<Result>(
+  request: FastifyRequest,
+  run: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {

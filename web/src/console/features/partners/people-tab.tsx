@@ -10,6 +10,7 @@ import { Box } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useSignedIn } from '../session/session.ts';
+import { LookDialog } from './look-dialog.tsx';
 import styles from './partners.module.css';
 import { InvitePersonDialog, WithdrawInvitationDialog } from './people-dialogs.tsx';
 import { usePartnerPeople } from './use-partners.ts';
@@ -19,7 +20,7 @@ export function PeopleTab({ partner }: { partner: PartnerDetail }) {
   const { t } = useTranslation();
   const { permissions } = useSignedIn();
   const { data, error, refetch } = usePartnerPeople(partner.id);
-  const [open, setOpen] = useState<'invite' | PartnerInvitationRow | null>(null);
+  const [open, setOpen] = useState<'invite' | 'look' | PartnerInvitationRow | null>(null);
   const mayAsk = permissions.includes('ask_change');
   const rows = [...(data?.people ?? []), ...(data?.invitations ?? [])];
   const close = (): void => setOpen(null);
@@ -28,10 +29,19 @@ export function PeopleTab({ partner }: { partner: PartnerDetail }) {
       title={t('partners.people.title')}
       isFlush
       aside={
-        mayAsk && data?.hasPortal === true ? (
-          <Button size="small" icon="plus" onClick={() => setOpen('invite')}>
-            {t('partners.people.invite')}
-          </Button>
+        data?.hasPortal === true ? (
+          <>
+            {permissions.includes('look_as_partner') && (
+              <Button size="small" icon="eye" onClick={() => setOpen('look')}>
+                {t('partners.look.button')}
+              </Button>
+            )}
+            {mayAsk && (
+              <Button size="small" icon="plus" onClick={() => setOpen('invite')}>
+                {t('partners.people.invite')}
+              </Button>
+            )}
+          </>
         ) : undefined
       }
     >
@@ -78,7 +88,8 @@ export function PeopleTab({ partner }: { partner: PartnerDetail }) {
       {open === 'invite' && (
         <InvitePersonDialog partner={partner} canMail={data?.canMail === true} onClose={close} />
       )}
-      {open !== null && open !== 'invite' && (
+      {open === 'look' && <LookDialog partner={partner} onClose={close} />}
+      {open !== null && typeof open !== 'string' && (
         <WithdrawInvitationDialog partner={partner} invitation={open} onClose={close} />
       )}
     </Box>

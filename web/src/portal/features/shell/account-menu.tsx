@@ -19,7 +19,7 @@ export function AccountMenu({
   position: FloatingPosition;
 }) {
   const { t } = useTranslation();
-  const { person } = useSignedIn();
+  const { person, look } = useSignedIn();
   const navigate = useNavigate();
   const roles = useRolesText()(person.roles);
   return (
@@ -45,12 +45,16 @@ export function AccountMenu({
         </button>
       }
     >
-      <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate('/profile')}>
-        {t('nav.profile')}
-      </Menu.Item>
-      <Menu.Item leftSection={<Icon name="screen" />} onClick={() => void navigate('/sessions')}>
-        {t('nav.sessions')}
-      </Menu.Item>
+      {look === null && (
+        <>
+          <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate('/profile')}>
+            {t('nav.profile')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="screen" />} onClick={() => void navigate('/sessions')}>
+            {t('nav.sessions')}
+          </Menu.Item>
+        </>
+      )}
     </SharedAccountMenu>
   );
 }

@@ -70,8 +70,16 @@ const PLACES: readonly Place[] = [
   { path: '/sessions', name: 'sessions', icon: 'screen', group: 'account', rank: 9 },
 ];
 
-export function placesFor({ permissions }: Pick<SignedInSession, 'permissions'>): readonly Place[] {
-  return PLACES.filter(({ permission }) => permission === undefined || permissions.includes(permission));
+/** Whoever looks as the partner sees it is nobody there, with no profile and no other session. */
+export function placesFor({
+  permissions,
+  look,
+}: Pick<SignedInSession, 'permissions' | 'look'>): readonly Place[] {
+  return PLACES.filter(
+    ({ permission, group }) =>
+      (permission === undefined || permissions.includes(permission)) &&
+      (look === null || group !== 'account'),
+  );
 }
 
 /** Four places beside "more": fingers reach five. */

@@ -1,6 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { OfflineStrip } from '../../../shared/shell/offline-strip.tsx';
 import { SkipLink } from '../../../shared/shell/skip-link.tsx';
+import { LookBar } from '../look/look-bar.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { TabBar } from './tab-bar.tsx';
@@ -15,7 +16,10 @@ export function Shell() {
         <Navigation />
         <TopBar />
         <div className={styles.content} id="content" tabIndex={-1}>
-          <OfflineStrip />
+          <div>
+            <LookBar />
+            <OfflineStrip />
+          </div>
           <Outlet />
         </div>
         <TabBar />

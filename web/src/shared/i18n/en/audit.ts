@@ -177,6 +177,8 @@ export const audit = {
         create: 'Added a partner',
         disable: 'Disabled the partner',
         enable: 'Enabled the partner',
+        look: 'Asked to look as the partner',
+        open_look: 'Opened the portal as the partner',
         pause: 'Paused the partner',
         remove_logo: 'Removed the logo',
         resume: 'Resumed the partner',

@@ -50,7 +50,7 @@ export const partners: typeof turkish = {
       endpoints: 'Webhooks',
       limits: 'Limits and account',
       places: 'Page and addresses',
-      people: 'People',
+      people: 'Portal',
     },
     pause: 'Pause',
     resume: 'Resume',
@@ -278,6 +278,17 @@ export const partners: typeof turkish = {
       revoke_last:
         'This is the last key of {{name}} that works: within two seconds all its requests are answered with 401, and no deposit or payout can be opened. What is open goes on, webhooks too. It can’t be undone.',
       revoked: 'The key is revoked.',
+    },
+    look: {
+      button: 'Look as the partner',
+      title: 'Look as {{name}} sees the portal',
+      text: 'The portal opens in a new tab, as this partner sees it. For half an hour you only read; keys and people are not shown. It is over with your session at the console.',
+      reason: 'Why',
+      reason_help: 'The audit log keeps it.',
+      get: 'Get the link',
+      ready: 'The link opens once',
+      ready_text: 'Open it within a minute; after that you need another one.',
+      open: 'Open the portal',
     },
     people: {
       title: 'People of the partner',

@@ -54,6 +54,7 @@ export const staffWords: typeof turkish = {
     confirm_operation: 'Confirm ledger operations',
     ask_change: 'Ask for changes to settings, partners, accounts and people',
     confirm_change: 'Confirm changes to settings, partners, accounts and people',
+    look_as_partner: 'Look at the portal as a partner sees it, read-only',
     read_queues: 'See the queues and search',
     read_everything: 'See everything',
     read_masked: 'See everything, with IBANs masked',

@@ -177,6 +177,8 @@ export const audit = {
         create: 'Partner ekledi',
         disable: 'Partneri kapattı',
         enable: 'Partneri açtı',
+        look: 'Portala partner gözüyle bakmak istedi',
+        open_look: 'Portalı partner gözüyle açtı',
         pause: 'Partneri duraklattı',
         remove_logo: 'Logoyu kaldırdı',
         resume: 'Partnerin duraklatmasını kaldırdı',

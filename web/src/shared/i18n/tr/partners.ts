@@ -49,7 +49,7 @@ export const partners = {
       endpoints: 'Webhook adresleri',
       limits: 'Limitler ve hesap',
       places: 'Sayfa ve adresler',
-      people: 'Kişiler',
+      people: 'Portal',
     },
     pause: 'Duraklat',
     resume: 'Devam ettir',
@@ -279,6 +279,17 @@ export const partners = {
       revoke_last:
         'Bu, {{name}} için çalışan son anahtar: iki saniye içinde bütün istekleri 401 alır; yeni yatırım ve çekim açılamaz. Açık işlemler ve bildirimler sürer. Geri alınamaz.',
       revoked: 'Anahtar iptal edildi.',
+    },
+    look: {
+      button: 'Partner gözüyle bak',
+      title: 'Portala partner gözüyle bak: {{name}}',
+      text: 'Portal yeni bir sekmede, bu partnerin gördüğü gibi açılır. Yarım saat boyunca yalnızca okursunuz; anahtarlar ve kişiler gösterilmez. Konsoldaki oturumunuz kapanınca o da kapanır.',
+      reason: 'Neden',
+      reason_help: 'Denetim kaydına yazılır.',
+      get: 'Bağlantıyı al',
+      ready: 'Bağlantı bir kez açılır',
+      ready_text: 'Bir dakika içinde açın; sonra yenisini almanız gerekir.',
+      open: 'Portalı aç',
     },
     people: {
       title: 'Partnerin kişileri',

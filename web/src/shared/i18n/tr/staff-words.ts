@@ -53,6 +53,7 @@ export const staffWords = {
     confirm_operation: 'Defter işlemlerini onaylarsınız',
     ask_change: 'Ayar, partner, hesap ve kişi değişikliği istersiniz',
     confirm_change: 'Ayar, partner, hesap ve kişi değişikliklerini onaylarsınız',
+    look_as_partner: 'Portalı partnerin gördüğü gibi, yalnızca okuyarak açarsınız',
     read_queues: 'Sıraları görür, arama yaparsınız',
     read_everything: 'Her şeyi görürsünüz',
     read_masked: 'Her şeyi görürsünüz; IBAN’lar gizlidir',

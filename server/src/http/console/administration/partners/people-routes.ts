@@ -1,14 +1,17 @@
 import * as contract from '@vezne/contract/console/partner-people';
 import type { FastifyInstance } from 'fastify';
 import { findPeopleOfPartner } from '../../../../db/read/partner-people.ts';
+import { createDatabase } from '../../../../db/kysely.ts';
+import { askForLook } from '../../../../usecases/partner-people/ask-for-look.ts';
 import { invitePartnerPerson } from '../../../../usecases/partner-people/invite-by-two.ts';
 import { withdrawPartnerInvitation } from '../../../../usecases/partner-people/withdraw-by-ours.ts';
 import { refused } from '../../../../usecases/refusal.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { ConsoleDependencies } from '../../dependencies.ts';
+import { personOf } from '../../person.ts';
 import { consoleRoute } from '../../route.ts';
 import { moment, momentOrNull } from '../../shown.ts';
-import { changeRoute } from '../change.ts';
+import { answering, changeRoute } from '../change.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 
@@ -49,4 +52,13 @@ export function partnerPeopleRoutes(app: FastifyInstance, dependencies: ConsoleD
       result: await withdrawPartnerInvitation(context, { partner: id, invitation: invitationId }),
     }),
   );
+  const db = createDatabase(signIn.pool);
+  consoleRoute(app, dependencies, contract.lookAsPartner, async ({ request, session, id, body }) => {
+    const look = await answering(request, async () => {
+      if (portalUrl === undefined) throw refused('no_portal');
+      const { reason } = body;
+      return await askForLook({ db, actor: personOf(session), portalUrl }, { partner: id, reason });
+    });
+    return { url: look.url, opensUntil: moment(look.opensUntil) };
+  });
 }

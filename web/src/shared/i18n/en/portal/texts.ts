@@ -5,6 +5,7 @@ import { profile } from '../profile.ts';
 import { credentials } from './credentials.ts';
 import { errors } from './errors.ts';
 import { home } from './home.ts';
+import { look } from './look.ts';
 import { money } from './money.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
@@ -27,4 +28,5 @@ export const texts = {
   ...credentials,
   ...webhooks,
   ...people,
+  ...look,
 };
