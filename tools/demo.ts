@@ -19,6 +19,7 @@ import { buildPages } from './demo/pages.ts';
 import { writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
 import { readyText } from './demo/ready-text.ts';
+import { enrolPartnerPeople, inviteDemoOwner } from './demo/partner-people.ts';
 import { partnerEnvironment, registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
 import { DEMO_ACTOR, enrolDemoStaff, makeDemoStaff } from './demo/staff.ts';
 import { loadState, saveState } from './demo/state.ts';
@@ -30,7 +31,7 @@ const HELP = `Usage: npm run demo -- [--port-base N] [--fresh] [--busy] [--json]
 
 Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes a desk's morning with 300 transactions and runs every surface.
 
-  --port-base N  ports N (API and hosted page), N + 1 (console) and N + 3 (demo shop); 4000 unless given
+  --port-base N  ports N (API and hosted page), N + 1 (console), N + 2 (portal) and N + 3 (demo shop); 4000 unless given
   --fresh        forget the data of earlier demos
   --busy         players come and a colleague decides while you look, at a human pace
   --json         print one JSON line when ready: npm run -s demo -- --json
@@ -38,7 +39,7 @@ Starts PostgreSQL (unless DATABASE_URL is set), migrates it, makes a desk's morn
 `;
 
 const CONSOLE_OFFSET = 1;
-/** Leaves room for the portal. */
+const PORTAL_OFFSET = 2;
 const SHOP_OFFSET = 3;
 
 /** Everything started so far. It is stopped in reverse order. */
@@ -130,7 +131,7 @@ async function startEverything({
   step(databaseUrl === undefined ? 'PostgreSQL' : 'the database at DATABASE_URL');
   const database = await openDatabase(directory, databaseUrl);
   started.push(database.stop);
-  await buildPages(() => step('the pages of the console; this takes a while, once'));
+  await buildPages(() => step('the pages of console and portal; this takes a while, once'));
   step('migrations');
   const env = environment(state, database.url, portBase);
   await migrate({
@@ -140,6 +141,7 @@ async function startEverything({
     roleUrls: [
       env.VEZNE_API_DATABASE_URL,
       env.VEZNE_CONSOLE_DATABASE_URL,
+      env.VEZNE_PORTAL_DATABASE_URL,
       env.VEZNE_WORKER_DATABASE_URL,
       env.VEZNE_ADMIN_DATABASE_URL,
     ],
@@ -147,7 +149,7 @@ async function startEverything({
   step(isNew ? 'people, a partner and its bank accounts' : 'the data of the last time');
   const shopPort = portBase + SHOP_OFFSET;
   const shopUrl = `http://127.0.0.1:${shopPort}`;
-  const { partner, webhook, invited } = await administer(env, async (administration) => {
+  const { partner, webhook, invited, offered } = await administer(env, async (administration) => {
     state.partner ??= await makeDemoData(administration);
     // Saved before anything else can fail, because its secrets are shown only once.
     await saveState(directory, state);
@@ -160,24 +162,35 @@ async function startEverything({
     // Last: from then on only these people act at the command line.
     state.staff ??= await makeDemoStaff(administration);
     await saveState(directory, state);
-    return { partner: state.partner, webhook: state.webhook, invited: state.staff };
+    state.partnerPeople ??= await inviteDemoOwner(administration, state.partner.name);
+    await saveState(directory, state);
+    return {
+      partner: state.partner,
+      webhook: state.webhook,
+      invited: state.staff,
+      offered: state.partnerPeople,
+    };
   });
   // Before anything runs: nobody else delivers, expires or looks meanwhile.
   if (isNew) await fillMorning(state, { directory, env, ownerUrl: database.url });
   else if (state.morning === 'begun') say('its morning was interrupted; --fresh makes another one');
   const apiUrl = env.VEZNE_PUBLIC_URL;
   const shopEnv = shopEnvironment(directory, { partner, webhook, apiUrl, port: shopPort });
-  step('api, console, worker and demo shop');
+  step('api, console, portal, worker and demo shop');
   const surfaces = await startTogether([
     ['api', { program: [VEZNE_PROGRAM, 'api'], directory, env }],
     ['console', { program: [VEZNE_PROGRAM, 'console'], directory, env }],
+    ['portal', { program: [VEZNE_PROGRAM, 'portal'], directory, env: portalEnvironment(env, partner) }],
     ['worker', { program: [VEZNE_PROGRAM, 'worker'], directory, env }],
     ['shop', { program: [SHOP_MAIN], directory, env: shopEnv }],
   ]);
   const consoleUrl = env.VEZNE_CONSOLE_URL;
-  if (invited.some(({ link }) => link !== undefined)) step('passwords for everybody');
+  if ([...invited, ...offered].some(({ link }) => link !== undefined)) step('passwords for everybody');
   const staff = await enrolDemoStaff(consoleUrl, invited);
   state.staff = staff;
+  const portalUrl = env.VEZNE_PORTAL_URL;
+  const partnerPeople = await enrolPartnerPeople(portalUrl, offered);
+  state.partnerPeople = partnerPeople;
   await saveState(directory, state);
   const { apiKey, apiSecret, hashSecret } = partner;
   return {
@@ -185,11 +198,12 @@ async function startEverything({
       ready: true,
       apiUrl,
       consoleUrl,
-      portalUrl: null,
+      portalUrl,
       shopUrl,
       databaseUrl: database.url,
       partner: { apiKey, apiSecret, hashSecret },
       staff: staff.map(({ handle, password, role }) => ({ handle, password, role })),
+      partnerPeople: partnerPeople.map(({ email, password, role }) => ({ email, password, role })),
     },
     env,
     partnerEnv: partnerEnvironment({ partner, webhook, apiUrl }),
@@ -248,6 +262,7 @@ function environment({ keys, rolePassword }: DemoState, ownerUrl: string, portBa
     VEZNE_ACTOR: DEMO_ACTOR,
     VEZNE_API_DATABASE_URL: urlOf('vezne_api'),
     VEZNE_CONSOLE_DATABASE_URL: urlOf('vezne_console'),
+    VEZNE_PORTAL_DATABASE_URL: urlOf('vezne_portal'),
     VEZNE_WORKER_DATABASE_URL: urlOf('vezne_worker'),
     VEZNE_ADMIN_DATABASE_URL: urlOf('vezne_admin'),
     VEZNE_PORT: String(portBase),
@@ -255,13 +270,23 @@ function environment({ keys, rolePassword }: DemoState, ownerUrl: string, portBa
     VEZNE_CONSOLE_PORT: String(portBase + CONSOLE_OFFSET),
     // By its name: browsers keep no passkey for an IP address.
     VEZNE_CONSOLE_URL: `http://localhost:${portBase + CONSOLE_OFFSET}`,
+    VEZNE_PORTAL_PORT: String(portBase + PORTAL_OFFSET),
+    VEZNE_PORTAL_URL: `http://localhost:${portBase + PORTAL_OFFSET}`,
     VEZNE_DRAIN_MS: '100',
   };
 }
 
+/** In development the page of the keys shows the triple of the demo shop: the portal itself can open no secret. */
+function portalEnvironment(
+  env: Record<string, string>,
+  { apiKey, apiSecret, hashSecret }: NonNullable<DemoState['partner']>,
+): Record<string, string> {
+  return { ...env, VEZNE_PORTAL_DEMO_CREDENTIALS: [apiKey, apiSecret, hashSecret].join(',') };
+}
+
 function readPort(text: string): number {
   const port = Number(text);
-  // Ten surfaces would fit above the base; four exist or are planned.
+  // Ten surfaces would fit above the base; four have a port.
   if (!Number.isInteger(port) || port < 1 || port > 65_525)
     throw new Error(`--port-base must be a port number, not ${text}.`);
   return port;

@@ -15,6 +15,7 @@ export interface Administration {
   /** The same with another second person. */
   agreeWith: (secondPerson: Person) => Agree;
   consoleUrl: string;
+  portalUrl: string;
 }
 
 /** Does what administrators can do with the command line. */
@@ -44,6 +45,7 @@ export async function administer<Result>(
       agree: createAgree(confirming),
       agreeWith: (secondPerson) => createAgree(confirming, secondPerson),
       consoleUrl: readConsoleUrl(env),
+      portalUrl: readPortalUrl(env),
     });
   } finally {
     await db.destroy();

@@ -13,7 +13,7 @@ interface DemoPerson {
 }
 
 /** The first two are administrators: they add everybody else together. */
-const ADMINISTRATORS = [
+export const ADMINISTRATORS = [
   { handle: 'ayse', name: 'Ayşe Yıldız', role: 'administrator' },
   { handle: 'mehmet', name: 'Mehmet Demir', role: 'administrator' },
 ] as const satisfies DemoPerson[];

@@ -6,11 +6,16 @@ import type { MorningPartner } from './morning/partners.ts';
 
 /** What a demo must remember to restart on the same data: keys, passwords, and secrets that are shown only once. */
 export interface DemoState {
-  keys: Record<'VEZNE_SECRET_KEYS' | 'VEZNE_PAGE_KEYS' | 'VEZNE_REFERENCE_CODE_KEY', string>;
+  keys: Record<
+    'VEZNE_SECRET_KEYS' | 'VEZNE_PAGE_KEYS' | 'VEZNE_REFERENCE_CODE_KEY' | 'VEZNE_PORTAL_KEYS',
+    string
+  >;
   rolePassword: string;
   partner?: { name: string; apiKey: string; apiSecret: string; hashSecret: string };
   /** Our own people. A link is there until its person has enrolled. */
   staff?: { handle: string; role: string; password: string; link?: string }[];
+  /** Of the demo shop. A link is there until its person has come in. */
+  partnerPeople?: { email: string; role: string; password: string; link?: string }[];
   /** The partners of the morning; `begun`: it was interrupted. */
   morning?: { partners: MorningPartner[] } | 'begun';
   /** The address at which the demo shop gets events. */
@@ -19,12 +24,17 @@ export interface DemoState {
 
 export async function loadState(directory: string): Promise<DemoState> {
   const file = stateFile(directory);
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as DemoState;
   const key = () => randomBytes(32).toString('base64');
-  return {
-    keys: { VEZNE_SECRET_KEYS: `1:${key()}`, VEZNE_PAGE_KEYS: `1:${key()}`, VEZNE_REFERENCE_CODE_KEY: key() },
-    rolePassword: randomBytes(18).toString('base64url'),
+  const keys = {
+    VEZNE_SECRET_KEYS: `1:${key()}`,
+    VEZNE_PAGE_KEYS: `1:${key()}`,
+    VEZNE_REFERENCE_CODE_KEY: key(),
+    VEZNE_PORTAL_KEYS: `1:${key()}`,
   };
+  if (!existsSync(file)) return { keys, rolePassword: randomBytes(18).toString('base64url') };
+  const state = JSON.parse(await readFile(file, 'utf8')) as DemoState;
+  // A demo that an earlier version made lacks the keys of what it did not have.
+  return { ...state, keys: { ...keys, ...state.keys } };
 }
 
 export async function saveState(directory: string, state: DemoState): Promise<void> {

@@ -30,7 +30,7 @@ const STARTS_WITHIN_MS = 60_000;
 
 /** Starts a program as its own process, with its log in a file. It ends with the demo, however the demo ends. */
 export async function startSurface(
-  name: 'api' | 'console' | 'worker' | 'shop',
+  name: 'api' | 'console' | 'portal' | 'worker' | 'shop',
   { program, directory, env, startsWithinMs = STARTS_WITHIN_MS }: Program,
 ): Promise<Surface> {
   const logFile = join(directory, `${name}.log`);

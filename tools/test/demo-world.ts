@@ -33,6 +33,7 @@ export async function openDemoWorld(
     VEZNE_API_DATABASE_URL: database.urlOf('vezne_api'),
     VEZNE_CONSOLE_DATABASE_URL: database.urlOf('vezne_console'),
     VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_worker'),
+    VEZNE_PORTAL_URL: 'http://localhost:2',
     VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
     VEZNE_PUBLIC_URL: 'http://127.0.0.1:1',
     VEZNE_CONSOLE_URL: consoleUrl,

@@ -40,17 +40,18 @@ test('npm run demo is ready in time, runs the samples of the documents twice wit
   const demo = await start();
   const withinMs = readyWithinMs();
   assert.ok(demo.tookMs < withinMs, `it took ${demo.tookMs} of ${withinMs} ms`);
-  const { partner, staff, ...rest } = demo.report;
+  const { partner, staff, partnerPeople, ...rest } = demo.report;
   assert.deepEqual(rest, {
     ready: true,
     apiUrl: `http://127.0.0.1:${demo.port}`,
     consoleUrl: `http://localhost:${demo.port + 1}`,
-    portalUrl: null,
+    portalUrl: `http://localhost:${demo.port + 2}`,
     shopUrl: `http://127.0.0.1:${demo.port + 3}`,
     databaseUrl: rest['databaseUrl'],
   });
   assert.deepEqual(Object.keys(partner as object), ['apiKey', 'apiSecret', 'hashSecret']);
   await signInAsEverybody(rest['consoleUrl'], staff as DemoPerson[]);
+  await signInAtPortal(rest['portalUrl'], partnerPeople as { email: string; password: string }[]);
 
   await assert.rejects(start(), /ended before it was ready.*A demo already runs in .*--directory/s);
 
@@ -125,6 +126,22 @@ async function signInAsEverybody(consoleUrl: string, staff: readonly DemoPerson[
     });
     assert.deepEqual(await response.json(), { next: 'signed_in' }, handle);
   }
+}
+
+async function signInAtPortal(
+  portalUrl: string,
+  people: readonly { email: string; password: string }[],
+): Promise<void> {
+  assert.ok(people.length > 0);
+  for (const { email, password } of people) {
+    const response = await fetch(`${portalUrl}/api/sign-in`, {
+      method: 'POST',
+      headers: { origin: portalUrl, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    assert.deepEqual(await response.json(), { next: 'signed_in' }, email);
+  }
+  assert.match(await (await fetch(portalUrl)).text(), /<div id="root">/);
 }
 
 /** A newcomer plays both of the two people, as docs/demo.md says. */

@@ -12,6 +12,7 @@ import {
   readApiConfig,
   readConsoleConfig,
   readMigrateConfig,
+  readPortalConfig,
   readWorkerConfig,
 } from '../../server/src/config.ts';
 import { FILE_WITHIN_MS } from '../../server/src/http/server/time-limits.ts';
@@ -21,7 +22,14 @@ import type { Unit } from './systemd-units.ts';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const UNITS = readUnits();
 const PROGRAM = await wholeProgram();
-const NAMES = ['vezne-api@', 'vezne-console', 'vezne-migrate-contract', 'vezne-migrate@', 'vezne-worker'];
+const NAMES = [
+  'vezne-api@',
+  'vezne-console',
+  'vezne-migrate-contract',
+  'vezne-migrate@',
+  'vezne-portal',
+  'vezne-worker',
+];
 
 const ANALYZE = '/usr/bin/systemd-analyze';
 /** Of 10, by systemd's own count. */
@@ -129,6 +137,8 @@ function linesAbout({ name }: Unit, output: string): string[] {
 const SAMPLES: Readonly<Record<string, () => string>> = {
   'secret-keys': () => `1:${randomBytes(32).toString('base64')}`,
   'page-keys': () => `1:${randomBytes(32).toString('base64')}`,
+  'portal-keys': () => `1:${randomBytes(32).toString('base64')}`,
+  'smtp-url': () => 'smtps://vezne:password@mail.example.com',
   'reference-code-key': () => randomBytes(32).toString('base64'),
 };
 
@@ -143,25 +153,28 @@ async function environmentAt(t: TestContext, name: string): Promise<Record<strin
     const secret = SAMPLES[id]?.() ?? `postgres://${id}:secret@db.internal/vezne`;
     await writeFile(join(credentials, id), `${secret}\n`);
   }
-  return environmentOf(unit, { instance: '4002', credentials, state: '/var/lib' });
+  return environmentOf(unit, { instance: '4010', credentials, state: '/var/lib' });
 }
 
 test('what a unit gives its process is all that the process asks for, in production', async (t) => {
   const api = readApiConfig(await environmentAt(t, 'vezne-api@'));
   assert.equal(api.environment, 'production');
-  assert.equal(api.port, 4002);
+  assert.equal(api.port, 4010);
   assert.match(api.databaseUrl, /api-database-url/);
   assert.match(
     readConsoleConfig(await environmentAt(t, 'vezne-console')).databaseUrl,
     /console-database-url/,
   );
+  const portal = readPortalConfig(await environmentAt(t, 'vezne-portal'));
+  assert.match(portal.databaseUrl, /portal-database-url/);
+  assert.ok(portal.mail !== undefined && portal.port !== api.port);
   const worker = readWorkerConfig(await environmentAt(t, 'vezne-worker'));
   assert.match(worker.databaseUrl, /worker-database-url/);
   assert.equal(worker.auditHeadFile, '/var/lib/vezne-worker/audit-heads');
   for (const name of ['vezne-migrate@', 'vezne-migrate-contract']) {
     const migrate = readMigrateConfig(await environmentAt(t, name));
     assert.match(migrate.databaseUrl, /owner-database-url/);
-    assert.equal(migrate.roleUrls.length, 4);
+    assert.equal(migrate.roleUrls.length, 5);
   }
 });
 
@@ -169,9 +182,10 @@ test('each process of a machine has a port of its own for its metrics, and Prome
   const ports = [
     readApiConfig(await environmentAt(t, 'vezne-api@')).metrics?.port,
     readConsoleConfig(await environmentAt(t, 'vezne-console')).metrics?.port,
+    readPortalConfig(await environmentAt(t, 'vezne-portal')).metrics?.port,
     readWorkerConfig(await environmentAt(t, 'vezne-worker')).metrics?.port,
   ];
-  assert.deepEqual(ports, [14_002, 9_420, 9_430]);
+  assert.deepEqual(ports, [14_010, 9_420, 9_425, 9_430]);
   const prometheus = await readFile(join(REPOSITORY, 'deploy/prometheus/prometheus.example.yml'), 'utf8');
   for (const port of ports) assert.ok(prometheus.includes(`127.0.0.1:${port} `), String(port));
 });
