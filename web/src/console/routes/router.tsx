@@ -132,6 +132,10 @@ export function createRouter() {
                       path: '/audit/:no?',
                       lazy: async () => ({ Component: (await import('../features/audit/audit.tsx')).Audit }),
                     },
+                    {
+                      path: '/parts',
+                      lazy: async () => ({ Component: (await import('../features/parts/parts.tsx')).Parts }),
+                    },
                   ],
                 },
                 {
@@ -145,10 +149,6 @@ export function createRouter() {
                   lazy: async () => ({
                     Component: (await import('../../shared/sessions/sessions.tsx')).Sessions,
                   }),
-                },
-                {
-                  path: '/parts',
-                  lazy: async () => ({ Component: (await import('../features/parts/parts.tsx')).Parts }),
                 },
                 { path: '*', Component: NotFound },
               ],

@@ -16,7 +16,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 export function Enrol() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { lookAtLink, acceptLink } = useSignInPlace();
+  const { doorCalls } = useSignInPlace();
   const sessionBegan = useSessionBegan();
   // Kept by this page alone; the address no longer shows it.
   const [token] = useState(() => {
@@ -32,7 +32,7 @@ export function Enrol() {
   }, []);
   const { data, error, refetch } = useQuery({
     queryKey: ['enrolment', token],
-    queryFn: async () => await lookAtLink(token),
+    queryFn: async () => await (await doorCalls()).lookAtLink(token),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -74,7 +74,7 @@ export function Enrol() {
           login={data.login}
           act={t('enrol.submit')}
           onSubmit={async ({ password }) => {
-            const { next } = await acceptLink({ token, password });
+            const { next } = await (await doorCalls()).acceptLink({ token, password });
             await sessionBegan();
             await navigate(next === 'enrol' ? '/set-up' : '/', { replace: true });
           }}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SessionEndReason } from '@vezne/contract/sign-in/errors';
 import { passkeySignInOptions, signInWithPasskey } from '@vezne/contract/sign-in/sign-in';
 import type { SecondFactorMethod } from '@vezne/contract/sign-in/sign-in';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -43,7 +43,9 @@ function NameAndPassword({ onSecondFactor }: { onSecondFactor: (step: Step) => v
   const problemText = useProblemText();
   const sessionBegan = useSessionBegan();
   const reason = useQueryClient().getQueryData<SessionEndReason | null>(END_REASON_KEY) ?? null;
-  const { loginKind, signIn } = useSignInPlace();
+  const { loginKind, doorCalls } = useSignInPlace();
+  // Before it is needed: a press must not wait for it, and may come when the connection is gone.
+  useEffect(() => void doorCalls().catch(() => undefined), [doorCalls]);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
@@ -64,6 +66,7 @@ function NameAndPassword({ onSecondFactor }: { onSecondFactor: (step: Step) => v
     event.preventDefault();
     if (busy !== null) return;
     void attempt('password', async () => {
+      const { signIn } = await doorCalls();
       const answer = await signIn({ login: login.trim(), password });
       if (answer.next === 'second_factor') onSecondFactor({ login: login.trim(), methods: answer.methods });
       else await sessionBegan();

@@ -7,17 +7,13 @@ interface SignedInStep {
 }
 
 /** Whom a one-use link is for. */
-export interface LinkHolder {
+interface LinkHolder {
   login: string;
   name: string;
   needsSecondFactor: boolean;
 }
 
-/** What differs between the console and the portal before somebody is in. Everything else of the door is the same. */
-export interface SignInPlace {
-  /** What people type as their name: decides which keyboard a phone shows. */
-  loginKind: 'handle' | 'email';
-  readSession: (signal: AbortSignal) => Promise<Session>;
+export interface DoorCalls {
   signIn: (typed: {
     login: string;
     password: string;
@@ -26,6 +22,15 @@ export interface SignInPlace {
   lookAtLink: (token: string) => Promise<LinkHolder>;
   /** Uses the link up. */
   acceptLink: (typed: { token: string; password: string }) => Promise<SignedInStep>;
+}
+
+/** What differs between the console and the portal before somebody is in. Everything else of the door is the same. */
+export interface SignInPlace {
+  /** What people type as their name: decides which keyboard a phone shows. */
+  loginKind: 'handle' | 'email';
+  readSession: (signal: AbortSignal) => Promise<Session>;
+  /** Loaded with the door. */
+  doorCalls: () => Promise<DoorCalls>;
 }
 
 export const SignInPlaceContext = createContext<SignInPlace | null>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiErrorCode } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { Identifier } from './identifiers.tsx';
+import { Identifier } from './copy.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './void.module.css';
 

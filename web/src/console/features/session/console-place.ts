@@ -1,6 +1,4 @@
 import { getSession } from '@vezne/contract/console/session';
-import { enrol, lookAtEnrolment } from '@vezne/contract/sign-in/enrolment';
-import { signIn } from '@vezne/contract/sign-in/sign-in';
 import { api } from '../../../shared/api/api.ts';
 import type { SignInPlace } from '../../../shared/session/sign-in-place.ts';
 
@@ -8,10 +6,5 @@ import type { SignInPlace } from '../../../shared/session/sign-in-place.ts';
 export const CONSOLE_PLACE: SignInPlace = {
   loginKind: 'handle',
   readSession: async (signal) => await api(getSession, {}, { signal }),
-  signIn: async ({ login, password }) => await api(signIn, { body: { handle: login, password } }),
-  lookAtLink: async (token) => {
-    const { handle, ...others } = await api(lookAtEnrolment, { body: { token } });
-    return { login: handle, ...others };
-  },
-  acceptLink: async (typed) => await api(enrol, { body: typed }),
+  doorCalls: async () => (await import('./door-calls.ts')).doorCalls,
 };

@@ -1,5 +1,4 @@
 import { getSession } from '@vezne/contract/portal/session';
-import { acceptInvitation, lookAtInvitation, signIn } from '@vezne/contract/portal/sign-in';
 import { api } from '../../../shared/api/api.ts';
 import type { SignInPlace } from '../../../shared/session/sign-in-place.ts';
 
@@ -7,10 +6,5 @@ import type { SignInPlace } from '../../../shared/session/sign-in-place.ts';
 export const PORTAL_PLACE: SignInPlace = {
   loginKind: 'email',
   readSession: async (signal) => await api(getSession, {}, { signal }),
-  signIn: async ({ login, password }) => await api(signIn, { body: { email: login, password } }),
-  lookAtLink: async (token) => {
-    const { email, ...others } = await api(lookAtInvitation, { body: { token } });
-    return { login: email, ...others };
-  },
-  acceptLink: async (typed) => await api(acceptInvitation, { body: typed }),
+  doorCalls: async () => (await import('./door-calls.ts')).doorCalls,
 };

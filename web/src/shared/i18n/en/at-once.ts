@@ -3,7 +3,6 @@ import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { door } from './door.ts';
 import { frame } from './frame.ts';
-import { parts } from './parts.ts';
 import { profile } from './profile.ts';
 import { refusals } from './refusals.ts';
 import { requests } from './requests.ts';
@@ -30,5 +29,4 @@ export const texts = {
   ...requests,
   ...waiting,
   ...undelivered,
-  ...parts,
 };
