@@ -32,14 +32,3 @@ export function nextTurkishMidnight(time: Date): Date {
   const day = Math.floor((time.getTime() + OFFSET_MS) / DAY_MS);
   return new Date((day + 1) * DAY_MS - OFFSET_MS);
 }
-
-/** The midnight with which the day of a time began. */
-export function startOfTurkishDay(time: Date): Date {
-  return new Date(nextTurkishMidnight(time).getTime() - DAY_MS);
-}
-
-/** The midnight with which the month of a time began. */
-export function startOfTurkishMonth(time: Date): Date {
-  const inTurkey = new Date(time.getTime() + OFFSET_MS);
-  return new Date(Date.UTC(inTurkey.getUTCFullYear(), inTurkey.getUTCMonth(), 1) - OFFSET_MS);
-}

@@ -1,7 +1,7 @@
 /** What people of a partner see first. */
 import { ZERO_CENTS, addCents, subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import { startOfTurkishDay, startOfTurkishMonth } from '@vezne/domain/turkish-time';
+import { spanOfDays, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
 import type { PartnerBalance } from '../../db/read/balances.ts';
 import { readBalance, readWaiting } from '../../db/read/portal/balance.ts';
 import type { Waiting } from '../../db/read/portal/balance.ts';
@@ -37,7 +37,8 @@ export interface Money {
 
 export async function readMoney(context: PortalSignIn, session: PortalSession): Promise<Money> {
   const readAt = new Date(context.clock.nowMs());
-  const [today, month] = [startOfTurkishDay(readAt), startOfTurkishMonth(readAt)];
+  const day = turkishDay(readAt);
+  const [today, month] = [spanOfDays(day, day).from, spanOfMonth(turkishMonth(readAt)).from];
   return await look(context, session, async (scope) => {
     const balance = await readBalance(scope);
     if (balance === undefined) throw new Error(`Partner ${scope.partnerId} has no accounts in the books.`);

@@ -86,7 +86,7 @@ export interface ListedEntry {
 }
 
 /** Of a kind that is rare so many entries are looked at, which takes less than a tenth of a second. */
-export const MOST_ENTRIES_WALKED = 10_000;
+export const MOST_ENTRIES_WALKED = 5_000;
 
 /**
  * $2 and $3 bound the numbers, $4 is how many are wanted. Every look-up is by a key: as joins they could become walks through whole tables.
