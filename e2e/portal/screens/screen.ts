@@ -9,7 +9,7 @@ import { lookAtEach } from '../../signed-in/look.ts';
 import type { Screen, World } from '../../signed-in/look.ts';
 import { enter, openPortal } from '../portal.ts';
 
-const SIZES = [
+export const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },

@@ -1,7 +1,78 @@
+import { displayCode } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../../shared/ui/page.tsx';
+import { Link, useParams } from 'react-router';
+import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
+import { StateBadge } from '../../../shared/ui/badge.tsx';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Box, Page } from '../../../shared/ui/page.tsx';
+import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { useMay } from '../session/session.ts';
+import { AmountsBox } from './amounts-box.tsx';
+import { EntriesBox } from './entries-box.tsx';
+import { EventsBox } from './events-box.tsx';
+import { FactsBox } from './facts-box.tsx';
+import { TimelineBox } from './timeline-box.tsx';
+import styles from './transactions.module.css';
+import { useTransaction } from './use-transactions.ts';
 
 export function Transaction() {
   const { t } = useTranslation();
-  return <Page title={t('transactions.one')}>{null}</Page>;
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useTransaction(id);
+  const hasMoney = useMay('read_money');
+  const back = (
+    <Link to="/transactions" className={styles.back}>
+      <Icon name="left" />
+      {t('transactions.back')}
+    </Link>
+  );
+  if (data !== undefined) {
+    const { transaction } = data;
+    const code = transaction.referenceCode;
+    const title = code === null ? transaction.externalReference : displayCode(code);
+    return (
+      <Page
+        title={title}
+        meta={
+          <>
+            {t(`transactions.types.${transaction.type}`)} <StateBadge state={transaction.status} />
+          </>
+        }
+        actions={back}
+      >
+        <AmountsBox whole={data} />
+        <FactsBox whole={data} />
+        {hasMoney && <EntriesBox id={id} />}
+        <TimelineBox whole={data} isWide={!hasMoney} />
+        <EventsBox whole={data} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('transactions.one')} actions={back}>
+      <Box title={t('transactions.one')} isFlush>
+        {error === null ? (
+          <SkeletonRows rows={6} />
+        ) : isUnknown(codeOf(error)) ? (
+          <Empty
+            icon="search"
+            title={t('transactions.not_found')}
+            action={
+              <ButtonLink to="/transactions" size="small">
+                {t('transactions.to_list')}
+              </ButtonLink>
+            }
+          >
+            {t('transactions.not_found_text')}
+          </Empty>
+        ) : (
+          <Failed code={codeOf(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+        )}
+      </Box>
+    </Page>
+  );
 }
+
+/** An address with something else than an id in it is as unknown as an id that never was. */
+const isUnknown = (code: string): boolean => code === 'not_found' || code === 'invalid_request';

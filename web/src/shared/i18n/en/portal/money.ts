@@ -1,7 +1,39 @@
-import type { money as turkish } from '../../tr/portal/money.ts';
-
-export const money: typeof turkish = {
+/** Every entry of a balance. */
+export const money = {
   money: {
     title: 'Balance entries',
+    book: 'Account',
+    books: { available: 'Available balance', reserved: 'Reserved for payouts' },
+    kind: 'Entry',
+    any_kind: 'All entries',
+    from: 'First day',
+    to: 'Last day',
+    period: 'The period',
+    opening: 'At the beginning',
+    change: 'Change',
+    closing: 'At the end',
+    count_one: '{{count}} entry',
+    count_other: '{{count}} entries',
+    entries: 'Entries',
+    time: 'Time',
+    about: 'Transaction',
+    amount: 'Amount',
+    after: 'Balance after',
+    balance_after: 'balance {{amount}}',
+    none: 'No entries in this period',
+    none_text: 'Change the period or the kind of entry.',
+    kinds: {
+      deposit_approved: 'Deposit less commission',
+      refused_money_credited: 'Deposit accepted later',
+      deposit_corrected: 'Correction of a deposit',
+      withdrawal_authorised: 'Reserved for a withdrawal',
+      withdrawal_released: 'Reserved amount given back',
+      withdrawal_approved: 'Withdrawal paid',
+      payout_returned: 'Withdrawal that came back',
+      settled_to_partner: 'Settlement paid to you',
+      topped_up: 'Top-up by you',
+      adjusted: 'Adjustment',
+      other: 'Other entry',
+    },
   },
 };

@@ -1,0 +1,98 @@
+import { displayCode } from '@vezne/domain/written';
+import { useTranslation } from 'react-i18next';
+import { StateBadge } from '../../../shared/ui/badge.tsx';
+import { Money } from '../../../shared/ui/money.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
+import { CardTable } from '../../parts/card-table.tsx';
+import { wireMoney } from '../../parts/wire-money.ts';
+import styles from './transactions.module.css';
+import type { ListedTransaction } from './use-transactions.ts';
+
+/** What came if that is known, else what was asked for. */
+const amountOf = ({ actualAmountCents, amountCents }: ListedTransaction): number =>
+  actualAmountCents ?? amountCents;
+
+export function TransactionTable({
+  label,
+  transactions,
+}: {
+  label: string;
+  transactions: readonly ListedTransaction[];
+}) {
+  const { t } = useTranslation();
+  const time = ({ createdAt }: ListedTransaction) => <Time at={new Date(createdAt)} only="moment" />;
+  const code = ({ referenceCode }: ListedTransaction) =>
+    referenceCode === null ? '–' : <span className={styles.code}>{displayCode(referenceCode)}</span>;
+  const amount = (row: ListedTransaction) => <Money amountCents={wireMoney(amountOf(row))} />;
+  return (
+    <CardTable
+      label={label}
+      rows={transactions}
+      keyOf={({ id }) => id}
+      to={({ id }) => `/transactions/${id}`}
+      columns={[
+        { key: 'time', header: t('transactions.time'), width: '120px', isQuiet: true, cell: time },
+        { key: 'code', header: t('transactions.code'), width: '120px', cell: code },
+        {
+          key: 'type',
+          header: t('transactions.type'),
+          width: '104px',
+          cell: ({ type }) => t(`transactions.types.${type}`),
+        },
+        {
+          key: 'player',
+          header: t('transactions.player'),
+          cell: ({ customer }) => <span title={customer.fullName}>{customer.username}</span>,
+        },
+        {
+          key: 'reference',
+          header: t('transactions.reference'),
+          width: '16%',
+          isQuiet: true,
+          cell: ({ externalReference }) => <span title={externalReference}>{externalReference}</span>,
+        },
+        {
+          key: 'amount',
+          header: t('transactions.amount'),
+          width: '136px',
+          isFigure: true,
+          cell: (row) => <b>{amount(row)}</b>,
+        },
+        {
+          key: 'status',
+          header: t('transactions.status'),
+          width: '152px',
+          cell: ({ status }) => <StateBadge state={status} />,
+        },
+        {
+          key: 'balance',
+          header: t('transactions.to_balance'),
+          width: '136px',
+          isFigure: true,
+          cell: (row) => <OnBalance row={row} />,
+        },
+      ]}
+      card={(row) => ({
+        title: (
+          <>
+            {row.customer.username}{' '}
+            <span className={styles.quiet}>· {t(`transactions.types.${row.type}`)}</span>
+          </>
+        ),
+        figure: amount(row),
+        sub: (
+          <>
+            {time(row)} · {row.referenceCode === null ? row.externalReference : code(row)}
+          </>
+        ),
+        aside: <StateBadge state={row.status} />,
+      })}
+    />
+  );
+}
+
+/** While it waits, nothing has happened to the balance yet. */
+function OnBalance({ row }: { row: ListedTransaction }) {
+  const isDecided = row.status === 'approved' || row.status === 'rejected';
+  return isDecided ? <Money amountCents={wireMoney(row.balanceImpactCents)} isSigned /> : '–';
+}

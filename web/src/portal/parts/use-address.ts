@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** What a page is filtered by stands in its address, so that a reload and a shared address show the same. */
+export function useAddress(): {
+  read: (name: string) => string | undefined;
+  write: (changes: Readonly<Record<string, string | undefined>>) => void;
+  /** All of it, as text: it changes when anything does. */
+  whole: string;
+} {
+  const [params, setParams] = useSearchParams();
+  const write = useCallback(
+    (changes: Readonly<Record<string, string | undefined>>) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined || value === '') after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+  return { read: (name) => params.get(name) ?? undefined, write, whole: params.toString() };
+}
