@@ -25,6 +25,8 @@ const RUNS: Readonly<Record<string, string>> = {
   'open-pages': 'five thousand hosted pages stay open at one api while a partner works',
   'partner-scope':
     'requests of two partners share two connections of the portal, some fail in the middle: no row crosses',
+  'portal-lists':
+    'home, lists, entries and searches of the portal with a million transactions, of a large and of a small partner; on 18 and on 15',
   'sign-in': 'guesses at the passwords of people over two consoles, with restarts between',
   'webhook-delivery':
     'webhooks arrive while workers are killed and stand still and PostgreSQL crashes, with five seeds',
@@ -36,7 +38,7 @@ const RUNS: Readonly<Record<string, string>> = {
 const MEMORY = ['-c', 'shared_buffers=1GB'];
 
 /** What depends on how the server plans is run beside Debian's as well. */
-const ALSO_BESIDE_15: ReadonlySet<string> = new Set(['queue', 'search']);
+const ALSO_BESIDE_15: ReadonlySet<string> = new Set(['queue', 'search', 'portal-lists']);
 
 function usage(): number {
   const names = Object.entries(RUNS).map(([name, what]) => `  ${name.padEnd(18)} ${what}\n`);

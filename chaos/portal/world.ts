@@ -1,0 +1,81 @@
+import type { TestContext } from 'node:test';
+import type pg from 'pg';
+import { seedHistory } from '../../bench/seed/history.ts';
+import { referenceCodeAt } from '@vezne/domain/reference-code';
+import { createReferenceRound } from '../../server/src/usecases/deposits/reference-codes.ts';
+import { notePlayerNames } from '../../server/src/usecases/search/note-player-names.ts';
+import { webhookEndpointRow } from '../../server/test/db/webhook-rows.ts';
+import { insertRow } from '../../server/test/db/valid-rows.ts';
+import { createTestDatabase } from '../../server/test/harness/database.ts';
+import { testKeys } from '../../server/test/harness/keys.ts';
+import { insertPartnerPerson, startTestPortal } from '../../server/test/harness/portal.ts';
+import type { PortalBrowser } from '../../server/test/harness/portal.ts';
+
+export interface ViewedPartner {
+  name: string;
+  id: string;
+  transactions: number;
+  /** An owner, signed in. */
+  page: PortalBrowser;
+}
+
+export interface PortalWorld {
+  owner: pg.Pool;
+  partners: ViewedPartner[];
+}
+
+/** A portal on a long history: people of the partner with half of it, of one whose deposits all went well, and of one with a thousandth. */
+export async function openPortalWorld(
+  t: TestContext,
+  { transactions, say }: { transactions: number; say: (line: string) => void },
+): Promise<PortalWorld> {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const { large, steady, small } = await seedHistory(owner, {
+    transactions,
+    references: 'random',
+    // At each of six partners.
+    players: Math.round(transactions / 20),
+    say,
+  });
+  const { noted } = await notePlayerNames(database.pool('vezne_worker'), { nowMs: Date.now() });
+  say(`the worker has noted ${noted} players`);
+  await owner.query('vacuum (analyze) player_name');
+  const { browser } = await startTestPortal(t, { database });
+  const partners: ViewedPartner[] = [];
+  for (const [name, { id }] of Object.entries({ large, steady, small })) {
+    const { rows } = await owner.query<{ count: number; last: bigint }>(
+      `select (select count(*)::int4 from transaction where partner_id = $1) as count,
+         (select last_no from event_feed where partner_id = $1) as last`,
+      [id],
+    );
+    await insertRow(owner, 'webhook_endpoint', {
+      ...webhookEndpointRow({ partner: { id } }),
+      last_feed_no: rows[0]?.last ?? 0n,
+    });
+    const page = browser();
+    const answer = await page.signIn(await insertPartnerPerson(owner, { partnerId: id }));
+    if (answer.status !== 200) throw new Error(`Nobody could sign in: ${answer.text}`);
+    partners.push({ name, id, transactions: rows[0]?.count ?? 0, page });
+  }
+  return { owner, partners };
+}
+
+/** What can be looked for at a partner, from the middle of its history. */
+export async function knownOf(
+  { owner }: PortalWorld,
+  { id, transactions }: ViewedPartner,
+): Promise<{ id: string; reference: string; code: string; customerId: string }> {
+  const { rows } = await owner.query<{ id: string; reference: string; number: bigint; customerId: string }>(
+    `select id, external_reference as reference, reference_number as number, customer_id as "customerId" from transaction
+     where partner_id = $1 and reference_number is not null and id >= (
+       select id from transaction where partner_id = $1 order by id offset $2 limit 1
+     ) order by id limit 1`,
+    [id, Math.floor(transactions / 2)],
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Error('The partner has no deposit.');
+  const code = referenceCodeAt(Number(found.number), createReferenceRound(testKeys.referenceCodeKey));
+  await owner.query('update transaction set reference_code = $2 where id = $1', [found.id, code]);
+  return { ...found, code };
+}
