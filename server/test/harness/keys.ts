@@ -18,6 +18,8 @@ export const testKeys: KeysConfig = {
 /** Of a portal, which has no other. */
 export const testPortalKeys: VersionedKeys = { current: 1, byVersion: new Map([[1, material.portal]]) };
 
+export const testPortalKeysEnv = { VEZNE_PORTAL_KEYS: `1:${material.portal.toString('base64')}` };
+
 export const testKeysEnv = {
   VEZNE_SECRET_KEYS: `1:${material.secret.toString('base64')}`,
   VEZNE_PAGE_KEYS: `1:${material.page.toString('base64')}`,

@@ -8,6 +8,7 @@ import { loseTheDatabase, refuseARow } from './canary/faults.ts';
 import { createSearch } from './canary/needles.ts';
 import { pay } from './canary/payment.ts';
 import { dumpOf, walSince } from './canary/places.ts';
+import { workAtPortal } from './canary/portal.ts';
 import { work } from './canary/staff.ts';
 import { openWorld } from './canary/world.ts';
 import { provoke } from './canary/wrong-requests.ts';
@@ -16,6 +17,7 @@ test('no secret, token, cookie or code is anywhere, and no name or IBAN outside 
   const world = await openWorld(t);
   const paid = await pay(world);
   await work(world, paid);
+  await workAtPortal(world);
   await provoke(world, paid);
   await loseTheDatabase(world, paid);
   await refuseARow(world);

@@ -21,7 +21,7 @@ export interface TalkativeProcess {
 /** A real process that writes as much as any can be told to. */
 export async function startTalkative(
   t: TestContext,
-  kind: 'api' | 'console' | 'worker',
+  kind: 'api' | 'console' | 'portal' | 'worker',
   env: Record<string, string>,
 ): Promise<TalkativeProcess> {
   const metricsPort = await claimPorts();

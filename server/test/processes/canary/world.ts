@@ -11,7 +11,8 @@ import { createTestDatabase } from '../../harness/database.ts';
 import { startDatabaseProxy } from '../../harness/database-proxy.ts';
 import { until } from '../../harness/expectations.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
-import { testKeysEnv } from '../../harness/keys.ts';
+import { testKeysEnv, testPortalKeysEnv } from '../../harness/keys.ts';
+import { PORTAL_URL, PortalBrowser } from '../../harness/portal.ts';
 import { insertPerson } from '../../harness/staff.ts';
 import { insertEndpoint } from '../../harness/webhook-endpoints.ts';
 import type { Canary } from './needles.ts';
@@ -39,7 +40,7 @@ export async function openWorld(t: TestContext) {
   keep('hash secret', Buffer.from(partner.hashSecret.slice(4), 'base64url'));
   keep('webhook secret', endpoint.secret);
   keep('webhook secret', Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64'));
-  for (const [name, value] of Object.entries(testKeysEnv)) {
+  for (const [name, value] of Object.entries({ ...testKeysEnv, ...testPortalKeysEnv })) {
     const key = value.replace(/^1:/, '');
     keep(name, key);
     keep(name, Buffer.from(key, 'base64'));
@@ -53,9 +54,10 @@ export async function openWorld(t: TestContext) {
   const proxies = {
     api: await startDatabaseProxy(t, database.urlOf('vezne_api')),
     console: await startDatabaseProxy(t, database.urlOf('vezne_console')),
+    portal: await startDatabaseProxy(t, database.urlOf('vezne_portal')),
     worker: await startDatabaseProxy(t, database.urlOf('vezne_worker')),
   };
-  const [api, console, worker] = await Promise.all([
+  const [api, console, portal, worker] = await Promise.all([
     startTalkative(t, 'api', {
       VEZNE_ENV: 'development',
       VEZNE_API_DATABASE_URL: proxies.api.url,
@@ -70,7 +72,18 @@ export async function openWorld(t: TestContext) {
       VEZNE_ENV: 'production',
       VEZNE_CONSOLE_DATABASE_URL: proxies.console.url,
       VEZNE_CONSOLE_URL: CONSOLE_URL,
+      VEZNE_PORTAL_URL: PORTAL_URL,
       VEZNE_CONSOLE_PORT: '0',
+      VEZNE_TRUSTED_PROXIES: '127.0.0.1',
+      VEZNE_DRAIN_MS: '50',
+    }),
+    startTalkative(t, 'portal', {
+      ...testPortalKeysEnv,
+      // There the link of an invitation is in the answer to whoever invites.
+      VEZNE_ENV: 'development',
+      VEZNE_PORTAL_DATABASE_URL: proxies.portal.url,
+      VEZNE_PORTAL_URL: PORTAL_URL,
+      VEZNE_PORTAL_PORT: '0',
       VEZNE_TRUSTED_PROXIES: '127.0.0.1',
       VEZNE_DRAIN_MS: '50',
     }),
@@ -86,7 +99,7 @@ export async function openWorld(t: TestContext) {
     if (answer.status >= 400) errors.push(JSON.stringify(answer.headers), answer.text);
     return answer;
   };
-  const browsers: Browser[] = [];
+  const browsers: (Browser | PortalBrowser)[] = [];
   const noteConsole = (answer: ConsoleAnswer): ConsoleAnswer => {
     if (answer.status >= 400) errors.push(JSON.stringify([...answer.headers]), answer.text);
     for (const browser of browsers)
@@ -109,7 +122,7 @@ export async function openWorld(t: TestContext) {
     api,
     console,
     proxies: Object.values(proxies),
-    processes: [api, console, worker],
+    processes: [api, console, portal, worker],
     /** To the api, as a partner or a stranger. */
     ask: async (raw: RawRequest): Promise<Answer> => {
       const signature = raw.headers?.['x-signature'];
@@ -119,6 +132,12 @@ export async function openWorld(t: TestContext) {
     /** The player's own page repeats its address and what the player typed, to whoever has the address. */
     askPage: async (raw: RawRequest): Promise<Answer> => await send(api.url, raw),
     noteConsole,
+    notePortal: noteConsole,
+    portalBrowser(): PortalBrowser {
+      const browser = new PortalBrowser(portal.url, systemClock);
+      browsers.push(browser);
+      return browser;
+    },
     browser(): Browser {
       const browser = new Browser(console.url, systemClock);
       browsers.push(browser);
