@@ -114,3 +114,36 @@ test('revoking the last key says what stops', async (t) => {
   );
   assert.deepEqual(rows, [{ live: 0 }]);
 });
+
+test('somebody of a partner is invited by two, and one of ours looks as the partner by a link that needs a reason', async (t) => {
+  const desk = await openDesk(t);
+  const { page, messages } = await atPartner(t, desk, 'people');
+  await page.getByText('Portala girebilen kimse yok').waitFor();
+  await page.getByRole('button', { name: 'Kişi davet et' }).click();
+  const window = page.getByRole('dialog');
+  await window.getByLabel('Ad soyad').fill('Selin Aksoy');
+  await window.getByLabel('E-posta adresi').fill('Selin@MaviOyun.example');
+  await window.getByRole('button', { name: 'İkinci onaya gönder' }).click();
+  await page.getByText(/onaylanana kadar hiçbir şey değişmez/).waitFor();
+  await page
+    .getByText(/Portala kişi davet et/)
+    .first()
+    .waitFor();
+  const { rows } = await desk.owner.query<{ after: unknown }>(
+    `select after from second_person_request where action = 'partner_person.invite'`,
+  );
+  assert.deepEqual(rows[0]?.after, {
+    email: 'selin@mavioyun.example',
+    name: 'Selin Aksoy',
+    portalRoles: ['owner'],
+  });
+  await page.getByRole('button', { name: 'Partner gözüyle bak' }).click();
+  const get = window.getByRole('button', { name: 'Bağlantıyı al' });
+  assert.equal(await get.isDisabled(), true, 'a reason comes first');
+  await window.getByLabel('Neden').fill('Bir ödemeyi bulamıyorlar');
+  await get.click();
+  const link = window.getByRole('link', { name: 'Portalı aç' });
+  assert.match((await link.getAttribute('href')) ?? '', /^https:\/\/portal\.example\/look#[\w-]{43}$/);
+  assert.equal(await link.getAttribute('rel'), 'noopener noreferrer');
+  assert.deepEqual(messages, []);
+});

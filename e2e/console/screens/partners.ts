@@ -1,5 +1,6 @@
 /** Every screen of partners, and how one gets there. */
 import type { Page } from 'playwright-core';
+import { insertInvitation, insertPartnerPerson } from '../../../server/test/harness/portal.ts';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
 import { insertEndpoint } from '../../../server/test/harness/webhook-endpoints.ts';
 import { signIn } from '../console.ts';
@@ -21,6 +22,19 @@ async function fill({ owner }: RunningConsole): Promise<string> {
        settlement_holder_name = 'Mavi Oyun A.Ş.', support_address = 'https://mavioyun.example/destek' where id = $1`,
     [partnerId],
   );
+  await insertPartnerPerson(owner, { partnerId, email: 'selin@mavioyun.example', name: 'Selin Aksoy' });
+  await insertPartnerPerson(owner, {
+    partnerId,
+    email: 'muhasebe@mavioyun.example',
+    name: 'Hakan Yılmaz',
+    roles: ['developer', 'finance'],
+    factors: 'none',
+  });
+  await insertInvitation(owner, {
+    partnerId,
+    email: 'teknik.ekip.sorumlusu@mavioyun.example',
+    roles: ['developer'],
+  });
   return partnerId;
 }
 
@@ -68,6 +82,9 @@ export const PARTNER_SCREENS: readonly Screen[] = [
   part('partner-endpoints', 'endpoints', /mavioyun\.example/),
   part('partner-limits', 'limits', /Hakediş hesabı|Settlement account/),
   part('partner-places', 'places', /Destek adresi|Support address/),
+  part('partner-people', 'people', /selin@mavioyun\.example/),
+  opened('partner-people-invite', 'people', /Kişi davet et|Invite a person/),
+  opened('partner-people-look', 'people', /Partner gözüyle bak|Look as the partner/),
   opened('partner-create', 'list', /Partner ekle|Add a partner/),
   opened('partner-terms-change', 'terms', /Koşul değişikliği: Yatırım|Change of terms: Deposit/),
   opened('partner-credentials-rotate', 'credentials', /^Yenile|^Rotate/),

@@ -35,7 +35,11 @@ export function InvitePersonDialog({
   return (
     <ChangeDialog
       title={t('partners.people.invite_question', { name: partner.name })}
-      consequence={t('partners.people.invite_consequence')}
+      consequence={
+        canMail
+          ? `${t('partners.people.invite_consequence')} ${t('partners.people.mail_goes')}`
+          : t('partners.people.invite_consequence')
+      }
       act={t('partners.people.invite')}
       done={t('partners.saved', { name: partner.name })}
       queryKey={PARTNERS_KEY}
@@ -75,6 +79,7 @@ export function InvitePersonDialog({
           <Checkbox
             key={role}
             label={t(`partners.people.roles.${role}`)}
+            classNames={{ description: styles.roleText }}
             description={t(`partners.people.role_text.${role}`)}
             checked={roles.includes(role)}
             onChange={({ currentTarget: { checked } }) =>

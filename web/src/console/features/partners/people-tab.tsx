@@ -17,10 +17,37 @@ import { usePartnerPeople } from './use-partners.ts';
 
 /** Who of the partner comes in at the portal. Owners invite there themselves; two of ours invite the first one here. */
 export function PeopleTab({ partner }: { partner: PartnerDetail }) {
+  const { permissions } = useSignedIn();
+  const hasPortal = usePartnerPeople(partner.id).data?.hasPortal === true;
+  return (
+    <>
+      <People partner={partner} />
+      {hasPortal && permissions.includes('look_as_partner') && <Look partner={partner} />}
+    </>
+  );
+}
+
+function Look({ partner }: { partner: PartnerDetail }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Box title={t('partners.look.box')}>
+      <p>{t('partners.look.hint')}</p>
+      <div className={styles.buttons}>
+        <Button size="small" icon="eye" onClick={() => setIsOpen(true)}>
+          {t('partners.look.button')}
+        </Button>
+      </div>
+      {isOpen && <LookDialog partner={partner} onClose={() => setIsOpen(false)} />}
+    </Box>
+  );
+}
+
+function People({ partner }: { partner: PartnerDetail }) {
   const { t } = useTranslation();
   const { permissions } = useSignedIn();
   const { data, error, refetch } = usePartnerPeople(partner.id);
-  const [open, setOpen] = useState<'invite' | 'look' | PartnerInvitationRow | null>(null);
+  const [open, setOpen] = useState<'invite' | PartnerInvitationRow | null>(null);
   const mayAsk = permissions.includes('ask_change');
   const rows = [...(data?.people ?? []), ...(data?.invitations ?? [])];
   const close = (): void => setOpen(null);
@@ -29,19 +56,10 @@ export function PeopleTab({ partner }: { partner: PartnerDetail }) {
       title={t('partners.people.title')}
       isFlush
       aside={
-        data?.hasPortal === true ? (
-          <>
-            {permissions.includes('look_as_partner') && (
-              <Button size="small" icon="eye" onClick={() => setOpen('look')}>
-                {t('partners.look.button')}
-              </Button>
-            )}
-            {mayAsk && (
-              <Button size="small" icon="plus" onClick={() => setOpen('invite')}>
-                {t('partners.people.invite')}
-              </Button>
-            )}
-          </>
+        mayAsk && data?.hasPortal === true ? (
+          <Button size="small" icon="plus" onClick={() => setOpen('invite')}>
+            {t('partners.people.invite')}
+          </Button>
         ) : undefined
       }
     >
@@ -88,7 +106,6 @@ export function PeopleTab({ partner }: { partner: PartnerDetail }) {
       {open === 'invite' && (
         <InvitePersonDialog partner={partner} canMail={data?.canMail === true} onClose={close} />
       )}
-      {open === 'look' && <LookDialog partner={partner} onClose={close} />}
       {open !== null && typeof open !== 'string' && (
         <WithdrawInvitationDialog partner={partner} invitation={open} onClose={close} />
       )}
@@ -118,6 +135,7 @@ function PersonRow({ person }: { person: PartnerPersonRow }) {
       <Who {...person} />
       <Roles roles={person.roles} />
       <td className={styles.quiet}>
+        <span className={styles.onCard}>{t('partners.people.seen')}: </span>
         {person.lastSeenAt === null ? (
           t('partners.people.never')
         ) : (
@@ -152,8 +170,7 @@ function InvitationRow({
     <tr>
       <Who {...invitation} />
       <Roles roles={invitation.roles} />
-      <td className={styles.quiet}>{t('partners.people.never')}</td>
-      <td>
+      <td colSpan={2}>
         {isExpired ? (
           <Badge tone="quiet" icon="ban">
             {t('partners.people.states.expired')}

@@ -280,6 +280,8 @@ export const partners: typeof turkish = {
       revoked: 'The key is revoked.',
     },
     look: {
+      box: 'What does the partner see?',
+      hint: 'While you answer a question you can look at the portal as the partner sees it. You only read, and the audit log keeps it.',
       button: 'Look as the partner',
       title: 'Look as {{name}} sees the portal',
       text: 'The portal opens in a new tab, as this partner sees it. For half an hour you only read; keys and people are not shown. It is over with your session at the console.',
@@ -321,7 +323,8 @@ export const partners: typeof turkish = {
       },
       invite_question: 'Invite to the portal: {{name}}',
       invite_consequence:
-        'Once another administrator confirms, there is a link that works once, for 72 hours, and goes to this address.',
+        'Once another administrator confirms, there is a link that works once, for 72 hours.',
+      mail_goes: 'The link goes to this address.',
       name: 'Name',
       email: 'Mail address',
       email_help: 'The person signs in to the portal with it; whoever opens the link first is this person.',

@@ -281,6 +281,8 @@ export const partners = {
       revoked: 'Anahtar iptal edildi.',
     },
     look: {
+      box: 'Partner ne görüyor?',
+      hint: 'Bir soruyu yanıtlarken portala partnerin gördüğü gibi bakabilirsiniz. Yalnızca okursunuz; denetim kaydına yazılır.',
       button: 'Partner gözüyle bak',
       title: 'Portala partner gözüyle bak: {{name}}',
       text: 'Portal yeni bir sekmede, bu partnerin gördüğü gibi açılır. Yarım saat boyunca yalnızca okursunuz; anahtarlar ve kişiler gösterilmez. Konsoldaki oturumunuz kapanınca o da kapanır.',
@@ -322,7 +324,8 @@ export const partners = {
       },
       invite_question: 'Portala davet et: {{name}}',
       invite_consequence:
-        'Bir başka yönetici onaylayınca 72 saat geçerli, tek kullanımlık bir bağlantı oluşur ve bu adrese gönderilir.',
+        'Bir başka yönetici onaylayınca 72 saat geçerli, tek kullanımlık bir bağlantı oluşur.',
+      mail_goes: 'Bağlantı bu adrese gönderilir.',
       name: 'Ad soyad',
       email: 'E-posta adresi',
       email_help: 'Kişi portala bu adresle girer; bağlantıyı ilk açan bu kişi sayılır.',
