@@ -62,10 +62,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     may: ['^server/src/mail/', '^server/src/mail-config\\.ts$'],
     npm: ['nodemailer', 'pino'],
   },
+  // How rows become files: CSV, XLSX and PDF. They are given rows, and look nothing up.
+  documents: {
+    path: '^server/src/documents/',
+    may: ['^server/src/documents/', '^server/src/ids\\.ts$', DOMAIN, DESIGN],
+    npm: ['pdfkit', 'dejavu-fonts-ttf'],
+  },
   usecases: {
     path: '^server/src/usecases/',
     may: [
-      '^server/src/(usecases|db|keys|concurrency|metrics|tracing)/',
+      '^server/src/(usecases|db|keys|documents|concurrency|metrics|tracing)/',
       '^server/src/(context|clock|config|ids)\\.ts$',
       DOMAIN,
     ],

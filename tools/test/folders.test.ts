@@ -61,6 +61,8 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
   { rule: 'tracing-uses-its-libraries-only', file: 'server/src/tracing/a.ts', imports: 'pg' },
   { rule: 'mail-reaches-its-rooms-only', file: 'server/src/mail/a.ts', imports: '../usecases/b.ts' },
   { rule: 'mail-uses-its-libraries-only', file: 'server/src/mail/a.ts', imports: 'pg' },
+  { rule: 'documents-reaches-its-rooms-only', file: 'server/src/documents/a.ts', imports: '../db/b.ts' },
+  { rule: 'documents-uses-its-libraries-only', file: 'server/src/documents/a.ts', imports: 'pg' },
   { rule: 'keys-reaches-its-rooms-only', file: 'server/src/keys/a.ts', imports: '../db/b.ts' },
   {
     rule: 'usecases-reaches-its-rooms-only',
