@@ -1,7 +1,8 @@
 /**
- * `node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [--second-chance] [--in-company] FILE…`: runs test files and reports. It exits with
+ * `node tools/run-test-files.ts PACE LIMIT_SECONDS [--second-chance] [--in-company] FILE…`: runs test files and reports. It exits with
  * 0 only if the report is complete and found nothing bad. With the first flag a few bad files may pass alone. With the second, neighbours share a
- * process; without it files run in this order. With the plus a few more processes run while the machine is idle.
+ * process; without it files run in this order. A pace of 2+3 is two processes
+ * at a time, and up to three more while the machine is idle.
  */
 import { passAlone } from './runner/alone.ts';
 import { companiesOf } from './runner/companies.ts';
@@ -16,14 +17,14 @@ const SHARE_OF_A_TEST = 0.4;
 const SECOND_CHANCE = '--second-chance';
 const IN_COMPANY = '--in-company';
 
-const [concurrency = '', limitSeconds = '', ...rest] = process.argv.slice(2);
+const [paceText = '', limitSeconds = '', ...rest] = process.argv.slice(2);
 const hasSecondChance = rest.includes(SECOND_CHANCE);
 const isInCompany = rest.includes(IN_COMPANY);
 const files = rest.filter((word) => ![SECOND_CHANCE, IN_COMPANY].includes(word));
-const pace = readPace(concurrency);
+const pace = readPace(paceText);
 if (pace === undefined || !/^[1-9]\d*$/.test(limitSeconds) || files.length === 0)
   throw new Error(
-    `Usage: node tools/run-test-files.ts CONCURRENCY[+] LIMIT_SECONDS [${SECOND_CHANCE}] [${IN_COMPANY}] FILE…`,
+    `Usage: node tools/run-test-files.ts PACE LIMIT_SECONDS [${SECOND_CHANCE}] [${IN_COMPANY}] FILE…`,
   );
 
 const fileLimitMs = Number(limitSeconds) * 1000;
@@ -37,7 +38,7 @@ process.once('exit', () => {
 });
 const overdue = killOverdueFiles(fileLimitMs);
 
-const ALONE: Pace = { always: 1, isIdleTimeUsed: false };
+const ALONE: Pace = { always: 1, whileIdle: 0 };
 
 async function runAndReport(companies: string[][], pace: Pace): Promise<RunUnderReport> {
   const files = companies.flat();

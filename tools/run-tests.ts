@@ -31,7 +31,7 @@ if (files.length === 0)
  */
 const together = longestFirst(files.filter((file) => !isTimed(file)));
 const alone = longestFirst(files.filter(isTimed));
-const pace = folders.includes('e2e') ? '1+' : '2+';
+const pace = folders.includes('e2e') ? '1+1' : '2+3';
 // In chaos/ a failure in a thousand tries is what the tests are looking for, so nothing there is tried again.
 // Elsewhere neighbours share a process: loading the same modules for each file took a third of the time.
 const flags = folders.includes('chaos') ? [] : ['--second-chance', '--in-company'];

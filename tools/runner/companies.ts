@@ -8,8 +8,9 @@ import { readFileSync, statSync } from 'node:fs';
 const MOST_BYTES = 60_000;
 /** These start programs and wait for them. They load little themselves, and side by side they wait less. */
 const PROGRAMS = 'server/test/processes/';
-/** What starts programs takes longer than its size says. */
-const PROGRAM_WORK = 6;
+/** What starts programs or a browser takes longer than its size says, however small it is. */
+const PROGRAM_WORK = 2;
+const LEAST_BYTES = 4_000;
 /** Stands in a file that can't share a process, and is followed by the reason. */
 const ALONE = /^\/\/ In a process of its own: /m;
 
@@ -23,7 +24,7 @@ export function companiesOf(files: readonly string[]): string[][] {
   const companies: Company[] = [];
   const open = new Map<string, Company>();
   for (const file of files.toSorted()) {
-    const bytes = statSync(file).size;
+    const bytes = Math.max(LEAST_BYTES, statSync(file).size) * (isProgram(file) ? PROGRAM_WORK : 1);
     const neighbourhood = neighbourhoodOf(file);
     const known = neighbourhood === undefined ? undefined : open.get(neighbourhood);
     if (known !== undefined && known.bytes + bytes <= MOST_BYTES) {
@@ -31,7 +32,7 @@ export function companiesOf(files: readonly string[]): string[][] {
       known.bytes += bytes;
       continue;
     }
-    const company = { files: [file], bytes: neighbourhood === undefined ? bytes * PROGRAM_WORK : bytes };
+    const company = { files: [file], bytes };
     companies.push(company);
     if (neighbourhood !== undefined) open.set(neighbourhood, company);
   }
@@ -41,9 +42,14 @@ export function companiesOf(files: readonly string[]): string[][] {
 /** Undefined: it runs alone. */
 function neighbourhoodOf(file: string): string | undefined {
   const [workspace = '', ...folders] = file.split('/').slice(0, -1);
-  if (!['packages', 'server', 'web'].includes(workspace) || file.startsWith(PROGRAMS)) return undefined;
+  if (!['e2e', 'packages', 'server', 'web'].includes(workspace) || file.startsWith(PROGRAMS))
+    return undefined;
   if (ALONE.test(readFileSync(file, 'utf8'))) return undefined;
   if (workspace !== 'server') return workspace;
   // Of the surfaces each has a server of its own.
   return folders.slice(0, folders[1] === 'http' ? 3 : 2).join('/');
+}
+
+function isProgram(file: string): boolean {
+  return file.startsWith(PROGRAMS) || !/^(?:packages|server|web)\//.test(file);
 }

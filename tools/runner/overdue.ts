@@ -5,11 +5,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
+import { MARK } from './company-mark.ts';
 
 /** A child of the file can keep its output open. After a kill, the output gets this long to close. */
 const OUTPUT_GRACE_MS = 1_000;
 
-/** From now on every child process of this program, each of them a test file or several, must end within `limitMs`. Returns the last file of each that didn't. */
+/**
+ * From now on every child process of this program is a test file, or several, and each file must end within `limitMs`. Returns the last file of
+ * each process that was killed.
+ */
 export function killOverdueFiles(limitMs: number): Set<string> {
   const overdue = new Set<string>();
   subscribe('child_process', (message) => {
@@ -19,6 +23,12 @@ export function killOverdueFiles(limitMs: number): Set<string> {
       child.kill('SIGKILL');
       setTimeout(() => child.stdout?.destroy(), OUTPUT_GRACE_MS);
     }, limitMs);
+    // It has no streams before. What it writes says that the next file of a company begins.
+    child.once('spawn', () => {
+      child.stderr?.on('data', (text: Buffer) => {
+        if (MARK.test(text.toString('utf8'))) limit.refresh();
+      });
+    });
     child.once('exit', () => clearTimeout(limit));
   });
   return overdue;

@@ -13,18 +13,15 @@ import { hasIdleTime } from './idle.ts';
 export interface Pace {
   /** So many processes at a time. */
   always: number;
-  /** And a few more where there is time left. */
-  isIdleTimeUsed: boolean;
+  /** And at most so many more where there is time left. */
+  whileIdle: number;
 }
 
-/** `2`, or `2+` for two and a few more while the machine is idle. Undefined: something else was given. */
+/** `2`, or `2+3` for two and up to three more while the machine is idle. Undefined: something else was given. */
 export function readPace(text: string): Pace | undefined {
-  const [, always, plus] = /^([1-9])(\+?)$/.exec(text) ?? [];
-  return always === undefined ? undefined : { always: Number(always), isIdleTimeUsed: plus === '+' };
+  const [, always, whileIdle = 0] = /^([1-9])(?:\+([1-9]))?$/.exec(text) ?? [];
+  return always === undefined ? undefined : { always: Number(always), whileIdle: Number(whileIdle) };
 }
-
-/** Beside those that always run. Each was started because two seconds were idle before it. */
-const MOST_WHILE_IDLE = 3;
 
 const COMPANY_PROCESS = fileURLToPath(new URL('company-process.ts', import.meta.url));
 
@@ -93,7 +90,7 @@ export async function* runFiles(
     const running = new Set<Promise<void>>();
     while (waiting.length > 0 && !signal.aborted) {
       const isIdle = await hasIdleTime(signal);
-      const files = isIdle && running.size < MOST_WHILE_IDLE ? waiting.pop() : undefined;
+      const files = isIdle && running.size < pace.whileIdle ? waiting.pop() : undefined;
       if (files === undefined || signal.aborted) continue;
       const one = runOne(files).finally(() => running.delete(one));
       running.add(one);
@@ -102,7 +99,7 @@ export async function* runFiles(
   };
 
   const workers = Array.from({ length: pace.always }, workAlways);
-  if (pace.isIdleTimeUsed) workers.push(workWhileIdle());
+  if (pace.whileIdle > 0) workers.push(workWhileIdle());
   const finish = async (): Promise<void> => {
     await Promise.all(workers);
     // A process that died beside the last ones may have left files to others, who had ended.

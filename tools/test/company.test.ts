@@ -22,6 +22,8 @@ test('neighbours share a process, others and those who say so do not', async (t)
   const names = [
     'packages/sdk/test/a.test.ts',
     'packages/domain/test/b.test.ts',
+    'e2e/console/l.test.ts',
+    'e2e/hosted-page/m.test.ts',
     'server/test/db/c.test.ts',
     'server/test/db/d.test.ts',
     'server/test/db/large.test.ts',
@@ -44,6 +46,7 @@ test('neighbours share a process, others and those who say so do not', async (t)
   process.chdir(directory);
   const companies = companiesOf(Object.keys(files));
   assert.deepEqual(companies.filter((company) => company.length > 1).toSorted(), [
+    ['e2e/console/l.test.ts', 'e2e/hosted-page/m.test.ts'],
     ['packages/domain/test/b.test.ts', 'packages/sdk/test/a.test.ts'],
     ['server/test/db/c.test.ts', 'server/test/db/d.test.ts'],
     ['server/test/http/console/deposits/e.test.ts', 'server/test/http/console/f.test.ts'],
@@ -166,3 +169,10 @@ for (const [what, { source, why }] of Object.entries(LEFT_BEHIND)) {
     assert.match(output, why);
   });
 }
+
+test('each file in company has the time that one alone has', async (t) => {
+  const sleeps = `import { test } from 'node:test';
+test('waits', async () => { await new Promise((resolve) => setTimeout(resolve, 2500)); });`;
+  const { status, output } = await runTogether(t, [sleeps, sleeps, sleeps, sleeps], 8);
+  assert.equal(status, 0, output);
+});

@@ -35,10 +35,13 @@ export interface Demo {
   kill: () => Promise<void>;
 }
 
+export interface Demos {
+  directory: string;
+  start: (...options: string[]) => Promise<Demo>;
+}
+
 /** A directory for demos that run one after another. All of them end with the test, and a failure shows their logs. */
-export async function openDemos(
-  t: TestContext,
-): Promise<{ directory: string; start: (...options: string[]) => Promise<Demo> }> {
+export async function openDemos(t: TestContext): Promise<Demos> {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-demo-test-'));
   await chmod(directory, 0o755);
   const ends: (() => Promise<void>)[] = [];

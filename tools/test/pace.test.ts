@@ -4,10 +4,11 @@ import { hasIdleTime } from '../runner/idle.ts';
 import { readPace } from '../runner/run-files.ts';
 import { plant, runFiles } from './planted.ts';
 
-test('a pace is a number of files, and a plus for one more while the machine is idle', () => {
-  assert.deepEqual(readPace('1'), { always: 1, isIdleTimeUsed: false });
-  assert.deepEqual(readPace('2+'), { always: 2, isIdleTimeUsed: true });
-  for (const wrong of ['', '0', '+', '2++', '12', 'two']) assert.equal(readPace(wrong), undefined, wrong);
+test('a pace is a number of processes, and of those who run while the machine is idle', () => {
+  assert.deepEqual(readPace('1'), { always: 1, whileIdle: 0 });
+  assert.deepEqual(readPace('2+3'), { always: 2, whileIdle: 3 });
+  for (const wrong of ['', '0', '+', '2+', '2++3', '12', 'two'])
+    assert.equal(readPace(wrong), undefined, wrong);
 });
 
 test('of many files each is run once, whoever takes it', async (t) => {

@@ -17,7 +17,7 @@ export interface Planted {
 }
 
 /** As most files are run. */
-const PACE = '2+';
+const PACE = '2+3';
 
 export async function plant(t: TestContext, files: Record<string, string>): Promise<Planted> {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-planted-'));
