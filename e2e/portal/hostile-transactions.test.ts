@@ -64,7 +64,10 @@ test('players, references and answers are only text, in the list, in its cards a
     assert.ok((await page.locator('main').textContent())?.includes(NAMES[index] ?? '-'), id);
   }
   await page.goto(`${url}/transactions/${decided}`);
-  await page.locator('main section').nth(2).waitFor();
+  await page.locator('main pre').first().waitFor();
+  const answers = await page.locator('main pre').allTextContents();
+  for (const answer of answers)
+    assert.ok(NAMES.some((name) => name.replaceAll(/\s+/g, ' ').includes(answer.trim())));
   await page.goto(`${url}/`);
   await page.locator('main section').first().waitFor();
   await assertHarmless(page, portal, { misdeeds, messages });
