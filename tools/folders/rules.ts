@@ -20,7 +20,7 @@ const DESIGN = '^packages/design/src';
 /** What the HTTP layer may import. Reads may go straight to the database; writes never do. */
 const BELOW_HTTP = [
   '^server/src/(usecases|keys|wire|concurrency|metrics)/',
-  '^server/src/db/(read/|errors\\.ts$)',
+  '^server/src/db/(read/|(errors|read-only)\\.ts$)',
   '^server/src/(context|clock|config|ids)\\.ts$',
   '^packages/(contract|design|domain|sdk)/src',
 ];
@@ -109,7 +109,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '^server/src/http/(server|signed-in)/',
       '^server/src/usecases/(sign-in/|refusal\\.ts$)',
       '^server/src/(keys|concurrency)/',
-      '^server/src/db/errors\\.ts$',
+      '^server/src/db/(errors|read-only)\\.ts$',
       '^server/src/(clock|config|ids)\\.ts$',
       '^packages/contract/src/(sign-in|fields)/',
       DOMAIN,

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
-import type { Database } from '../../db/schema.ts';
+import { createDatabase } from '../../db/kysely.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertLook } from '../../db/write/partner-look.ts';
 import { newId } from '../../ids.ts';
@@ -15,29 +15,31 @@ import { lookLink } from './portal-links.ts';
  * session at the console that asked for it.
  */
 export async function askForLook(
-  { db, actor, portalUrl }: { db: Kysely<Database>; actor: SignedInPerson; portalUrl: string },
+  { pool, actor, portalUrl }: { pool: pg.Pool; actor: SignedInPerson; portalUrl: string },
   { partner, reason: typed }: { partner: string; reason: string },
 ): Promise<{ url: string; opensUntil: Date }> {
   refuseUnlessMay(actor, 'partner.look');
   const reason = checkedText('reason', typed, { maxLength: 1024 });
   const { token, tokenHash } = newToken();
   const id = newId();
-  return await db.transaction().execute(async (trx) => {
-    const { id: partnerId } = await getPartner(trx, partner);
-    const opensUntil = await insertLook(trx, {
-      id,
-      partnerId,
-      sessionId: actor.session.id,
-      reason,
-      tokenHash,
+  return await createDatabase(pool)
+    .transaction()
+    .execute(async (trx) => {
+      const { id: partnerId } = await getPartner(trx, partner);
+      const opensUntil = await insertLook(trx, {
+        id,
+        partnerId,
+        sessionId: actor.session.id,
+        reason,
+        tokenHash,
+      });
+      await insertAuditEntry(trx, {
+        actor,
+        action: 'partner.look',
+        subjectType: 'partner',
+        subjectId: partnerId,
+        details: { look: id, reason },
+      });
+      return { url: lookLink(portalUrl, token), opensUntil };
     });
-    await insertAuditEntry(trx, {
-      actor,
-      action: 'partner.look',
-      subjectType: 'partner',
-      subjectId: partnerId,
-      details: { look: id, reason },
-    });
-    return { url: lookLink(portalUrl, token), opensUntil };
-  });
 }

@@ -1,7 +1,6 @@
 import * as contract from '@vezne/contract/console/partner-people';
 import type { FastifyInstance } from 'fastify';
 import { findPeopleOfPartner } from '../../../../db/read/partner-people.ts';
-import { createDatabase } from '../../../../db/kysely.ts';
 import { askForLook } from '../../../../usecases/partner-people/ask-for-look.ts';
 import { invitePartnerPerson } from '../../../../usecases/partner-people/invite-by-two.ts';
 import { withdrawPartnerInvitation } from '../../../../usecases/partner-people/withdraw-by-ours.ts';
@@ -52,12 +51,14 @@ export function partnerPeopleRoutes(app: FastifyInstance, dependencies: ConsoleD
       result: await withdrawPartnerInvitation(context, { partner: id, invitation: invitationId }),
     }),
   );
-  const db = createDatabase(signIn.pool);
   consoleRoute(app, dependencies, contract.lookAsPartner, async ({ request, session, id, body }) => {
     const look = await answering(request, async () => {
       if (portalUrl === undefined) throw refused('no_portal');
       const { reason } = body;
-      return await askForLook({ db, actor: personOf(session), portalUrl }, { partner: id, reason });
+      return await askForLook(
+        { pool: signIn.pool, actor: personOf(session), portalUrl },
+        { partner: id, reason },
+      );
     });
     return { url: look.url, opensUntil: moment(look.opensUntil) };
   });
