@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { COLOURS } from '@vezne/design/tokens';
 import type { Colour } from '@vezne/design/tokens';
+// oxlint-disable-next-line import/no-named-as-default -- its types have no named one
 import PDFDocument from 'pdfkit';
 import { setPlainLayout } from './plain-font.ts';
 
@@ -121,7 +122,7 @@ export function openPaper({ title, language }: { title: string; language: string
 /** Both ends say more than the middle. */
 function shortened(text: string, fits: (shorter: string) => boolean): string {
   if (fits(text)) return text;
-  const letters = [...text];
+  const letters = Array.from(text);
   for (let kept = letters.length - 1; kept > 1; kept -= 1) {
     const start = Math.ceil(kept / 2);
     const shorter = `${letters.slice(0, start).join('')}…${letters.slice(letters.length - (kept - start)).join('')}`;

@@ -32,6 +32,7 @@ interface EmbeddedFont {
 
 export function setPlainLayout(document: PDFKit.PDFDocument, name: string): void {
   document.font(name);
+  // oxlint-disable-next-line no-underscore-dangle -- pdfkit calls it so
   const embedded = (document as unknown as { _font: EmbeddedFont })._font;
   const known = new Map<string, { glyph: Glyph; position: Position }>();
   const look = (character: string): { glyph: Glyph; position: Position } => {

@@ -58,10 +58,10 @@ for (const count of [0, 1, 14, 15, 16, 17, 18, 60, 61, 62, 400]) {
       ),
     );
     for (const [index, page] of pages.entries()) {
-      const firsts = page.map(([first]) => first);
+      const firsts = new Set(page.map(([first]) => first));
       assert.ok(page.some((row) => row.at(-1) === `Sayfa ${index + 1} / ${pages.length}`));
-      assert.equal(firsts.includes('Sonraki sayfaya devir'), index < pages.length - 1, `page ${index + 1}`);
-      assert.equal(firsts.includes('Önceki sayfadan devir'), index > 0, `page ${index + 1}`);
+      assert.equal(firsts.has('Sonraki sayfaya devir'), index < pages.length - 1, `page ${index + 1}`);
+      assert.equal(firsts.has('Önceki sayfadan devir'), index > 0, `page ${index + 1}`);
     }
     const closing = pages.at(-1)?.find(([first]) => first === 'Kapanış bakiyesi');
     assert.deepEqual(closing?.slice(1), [displayFigure(statement.balance.closingCents, 'tr')]);

@@ -28,9 +28,9 @@ test('amounts and times are numbers, and texts are texts', async () => {
   assert.match(xml, /<c r="F3" s="6"><v>100\.00<\/v><\/c>/);
   assert.match(xml, /<c r="C3" t="inlineStr"><is><t xml:space="preserve">=cmd/, 'never a formula');
   assert.doesNotMatch(xml, /<f>/);
-  const summary = [...sheetOf(bytes, 1).values()];
+  const summary = new Set(sheetOf(bytes, 1).values());
   for (const words of ['Mavi Oyun Şans İşletmeleri', 'VZ-2026-10-0007', 'Yatırımlar', 'Kapanış bakiyesi'])
-    assert.ok(summary.includes(words), words);
+    assert.ok(summary.has(words), words);
 });
 
 test('the same statement is the same bytes, and no file in it has a time', async () => {

@@ -98,10 +98,7 @@ test('a correction appears in the month in which it is made, and a closed month 
     id,
   );
   assert.ok(asked.outcome === 'asked' && 'requestId' in asked);
-  await confirmRequest(
-    confirmContext(desk.database.pool('vezne_console'), staff('zeynep')),
-    String(asked.requestId),
-  );
+  await confirmRequest(confirmContext(desk.database.pool('vezne_console'), staff('zeynep')), asked.requestId);
   await countDays(worker);
   await closeMonths(worker, AT_ONCE);
   assert.deepEqual(await monthsOf(desk.owner, desk.partner.id), before);
