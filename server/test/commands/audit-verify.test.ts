@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createSealedChain, insertEntries, sealAll, tamper } from '../usecases/audit/chain.ts';
-import { jsonOf, vezneOn } from './vezne.ts';
+import { jsonOf, manyVezneOn, vezneOn } from './vezne.ts';
 
 async function prepare(t: TestContext) {
   const chain = await createSealedChain(t);
@@ -22,7 +22,7 @@ async function prepare(t: TestContext) {
   };
   const hashes = rows.map(({ hash }) => hash);
   const lines = rows.map(({ line }) => `${line}\n`);
-  return { ...chain, vezne: vezneOn(chain.database), hashes, lines, fileOf };
+  return { ...chain, vezne: manyVezneOn(t, chain.database), hashes, lines, fileOf };
 }
 
 test('an intact audit log is reported with its head, for people and for programs', async (t) => {
@@ -85,7 +85,8 @@ test('without a head an intact log ends with 3, and says what cannot be known', 
 });
 
 test('a broken audit log exits with 1 and a sentence that names the seal, also with --json', async (t) => {
-  const { vezne, owner } = await prepare(t);
+  const { database, owner } = await prepare(t);
+  const vezne = vezneOn(database);
   await tamper(owner, `update audit_entry set actor = 'ayse' where seal_no = 2`);
   const told = await vezne('audit', 'verify');
   assert.equal(told.code, 1);
