@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Long enough that a file which was just started has begun to work. */
 const LOOK_MS = 2_000;
-/** Of all processors together. Two files that work leave less, one that works beside one that waits leaves more. */
-const IDLE_SHARE = 0.3;
+/** Of all processors together. Three files that work leave less, and one more would only slow them down. */
+const IDLE_SHARE = 0.2;
 
 /** Looks for a while whether the machine has processor time left, whoever uses the rest. */
 export async function hasIdleTime(signal: AbortSignal): Promise<boolean> {
