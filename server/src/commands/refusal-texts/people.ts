@@ -25,7 +25,7 @@ export const PEOPLE_SENTENCES: Sentences<PeopleRefusals> = {
   no_role_named: () => `No role is named, and nobody is active without one. ${NAME_ROLES}`,
   email_taken: () =>
     'Somebody signs in to the portal with this address already, at this partner or another. Give another one.',
-  email_invalid: () => "This can't be an address to sign in with. Example: ayse@example.com",
+  email_invalid: () => "This can't be an address to sign in with. Write it like ayse@example.com.",
   no_portal_role_named: () => `No role is named. Name some of ${PARTNER_ROLES.join(', ')}, with commas.`,
   no_portal: () =>
     'The console does not know where the portal is. Set VEZNE_PORTAL_URL for it, and start it again.',

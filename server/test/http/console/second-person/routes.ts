@@ -32,6 +32,7 @@ const DECISIONS: Partial<Record<RouteName, readonly AuditAction[]>> = {
   declineRequest: ['request.decline'],
   withdrawRequest: ['request.withdraw'],
   replayUndelivered: ['webhook.replay'],
+  lookAsPartner: ['partner.look'],
 };
 
 /** The actions of a route, or undefined if nobody has said which they are. What only reads, and what people do to themselves, has none. */
