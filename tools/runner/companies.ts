@@ -11,8 +11,8 @@ const PROGRAMS = 'server/test/processes/';
 /** What starts programs or a browser takes longer than its size says, however small it is. */
 const PROGRAM_WORK = 2;
 const LEAST_BYTES = 4_000;
-/** Stands in a file that can't share a process, and is followed by the reason. */
-const ALONE = /^\/\/ In a process of its own: /m;
+/** Stands in a file that can't share a process, and is followed by the reason. Nor can one with hooks around all tests: they would be for others too. */
+const ALONE = /^\/\/ In a process of its own: |^(?:before|after)(?:Each)?\(/m;
 
 interface Company {
   files: string[];

@@ -23,8 +23,8 @@ interface Ended {
 export class CompanyEvents {
   readonly #files: readonly string[];
   readonly #ended = new Map<string, Ended>();
-  #begun: string | undefined;
   #tests = 0;
+  #tookMs = 0;
   readonly #writing = new Map<string, string>();
   /** Files that the process did not come to. They have to run in another. */
   left: string[] = [];
@@ -42,34 +42,35 @@ export class CompanyEvents {
       if (event.type === 'test:complete') yield* this.#end(data.details?.error);
     } else if (event.type === 'test:diagnostic' && data.nesting === 0) {
       for (const file of this.#files) yield changed(event, { entryFile: resolve(file) });
-    } else if (data.nesting === 0) this.#note(event.type, data);
-    else if (this.#begun !== undefined) {
-      if (event.type === 'test:complete' && data.details?.type !== 'suite') this.#tests += 1;
-      yield changed(event, { nesting: (data.nesting ?? 1) - 1, entryFile: resolve(this.#begun) });
+    } else if (isMark(data)) {
+      if (event.type === 'test:complete') this.#endFile(data);
+    } else if (this.#current !== undefined) {
+      if (event.type === 'test:complete') this.#count(data);
+      yield changed(event, { entryFile: resolve(this.#current) });
     }
   }
 
-  /** What node counted besides the tests of the files: the tests around them. */
-  get countedTooMuch(): { tests: number; passed: number; failed: number } {
-    const around = [...this.#ended.values()].filter(({ tests }) => tests > 0);
-    const passed = around.filter(({ error }) => error === undefined).length;
-    const failed = around.filter(({ error }) => failureType(error) === 'subtestsFailed').length;
-    return { tests: passed + failed, passed, failed };
+  /** Events come in the order of the files. */
+  get #current(): string | undefined {
+    return this.#files[this.#ended.size];
   }
 
-  /** A file itself begins or ends. */
-  #note(type: string, { name = '', details }: Data): void {
-    if (type === 'test:dequeue') {
-      this.#begun = name;
-      this.#tests = 0;
-    } else if (type === 'test:complete') {
-      this.#ended.set(name, {
-        error: details?.error,
-        tookMs: details?.duration_ms ?? 0,
-        tests: this.#tests,
-      });
-      this.#begun = undefined;
-    }
+  #count({ nesting, details }: Data): void {
+    if (details?.type !== 'suite') this.#tests += 1;
+    if (nesting === 0) this.#tookMs += details?.duration_ms ?? 0;
+  }
+
+  #endFile({ details }: Data): void {
+    if (this.#current === undefined) return;
+    this.#ended.set(this.#current, { error: details?.error, tookMs: this.#tookMs, tests: this.#tests });
+    this.#tests = 0;
+    this.#tookMs = 0;
+  }
+
+  /** What node counted besides the tests of the files: the marks between them. One that failed tells of a file that can't be loaded. */
+  get countedTooMuch(): { tests: number; passed: number } {
+    const marks = [...this.#ended.values()].filter(({ tests, error }) => tests > 0 && error === undefined);
+    return { tests: marks.length, passed: marks.length };
   }
 
   *#output(event: Output): Generator<TestEvent> {
@@ -111,6 +112,10 @@ export class CompanyEvents {
       for (const file of notRun) yield fileEnded(file, 0, error);
     }
   }
+}
+
+function isMark({ name = '', nesting }: Data): boolean {
+  return nesting === 0 && MARK.test(name);
 }
 
 function changed(event: TestEvent, changes: object): TestEvent {

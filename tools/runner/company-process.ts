@@ -1,4 +1,4 @@
-/** `node company-process.ts FILE…`: runs test files in this process, one after another, each inside a test with its name. */
+/** `node company-process.ts FILE…`: runs test files in this process, one after another. After the tests of each comes one with its name. */
 import { resolve } from 'node:path';
 import { mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +9,13 @@ const environment = { ...process.env };
 for (const file of process.argv.slice(2)) {
   process.stdout.write(markOf(file));
   process.stderr.write(markOf(file));
-  await test(file, async () => {
-    await import(pathToFileURL(resolve(file)).href);
+  const failure = await import(pathToFileURL(resolve(file)).href).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  // Tests run in their order, so those of the file have ended before this one.
+  await test(markOf(file), () => {
+    if (failure !== undefined) throw failure.error;
   });
   // What a file changes for its whole process is not for the next.
   mock.reset();

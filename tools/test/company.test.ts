@@ -176,3 +176,13 @@ test('waits', async () => { await new Promise((resolve) => setTimeout(resolve, 2
   const { status, output } = await runTogether(t, [sleeps, sleeps, sleeps, sleeps], 8);
   assert.equal(status, 0, output);
 });
+
+test('in company, too, the limit of a test is not that of a file', async (t) => {
+  // A test has 3.2 s.
+  const sleeps = `import { test } from 'node:test';
+const sleep = async () => { await new Promise((resolve) => setTimeout(resolve, 2000)); };
+test('waits', sleep);
+test('waits again', sleep);`;
+  const { status, output } = await runTogether(t, [sleeps, PASSING], 8);
+  assert.equal(status, 0, output);
+});
