@@ -65,6 +65,12 @@ export function createRouter() {
                   }),
                 },
                 {
+                  path: '/statements/:month',
+                  lazy: async () => ({
+                    Component: (await import('../features/statements/month.tsx')).StatementMonth,
+                  }),
+                },
+                {
                   path: '/credentials',
                   lazy: async () => ({
                     Component: (await import('../features/credentials/credentials.tsx')).Credentials,

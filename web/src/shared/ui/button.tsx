@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -87,6 +87,30 @@ export function ButtonLink({ to, kind, size, icon, children }: Looks & { to: str
       {icon && <Icon name={icon} size={size === 'small' ? 14 : 16} />}
       {children}
     </Link>
+  );
+}
+
+/** Leads to a file that is taken away; the page stays. `label` is read out, and begins with or has the word that is seen. */
+export function FileLink({
+  href,
+  label,
+  kind,
+  size,
+  icon,
+  children,
+  ref,
+}: Looks & { href: string; label: string; ref?: Ref<HTMLAnchorElement> }) {
+  return (
+    <a
+      ref={ref}
+      href={href}
+      download
+      aria-label={label}
+      className={looks({ ...(kind && { kind }), ...(size && { size }) })}
+    >
+      {icon && <Icon name={icon} size={size === 'small' ? 14 : 16} />}
+      {children}
+    </a>
   );
 }
 

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Download, Page } from 'playwright-core';
+import { systemClock } from '../../server/src/clock.ts';
+import { createStatementService } from '../../server/src/jobs/statements/service.ts';
+import { parse } from '../../server/test/harness/csv-file.ts';
+import { createTestDatabase } from '../../server/test/harness/database.ts';
+import { silentLog } from '../../server/test/harness/silent-log.ts';
+import { openBrowser } from '../browser.ts';
+import { lookAtEach } from '../signed-in/look.ts';
+import { openPlacePage } from '../signed-in/place.ts';
+import { enter, openPortal } from './portal.ts';
+import { SIZES } from './screens/screen.ts';
+import { askForFiles, makeMonths, statementScreens } from './screens/statements.ts';
+
+/** What a press on a link takes away. */
+async function taken(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('somebody of finance takes away a period as CSV and a closed month as PDF, while a worker makes them', async (t) => {
+  const database = await createTestDatabase(t);
+  const { finance, closed, today } = await makeMonths(database);
+  const { url, owner, policyReports } = await openPortal(t, { environment: 'development', database });
+  const { page, messages } = await openPlacePage(await openBrowser(t));
+  await enter(page, url, finance);
+  await page.goto(`${url}/statements`);
+
+  // A period that ends before it begins is not asked for.
+  await page.getByLabel('Son gün').fill(`${closed}-02`);
+  await page.getByLabel('İlk gün').fill(`${closed}-20`);
+  await page.getByText('Son gün, ilk günden önce olamaz.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'CSV hazırla' }).isDisabled(), true);
+  await page.getByLabel('Son gün').fill(today);
+  await page.getByRole('button', { name: 'CSV hazırla' }).click();
+  await page.getByText('1 ekstre hazırlanıyor').waitFor();
+  assert.equal(await page.getByRole('link', { name: /^İndir: / }).count(), 0, 'nobody has made it');
+
+  const worker = createStatementService({
+    pool: database.pool('vezne_worker'),
+    clock: systemClock,
+    log: silentLog,
+    lookEveryMs: 100,
+  });
+  t.after(async () => await worker.stop());
+  worker.start();
+  // The page finds out by itself.
+  const link = page.getByRole('link', { name: /^İndir: .*CSV · Türkçe · \d+ KB$/ });
+  await link.waitFor();
+  const csv = await taken(page, async () => await link.click());
+  assert.equal(csv.name, `${closed}-20_${today}-tr.csv`);
+  const [head = [], ...lines] = parse(csv.bytes.toString('utf8').slice(1));
+  const of = (record: string) => lines.filter(([name]) => name === record);
+  const balance = of('closing')[0]?.[head.indexOf('balance')];
+  const { rows } = await owner.query<{ balance: string }>(
+    `select (balance_cents / 100.0)::numeric(20, 2)::text as balance from ledger_account
+     where kind = 'partner_balance' and partner_id = $1`,
+    [finance.partnerId],
+  );
+  assert.ok(of('movement').length > 10);
+  assert.equal(balance, rows[0]?.balance, 'it ends with what the books have');
+
+  // A month has an address of its own.
+  await page.locator(`a[href="/statements/${closed}"]`).click();
+  await page.waitForURL(`${url}/statements/${closed}`);
+  await page.reload();
+  await page.getByText(`Kapandı · No VZ-${closed}-`).waitFor();
+  await page.getByRole('button', { name: 'PDF hazırla' }).click();
+  const pdfLink = page.getByRole('link', { name: 'PDF indir', exact: true });
+  await pdfLink.waitFor();
+  // The focus goes along.
+  await page.locator('a[download]:focus').waitFor();
+  const pdf = await taken(page, async () => await page.keyboard.press('Enter'));
+  assert.match(pdf.name, new RegExp(`^VZ-${closed}-\\d{4}-tr\\.pdf$`));
+  assert.equal(pdf.bytes.toString('latin1', 0, 5), '%PDF-');
+  assert.deepEqual([messages, policyReports()], [[], []]);
+});
+
+test('statements and months in both languages are accessible in light and dark, break no policy and write no message', async (t) => {
+  const database = await createTestDatabase(t);
+  const months = await makeMonths(database);
+  await askForFiles(database, months);
+  const production = await openPortal(t, { database });
+  const development = await openPortal(t, { database, environment: 'development' });
+  const screens = statementScreens(months);
+  await lookAtEach(t, { production, development }, { place: 'portal', sizes: SIZES, screens });
+});
