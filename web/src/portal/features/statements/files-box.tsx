@@ -21,13 +21,12 @@ const STATES = {
 } as const satisfies Record<StatementFile['state'], { tone: Tone; icon: IconName }>;
 
 /** Files that were asked for, newest first. */
-export function FilesBox({ files, span }: { files: readonly StatementFile[]; span: 7 | 12 }) {
+export function FilesBox({ files }: { files: readonly StatementFile[] }) {
   const { t } = useTranslation();
   const waiting = files.filter(({ state }) => state === 'waiting').length;
   return (
     <Box
       title={t('statements.files')}
-      span={span}
       isFlush
       aside={
         // There from the beginning, so that a change is read out.
@@ -103,7 +102,7 @@ function FilesTable({ files }: { files: readonly StatementFile[] }) {
         {
           key: 'download',
           header: t('statements.download'),
-          width: '112px',
+          width: '136px',
           isFigure: true,
           isUnnamed: true,
           cell: link,

@@ -114,7 +114,7 @@ function Whole({ month, title }: { month: WholeMonth; title: string }) {
         points={usage.data?.points}
       />
       <ReservedBox month={month} />
-      <FilesBox files={files} span={12} />
+      <FilesBox files={files} />
     </Page>
   );
 }

@@ -25,18 +25,20 @@ export function PeriodBox({ today, files }: { today: string; files: readonly Sta
   const days = { from: read('from') ?? `${today.slice(0, 'yyyy-mm'.length)}-01`, to: read('to') ?? today };
   const problem = problemOf(days, today);
   return (
-    <Box title={t('statements.any_period')} span={5}>
+    <Box title={t('statements.any_period')}>
       <Stack>
         <div className={styles.days}>
           <DayField label={t('money.from')} value={days.from} onChange={(from) => write({ from })} />
           <DayField label={t('money.to')} value={days.to} onChange={(to) => write({ to })} />
+          <div className={styles.make}>
+            <MakeButtons wish={{ of: 'period', ...days }} files={files} isDisabled={problem !== undefined} />
+          </div>
         </div>
         {problem !== undefined && (
           <Note tone="waiting" isAlert>
             {problem === 'to_come' ? t('errors.day_to_come') : t(`statements.period_problems.${problem}`)}
           </Note>
         )}
-        <MakeButtons wish={{ of: 'period', ...days }} files={files} isDisabled={problem !== undefined} />
         <Quiet>{t('statements.any_period_text')}</Quiet>
       </Stack>
     </Box>

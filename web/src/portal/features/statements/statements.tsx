@@ -41,7 +41,7 @@ export function Statements() {
       {list.data !== undefined && (
         <>
           {look === null && <PeriodBox today={list.data.today} files={files} />}
-          <FilesBox files={files} span={look === null ? 7 : 12} />
+          <FilesBox files={files} />
         </>
       )}
       <UsageBox
