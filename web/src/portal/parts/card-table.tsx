@@ -43,7 +43,8 @@ export function CardTable<Row>({
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   card: (row: Row) => CardLines;
-  to?: (row: Row) => string;
+  /** Undefined: this row leads nowhere. */
+  to?: (row: Row) => string | undefined;
 }) {
   const isPhone = useIsPhone();
   if (isPhone) {
@@ -51,7 +52,7 @@ export function CardTable<Row>({
       <ul className={styles.cards} aria-label={label}>
         {rows.map((row) => (
           <li key={keyOf(row)}>
-            <Card {...card(row)} {...(to && { to: to(row) })} />
+            <Card {...card(row)} to={to?.(row)} />
           </li>
         ))}
       </ul>
@@ -75,10 +76,10 @@ export function CardTable<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className={classNames(to && styles.leads)}>
+          <tr key={keyOf(row)} className={classNames(to?.(row) !== undefined && styles.leads)}>
             {columns.map(({ key, cell, isFigure = false, isQuiet = false }, index) => (
               <td key={key} className={classNames(isFigure && styles.figure, isQuiet && styles.quiet)}>
-                {to && index === 0 ? <Link to={to(row)}>{cell(row)}</Link> : cell(row)}
+                {index === 0 ? <Leading to={to?.(row)}>{cell(row)}</Leading> : cell(row)}
               </td>
             ))}
           </tr>
@@ -88,7 +89,12 @@ export function CardTable<Row>({
   );
 }
 
-function Card({ title, figure, sub, aside, below, to }: CardLines & { to?: string }) {
+/** The first cell of a row that leads somewhere. */
+function Leading({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to === undefined ? children : <Link to={to}>{children}</Link>;
+}
+
+function Card({ title, figure, sub, aside, below, to }: CardLines & { to: string | undefined }) {
   const lines = (
     <>
       <span className={styles.line}>

@@ -64,7 +64,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
       label={t('money.entries')}
       rows={entries}
       keyOf={({ entryNo }) => String(entryNo)}
-      to={({ transaction }) => (transaction === null ? '' : `/transactions/${transaction.id}`)}
+      to={({ transaction }) => (transaction === null ? undefined : `/transactions/${transaction.id}`)}
       columns={[
         columns.time,
         columns.kind,

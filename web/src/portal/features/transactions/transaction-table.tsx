@@ -3,10 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
+import { useMatches } from '../../../shared/ui/use-matches.ts';
 import { CardTable } from '../../parts/card-table.tsx';
+import type { Column } from '../../parts/card-table.tsx';
 import { wireMoney } from '../../parts/wire-money.ts';
 import styles from './transactions.module.css';
 import type { ListedTransaction } from './use-transactions.ts';
+
+/** With the navigation beside it, a small laptop has no room for what the detail shows as well. */
+const NARROW = '(max-width: 1199px)';
+const LEFT_OUT = new Set(['reference', 'balance']);
 
 /** What came if that is known, else what was asked for. */
 const amountOf = ({ actualAmountCents, amountCents }: ListedTransaction): number =>
@@ -20,58 +26,60 @@ export function TransactionTable({
   transactions: readonly ListedTransaction[];
 }) {
   const { t } = useTranslation();
+  const isNarrow = useMatches(NARROW);
   const time = ({ createdAt }: ListedTransaction) => <Time at={new Date(createdAt)} only="moment" />;
   const code = ({ referenceCode }: ListedTransaction) =>
     referenceCode === null ? '–' : <span className={styles.code}>{displayCode(referenceCode)}</span>;
   const amount = (row: ListedTransaction) => <Money amountCents={wireMoney(amountOf(row))} />;
+  const columns: Column<ListedTransaction>[] = [
+    { key: 'time', header: t('transactions.time'), width: '120px', isQuiet: true, cell: time },
+    { key: 'code', header: t('transactions.code'), width: '120px', cell: code },
+    {
+      key: 'type',
+      header: t('transactions.type'),
+      width: '104px',
+      cell: ({ type }) => t(`transactions.types.${type}`),
+    },
+    {
+      key: 'player',
+      header: t('transactions.player'),
+      cell: ({ customer }) => <span title={customer.fullName}>{customer.username}</span>,
+    },
+    {
+      key: 'reference',
+      header: t('transactions.reference'),
+      width: '16%',
+      isQuiet: true,
+      cell: ({ externalReference }) => <span title={externalReference}>{externalReference}</span>,
+    },
+    {
+      key: 'amount',
+      header: t('transactions.amount'),
+      width: '136px',
+      isFigure: true,
+      cell: (row) => <b>{amount(row)}</b>,
+    },
+    {
+      key: 'status',
+      header: t('transactions.status'),
+      width: '152px',
+      cell: ({ status }) => <StateBadge state={status} />,
+    },
+    {
+      key: 'balance',
+      header: t('transactions.to_balance'),
+      width: '136px',
+      isFigure: true,
+      cell: (row) => <OnBalance row={row} />,
+    },
+  ];
   return (
     <CardTable
       label={label}
       rows={transactions}
       keyOf={({ id }) => id}
       to={({ id }) => `/transactions/${id}`}
-      columns={[
-        { key: 'time', header: t('transactions.time'), width: '120px', isQuiet: true, cell: time },
-        { key: 'code', header: t('transactions.code'), width: '120px', cell: code },
-        {
-          key: 'type',
-          header: t('transactions.type'),
-          width: '104px',
-          cell: ({ type }) => t(`transactions.types.${type}`),
-        },
-        {
-          key: 'player',
-          header: t('transactions.player'),
-          cell: ({ customer }) => <span title={customer.fullName}>{customer.username}</span>,
-        },
-        {
-          key: 'reference',
-          header: t('transactions.reference'),
-          width: '16%',
-          isQuiet: true,
-          cell: ({ externalReference }) => <span title={externalReference}>{externalReference}</span>,
-        },
-        {
-          key: 'amount',
-          header: t('transactions.amount'),
-          width: '136px',
-          isFigure: true,
-          cell: (row) => <b>{amount(row)}</b>,
-        },
-        {
-          key: 'status',
-          header: t('transactions.status'),
-          width: '152px',
-          cell: ({ status }) => <StateBadge state={status} />,
-        },
-        {
-          key: 'balance',
-          header: t('transactions.to_balance'),
-          width: '136px',
-          isFigure: true,
-          cell: (row) => <OnBalance row={row} />,
-        },
-      ]}
+      columns={columns.filter(({ key }) => !isNarrow || !LEFT_OUT.has(key))}
       card={(row) => ({
         title: (
           <>
@@ -91,7 +99,7 @@ export function TransactionTable({
   );
 }
 
-/** While it waits, nothing has happened to the balance yet. */
+/** What it does to the balance is shown once it is decided. What is set aside for a payout until then is in the books. */
 function OnBalance({ row }: { row: ListedTransaction }) {
   const isDecided = row.status === 'approved' || row.status === 'rejected';
   return isDecided ? <Money amountCents={wireMoney(row.balanceImpactCents)} isSigned /> : '–';

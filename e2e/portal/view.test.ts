@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDesk } from '../../server/test/harness/desk.ts';
+import { openBrowser } from '../browser.ts';
+import { openPlacePage } from '../signed-in/place.ts';
+import { enter, openPortal } from './portal.ts';
+import { makeHistory } from './screens/view.ts';
+
+test('from the balance to its entries, and from a reference to what became of the money', async (t) => {
+  const desk = await openDesk(t);
+  const viewed = await makeHistory(desk);
+  const { url } = await openPortal(t, { database: desk.database, environment: 'development' });
+  const { page, messages } = await openPlacePage(await openBrowser(t), { language: 'en' });
+  await enter(page, url, viewed.owner);
+  await page.goto(url);
+
+  await page.getByRole('link', { name: /Available balance/ }).click();
+  await page.waitForURL('**/money');
+  const closing = page.getByRole('region', { name: 'The period' });
+  await closing.getByText('₺38,521.50').first().waitFor();
+  await page.getByLabel('Entry', { exact: true }).selectOption('deposit_approved');
+  // The link of a row is as large as the row.
+  await page
+    .getByRole('row', { name: /\+₺921\.50/ })
+    .getByRole('link')
+    .click();
+  await page.waitForURL(`**/transactions/${viewed.shortDeposit}`);
+  await page.getByText('₺950.00 came, ₺28.50 commission, your player gets ₺921.50.').waitFor();
+
+  const { rows } = await desk.owner.query<{ reference: string }>(
+    'select external_reference as reference from transaction where id = $1',
+    [viewed.shortDeposit],
+  );
+  await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
+  await page.getByLabel('Your reference, code, player or amount').fill(rows[0]?.reference ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Clear' }).waitFor();
+  await page.locator('tbody tr').first().waitFor();
+  assert.equal(await page.locator('tbody tr').count(), 1);
+  assert.doesNotMatch(page.url(), /MO-/, 'what is searched for stands in no address');
+  await page.reload();
+  await page.locator('tbody tr').first().waitFor();
+  assert.equal(await page.locator('tbody tr').count(), 1, 'and is still there after a reload');
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByLabel('At most').fill('950');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/transactions?amountTo=95000');
+  await page.getByRole('cell', { name: '₺250.00' }).waitFor();
+  assert.deepEqual(messages, []);
+});
