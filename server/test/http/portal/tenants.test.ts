@@ -34,6 +34,8 @@ const NAMES = {
   listDeliveries: 'webhook_endpoint',
   listAttempts: 'webhook_endpoint',
   resendEvent: 'webhook_endpoint',
+  getStatement: 'partner_statement',
+  downloadStatement: 'partner_statement',
 } as const satisfies Partial<Record<RouteName, string>>;
 
 const SOME_ID = randomUUID();
@@ -83,6 +85,21 @@ async function insertKeyRows(owner: pg.Pool): Promise<void> {
   );
 }
 
+/** For every partner so many statements whose files are there. */
+async function insertStatements(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `with made as (
+       insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id, state, partner_name,
+         first_entry_no, last_entry_no, reserved_first_entry_no, reserved_last_entry_no, size_bytes, sha256, ended_at)
+       select gen_random_uuid(), p.partner_id, date '2026-01-01' + n, date '2026-01-01' + n, 'tr', 'csv', p.id, 'ready', 'Somebody',
+         1, 0, 1, 0, 3, sha256('abc'), now() from generate_series(1, $1) n,
+         (select distinct on (partner_id) partner_id, id from partner_person order by partner_id, id) p
+       returning id
+     ) insert into partner_statement_chunk (statement_id, no, bytes) select id, 1, 'abc' from made`,
+    [FOREIGN_IDS],
+  );
+}
+
 test('every route with an id is tried', () => {
   const withId = Object.entries(PORTAL_API).filter(([, { path }]) => path.includes(':id'));
   assert.deepEqual(withId.map(([name]) => name).toSorted(), Object.keys(NAMES).toSorted());
@@ -108,6 +125,7 @@ test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one tha
     );
   }
   await insertKeyRows(owner);
+  await insertStatements(owner);
   await nameSealingKeys(database);
   await owner.query(
     `insert into partner_session (id, token_hash, person_id, expires_at, address, user_agent)
