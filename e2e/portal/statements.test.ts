@@ -8,11 +8,9 @@ import { parse } from '../../server/test/harness/csv-file.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { silentLog } from '../../server/test/harness/silent-log.ts';
 import { openBrowser } from '../browser.ts';
-import { lookAtEach } from '../signed-in/look.ts';
 import { openPlacePage } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
-import { SIZES } from './screens/screen.ts';
-import { askForFiles, makeMonths, statementScreens } from './screens/statements.ts';
+import { makeMonths } from './screens/statements.ts';
 
 /** What a press on a link takes away. */
 async function taken(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -76,14 +74,4 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   assert.match(pdf.name, new RegExp(`^VZ-${closed}-\\d{4}-tr\\.pdf$`));
   assert.equal(pdf.bytes.toString('latin1', 0, 5), '%PDF-');
   assert.deepEqual([messages, policyReports()], [[], []]);
-});
-
-test('statements and months in both languages are accessible in light and dark, break no policy and write no message', async (t) => {
-  const database = await createTestDatabase(t);
-  const months = await makeMonths(database);
-  await askForFiles(database, months);
-  const production = await openPortal(t, { database });
-  const development = await openPortal(t, { database, environment: 'development' });
-  const screens = statementScreens(months);
-  await lookAtEach(t, { production, development }, { place: 'portal', sizes: SIZES, screens });
 });

@@ -15,7 +15,7 @@ import { insertPartnerPerson } from '../../../server/test/harness/portal.ts';
 import type { PartnerTestPerson } from '../../../server/test/harness/portal.ts';
 import { silentLog } from '../../../server/test/harness/silent-log.ts';
 import type { Screen, World } from '../../signed-in/look.ts';
-import { goTo } from './screen.ts';
+import { aPerson, goTo } from './screen.ts';
 
 export interface Months {
   finance: PartnerTestPerson;
@@ -128,5 +128,13 @@ export function statementScreens({ finance, closed, running }: Months): Screen[]
     screen('statement-unknown', '/statements/1999-01', 900, async (page) => {
       await page.locator('main a[href="/statements"]').nth(1).waitFor();
     }),
+    // The last one: it takes the name of the other partner.
+    {
+      name: 'statements-first-month',
+      open: async (page, world) => {
+        await open(page, world, '/statements', await aPerson(world, { roles: ['finance'] }));
+        await page.locator('main section').nth(3).waitFor();
+      },
+    },
   ];
 }

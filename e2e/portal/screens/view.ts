@@ -169,7 +169,6 @@ export function viewScreens({
     screen('transaction-rejected', `/transactions/${rejectedDeposit}`, developer, 900),
     screen('transaction-unknown', '/transactions/00000000-0000-7000-8000-000000000000', owner, 900),
     screen('money', '/money', owner),
-    screen('statements-first-month', '/statements', owner),
     screen('money-reserved', '/money?book=reserved&kind=withdrawal_approved', owner, 900),
   ];
 }
