@@ -8,6 +8,7 @@ import { OPERATION_REQUEST } from '../../usecases/ledger/post.ts';
 /** Requests whose command has another name than their action. */
 const COMMANDS: Readonly<Record<string, string>> = {
   'staff.set_roles': 'staff roles',
+  'partner_person.invite': 'partner invite',
   'terms.set': 'partner terms',
 };
 
