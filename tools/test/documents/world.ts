@@ -67,6 +67,7 @@ export async function inWorld(t: TestContext, work: (world: World) => Promise<vo
     VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
     VEZNE_PUBLIC_URL: 'http://127.0.0.1:1',
     VEZNE_CONSOLE_URL: 'http://localhost:1',
+    VEZNE_PORTAL_URL: 'http://localhost:2',
   };
   const { apiKey } = await administer(env, async (administration) => {
     const partner = await makeDemoData(administration);

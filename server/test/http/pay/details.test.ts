@@ -96,7 +96,9 @@ suite('a player who says who sent the transfer', { concurrency: 4 }, () => {
       ['sentAt', '2020-01-01T12:00'],
       ['sentAt', '2026-02-30T12:00'],
     ];
-    for (const [field, value] of wrong) {
+    for (const [index, [field, value]] of wrong.entries()) {
+      // A network may send fifty forms a second, and these are more: a fast machine has sent them before the second is over.
+      if (index % 10 === 9) await nextSecond();
       const path = await sentPage(api);
       for (const language of ['tr', 'en'] as const) {
         const typed = { ...NOTHING, senderName: 'Ayşe', [field]: value };
