@@ -1,3 +1,4 @@
+// In a process of its own: what runs in it is counted.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

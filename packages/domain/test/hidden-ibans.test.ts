@@ -1,3 +1,4 @@
+// In a process of its own: its processor time is measured.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withHiddenIbans } from '../src/hidden-ibans.ts';

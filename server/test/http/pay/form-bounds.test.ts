@@ -1,3 +1,4 @@
+// In a process of its own: its processor time is measured.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// In a process of its own: its timers are counted.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
