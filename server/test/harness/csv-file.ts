@@ -1,6 +1,4 @@
-/** Files that the console gives, as whoever opens them reads them. */
-import type { Browser } from './console.ts';
-
+/** Files that the console and the portal give, as whoever opens them reads them. */
 /** RFC 4180, as a spreadsheet reads it. */
 export function parse(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -22,7 +20,7 @@ export interface FetchedFile {
 /** The bytes: what reads text drops the mark at its beginning. */
 export async function fetchFile(
   { url }: { url: string },
-  { cookies }: Browser,
+  { cookies }: { cookies: ReadonlyMap<string, string> },
   path: string,
 ): Promise<FetchedFile> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
