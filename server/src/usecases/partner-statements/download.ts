@@ -6,6 +6,7 @@ import { auditStatement } from '../../db/write/partner-statements.ts';
 import { placeOf } from '../partner-people/signed-in.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { writeFor } from '../partner-people/write.ts';
+import { look } from '../partner-view/look.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
 
@@ -22,25 +23,37 @@ export async function openStatement(
   session: PortalSession,
   { id, caller }: { id: string; caller: Caller },
 ): Promise<OpenedFile> {
-  const { person } = session;
-  const { partnerId } = person;
-  const file = await writeFor(context, session, async (client) => {
+  const { partnerId, isLook } = session.person;
+  // That one of ours looks is noted at the console, once for all that they look at.
+  const file =
+    isLook === true
+      ? await look(context, session, async (scope) => await findStatementFile(scope, id))
+      : await findAndNote(context, session, { id, caller });
+  // Said after the transaction: a refusal inside would cost its connection.
+  if (file === undefined) throw refused('statement_not_found');
+  const { state, sizeBytes } = file;
+  if (state !== 'ready' || sizeBytes === null) throw refused('statement_not_ready');
+  return { file: { ...file, sizeBytes }, bytes: pieces(context, { partnerId, id, sizeBytes }) };
+}
+
+async function findAndNote(
+  context: PortalSignIn,
+  session: PortalSession,
+  { id, caller }: { id: string; caller: Caller },
+): Promise<StatementFile | undefined> {
+  const { id: personId, partnerId } = session.person;
+  return await writeFor(context, session, async (client) => {
     const query = queryOn(client, OPTIONS);
     const found = await findStatementFile({ partnerId, query }, id);
     if (found?.state === 'ready')
       await auditStatement(query, {
-        personId: person.id,
+        personId,
         action: 'partner_statement.download',
         statementId: id,
         details: { partner: partnerId, ...placeOf(session, caller) },
       });
     return found;
   });
-  // Said after the transaction: a refusal inside would cost its connection.
-  if (file === undefined) throw refused('statement_not_found');
-  const { state, sizeBytes } = file;
-  if (state !== 'ready' || sizeBytes === null) throw refused('statement_not_ready');
-  return { file: { ...file, sizeBytes }, bytes: pieces(context, { partnerId, id, sizeBytes }) };
 }
 
 async function* pieces(

@@ -3,7 +3,6 @@ import type { Cents } from '@vezne/domain/money';
 import { MOVEMENT_KINDS, totalOf } from '@vezne/domain/partner-statement';
 import type { MovementKind, MovementSum, ReserveSum } from '@vezne/domain/partner-statement';
 import { lastDayOf, nextMonth, spanOfMonth, turkishDay } from '@vezne/domain/turkish-calendar';
-import { readAsPartner } from '../../db/partner-scope.ts';
 import type { PartnerScope } from '../../db/partner-scope.ts';
 import { balanceAfter, findPartnerAccounts, findReservedCut } from '../../db/read/partner-books.ts';
 import { findBalanceBefore, listSums, sumDays } from '../../db/read/partner-days.ts';
@@ -13,23 +12,13 @@ import type { ClosedMonth } from '../../db/read/partner-months.ts';
 import { findDays, findStatementFile, listStatementFiles } from '../../db/read/portal/statements.ts';
 import type { StatementFile } from '../../db/read/portal/statements.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
+import { look } from '../partner-view/look.ts';
 import { reserveSums, sumReserve } from './reserve.ts';
 
 export type { ClosedMonth, StatementFile };
 
-/** Somebody looks at a screen and waits. */
-const TIMEOUT_MS = 5_000;
-
 /** Those of the last days; a list of more is of no use. */
 const MOST_FILES = 100;
-
-async function look<T>(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
-  work: (scope: PartnerScope) => Promise<T>,
-): Promise<T> {
-  return await readAsPartner(pool, person.partnerId, work, { timeoutMs: TIMEOUT_MS });
-}
 
 export interface StatementList {
   months: ClosedMonth[];

@@ -15,6 +15,7 @@ import type { Browser, ConsoleAnswer } from '../../harness/console.ts';
 import { insertInvitation, insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PortalBrowser, TestPortal } from '../../harness/portal.ts';
 import { insertPartner } from '../../harness/factories.ts';
+import { insertStatementRows } from '../../db/statement-rows.ts';
 
 const ADMINISTRATOR = { roles: ['administrator' as const] };
 const REASON = { reason: 'they can’t find a payment' };
@@ -158,6 +159,20 @@ suite('looking as a partner', () => {
     assert.equal(await stateOf(page), 'signed_in');
     assert.equal((await page.call('signOut')).status, 200);
     assert.equal((await page.call('getHome')).code, 'sign_in_required', 'the cookie is gone');
+  });
+
+  test('a statement that is there can be taken away, and only reading', async (t) => {
+    const both = await openBoth(t);
+    const { owner, partner } = both.desk;
+    const person = await insertPartnerPerson(owner, { partnerId: partner.id });
+    const { file } = await insertStatementRows(owner, { partner: { ...partner }, person: { ...person } });
+    const page = await looking(both);
+    const taken = await page.call('downloadStatement', undefined, { id: String(file['id']) });
+    assert.deepEqual([taken.status, taken.text], [200, '%PDF']);
+    const wish = { of: 'month', month: '2026-10', language: 'tr', format: 'csv' };
+    assert.equal((await page.call('askStatement', wish)).code, 'not_permitted');
+    const { rows } = await owner.query(`select action from audit_entry where action like 'partner_statement.%'`);
+    assert.deepEqual(rows, [], 'that one of ours looks is noted at the console');
   });
 
   test('what reads by its own word and writes is stopped by the database', async (t) => {
