@@ -144,7 +144,10 @@ export const downloadStatement = {
   errors: [...READ_ERRORS, 'not_found', 'statement_not_ready'],
 } as const satisfies PortalRoute;
 
-/** A month on the screen: a closed one as it is for ever, or the one that runs. */
+/**
+ * A month on the screen: a closed one as it is for ever, or the one that runs, as far as it is counted. That is a minute or two ago at most, so its
+ * closing can differ from the balance of this moment.
+ */
 export const getStatementMonth = {
   method: 'GET',
   path: '/api/statement-month',
@@ -186,7 +189,10 @@ const howManyMonths = z
   .refine((months) => months <= MOST_MONTHS, `must be a whole number from 1 to ${MOST_MONTHS}`)
   .default(12);
 
-/** For charts: every day of a month, or the last months up to the one that runs. Days and months without anything are there too. */
+/**
+ * For charts: every day of a month up to today, or the last months up to the one that runs. Days and months without anything are there too. Like
+ * the month that runs, a minute or two old at most.
+ */
 export const getUsage = {
   method: 'GET',
   path: '/api/usage',

@@ -27,6 +27,8 @@ export type AskedStatement = { language: Language; format: StatementFormat } & (
   | { of: 'period'; from: string; to: string }
 );
 
+type Refused = 'month_not_closed' | 'day_to_come' | 'too_many_statements';
+
 /**
  * Asks for a file, which a worker makes. The same wish again means the file that waits or, of a closed month, the one that is there: so a press
  * that comes twice asks once.
@@ -36,47 +38,51 @@ export async function askStatement(
   session: PortalSession,
   { asked, caller }: { asked: AskedStatement; caller: Caller },
 ): Promise<StatementFile> {
-  const { person } = session;
-  const { partnerId } = person;
-  return await writeFor(context, session, async (client) => {
+  const result = await writeFor(context, session, async (client) => {
     const query = queryOn(client, OPTIONS);
+    const { partnerId } = session.person;
     const wish = await wishOf(query, { partnerId, asked });
-    const same = await findSameWish(query, wish);
-    const id = same ?? newId();
-    if (same === undefined) {
-      const { waiting, ofDay } = await countWishes(query, partnerId);
-      if (waiting >= MOST_WAITING || ofDay >= MOST_A_DAY) throw refused('too_many_statements');
-      if (await insertWish(query, { ...wish, id, askedById: person.id }))
-        await auditStatement(query, {
-          personId: person.id,
-          action: 'partner_statement.ask',
-          statementId: id,
-          details: { partner: partnerId, ...asked, ...placeOf(session, caller) },
-        });
-    }
-    const found = (await findStatementFile({ partnerId, query }, id)) ?? (await sameAs(query, wish));
-    if (found === undefined) throw new Error('A statement was asked for and is not there.');
-    return found;
+    if (typeof wish === 'string') return wish;
+    const id =
+      (await findSameWish(query, wish)) ??
+      (await insertNew(query, { wish, session, details: { partner: partnerId, ...asked, ...placeOf(session, caller) } }));
+    return id === undefined ? 'too_many_statements' : await findStatementFile({ partnerId, query }, id);
   });
+  // Said after the transaction: a refusal inside would cost its connection.
+  if (typeof result === 'string') throw refused(result);
+  if (result === undefined) throw new Error('A statement was asked for and is not there.');
+  return result;
 }
 
-/** Of two who asked at the same moment, the second gets the first one's. */
-async function sameAs(query: Query, wish: StatementWish): Promise<StatementFile | undefined> {
-  const id = await findSameWish(query, wish);
-  return id === undefined ? undefined : await findStatementFile({ partnerId: wish.partnerId, query }, id);
+/** Undefined: too many wait, or were asked for today. */
+async function insertNew(
+  query: Query,
+  {
+    wish,
+    session,
+    details,
+  }: { wish: StatementWish; session: PortalSession; details: Readonly<Record<string, unknown>> },
+): Promise<string | undefined> {
+  const { waiting, ofDay } = await countWishes(query, wish.partnerId);
+  if (waiting >= MOST_WAITING || ofDay >= MOST_A_DAY) return undefined;
+  const [id, personId] = [newId(), session.person.id];
+  // Of two who ask at the same moment, the second gets the first one's.
+  if (!(await insertWish(query, { ...wish, id, askedById: personId }))) return await findSameWish(query, wish);
+  await auditStatement(query, { personId, action: 'partner_statement.ask', statementId: id, details });
+  return id;
 }
 
 async function wishOf(
   query: Query,
   { partnerId, asked }: { partnerId: string; asked: AskedStatement },
-): Promise<StatementWish> {
+): Promise<StatementWish | Refused> {
   const { language, format } = asked;
   if (asked.of === 'month') {
     const { month } = asked;
-    if ((await findClosedMonth(query, partnerId, month)) === undefined) throw refused('month_not_closed');
+    if ((await findClosedMonth(query, partnerId, month)) === undefined) return 'month_not_closed';
     return { partnerId, month, firstDay: `${month}-01`, lastDay: lastDayOf(month), language, format };
   }
   const { today } = await findDays({ partnerId, query });
-  if (asked.to > today) throw refused('day_to_come');
+  if (asked.to > today) return 'day_to_come';
   return { partnerId, month: null, firstDay: asked.from, lastDay: asked.to, language, format };
 }
