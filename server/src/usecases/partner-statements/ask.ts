@@ -45,7 +45,11 @@ export async function askStatement(
     if (typeof wish === 'string') return wish;
     const id =
       (await findSameWish(query, wish)) ??
-      (await insertNew(query, { wish, session, details: { partner: partnerId, ...asked, ...placeOf(session, caller) } }));
+      (await insertNew(query, {
+        wish,
+        session,
+        details: { partner: partnerId, ...asked, ...placeOf(session, caller) },
+      }));
     return id === undefined ? 'too_many_statements' : await findStatementFile({ partnerId, query }, id);
   });
   // Said after the transaction: a refusal inside would cost its connection.
@@ -67,7 +71,8 @@ async function insertNew(
   if (waiting >= MOST_WAITING || ofDay >= MOST_A_DAY) return undefined;
   const [id, personId] = [newId(), session.person.id];
   // Of two who ask at the same moment, the second gets the first one's.
-  if (!(await insertWish(query, { ...wish, id, askedById: personId }))) return await findSameWish(query, wish);
+  if (!(await insertWish(query, { ...wish, id, askedById: personId })))
+    return await findSameWish(query, wish);
   await auditStatement(query, { personId, action: 'partner_statement.ask', statementId: id, details });
   return id;
 }

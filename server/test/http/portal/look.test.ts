@@ -171,7 +171,9 @@ suite('looking as a partner', () => {
     assert.deepEqual([taken.status, taken.text], [200, '%PDF']);
     const wish = { of: 'month', month: '2026-10', language: 'tr', format: 'csv' };
     assert.equal((await page.call('askStatement', wish)).code, 'not_permitted');
-    const { rows } = await owner.query(`select action from audit_entry where action like 'partner_statement.%'`);
+    const { rows } = await owner.query(
+      `select action from audit_entry where action like 'partner_statement.%'`,
+    );
     assert.deepEqual(rows, [], 'that one of ours looks is noted at the console');
   });
 

@@ -136,10 +136,6 @@ test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one tha
      select gen_random_uuid(), id, sha256(id::text::bytea), 'x', 'Theirs', false from partner_person
      where not exists (select from partner_totp where person_id = partner_person.id)`,
   );
-  await owner.query(
-    `insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id, state, problem, ended_at)
-     select gen_random_uuid(), partner_id, '2026-10-01', '2026-10-02', 'tr', 'csv', id, 'failed', 'not_made', now() from partner_person`,
-  );
   const idsOf = async (table: string, partnerId: string): Promise<string[]> => {
     const isOfPerson = table === 'partner_session' || table === 'partner_passkey';
     const text = isOfPerson
