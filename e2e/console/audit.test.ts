@@ -43,7 +43,8 @@ test('an auditor looks through the log by keys, filters it, sees what is new, an
   await page.getByRole('button', { name: 'Her işlem' }).click();
   await page.getByRole('menuitem', { name: 'Partneri duraklattı' }).click();
   await page.waitForURL(/action=partner\.pause/);
-  await page.waitForFunction(`document.querySelectorAll('[role=rowgroup] [role=row]').length === 1`);
+  await rowsOf(page).nth(1).waitFor({ state: 'detached' });
+  await rowsOf(page).getByText('Partneri duraklattı').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'CSV' }).click(),
