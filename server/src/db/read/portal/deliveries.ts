@@ -94,29 +94,35 @@ const LOOKED_AT = 200;
 
 /**
  * The oldest that an endpoint has not taken is an exception that waits (`feed_no >= 0` names the index of these), or an event above its
- * position. A paused endpoint may have very many of which it asks for none: then the first that was not looked at stands for them.
+ * position. A paused endpoint may have very many of which it asks for none: then the first that was not looked at stands for them. The
+ * number is found first and compared then: `least` might tell of a row, so behind row-level security no index is asked with it.
  */
 export const HEALTH_SQL = `
 select w.id, w.url, w.status,
   (
-    select e.occurred_at from event e where e.partner_id = w.partner_id and e.feed_no = least(
-      (select d.feed_no from webhook_delivery d where d.endpoint_id = w.id and d.state = 'pending' and d.feed_no >= 0
-        order by d.feed_no limit 1),
-      coalesce(
-        (
-          select e.feed_no from event e
-          where e.partner_id = w.partner_id and e.feed_no > w.last_feed_no and e.feed_no <= w.last_feed_no + ${LOOKED_AT}
-            and case
-              when e.type <> all (w.event_types) then false
-              when (select true from webhook_delivery d where d.endpoint_id = w.id and d.event_id = e.id limit 1) then false
-              when (select true from webhook_attempt a where a.endpoint_id = w.id and a.event_id = e.id and ${IS_TAKEN} limit 1) then false
-              else true
-            end
-          order by e.feed_no limit 1
-        ),
-        (select e.feed_no from event e where e.partner_id = w.partner_id and e.feed_no = w.last_feed_no + ${LOOKED_AT + 1})
-      )
-    )
+    select e.occurred_at from (
+      select least(
+        (select d.feed_no from webhook_delivery d where d.endpoint_id = w.id and d.state = 'pending' and d.feed_no >= 0
+          order by d.feed_no limit 1),
+        coalesce(
+          (
+            select e.feed_no from event e
+            where e.partner_id = w.partner_id and e.feed_no > w.last_feed_no and e.feed_no <= w.last_feed_no + ${LOOKED_AT}
+              and case
+                when e.type <> all (w.event_types) then false
+                when (select true from webhook_delivery d where d.endpoint_id = w.id and d.event_id = e.id limit 1) then false
+                when (select true from webhook_attempt a where a.endpoint_id = w.id and a.event_id = e.id and ${IS_TAKEN} limit 1) then false
+                else true
+              end
+            order by e.feed_no limit 1
+          ),
+          (select e.feed_no from event e where e.partner_id = w.partner_id and e.feed_no = w.last_feed_no + ${LOOKED_AT + 1})
+        )
+      ) as feed_no offset 0
+    ) as oldest
+    cross join lateral (
+      select e.occurred_at from event e where e.partner_id = w.partner_id and e.feed_no = oldest.feed_no offset 0
+    ) as e
   ) as "waitingSince",
   least(parked.count, ${MOST_PARKED}) as parked, parked.count > ${MOST_PARKED} as "hasMoreParked",
   taken.at as "lastTakenAt", taken.duration_ms as "lastTakenMs"

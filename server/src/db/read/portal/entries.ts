@@ -98,8 +98,7 @@ select e.entry_no as "entryNo", t.kind, e.amount_cents as "amountCents", e.balan
 from (${accountOf(book)}) as a
 cross join lateral (
   select e.entry_no, e.transfer_id, e.amount_cents, e.balance_after_cents from ledger_entry e
-  where e.account_id = a.id and e.entry_no >= $2 and e.entry_no < $3
-  order by e.account_id desc, e.entry_no desc ${kind === undefined ? 'limit $4' : `limit ${MOST_ENTRIES_WALKED}`}
+  where e.account_id = a.id and e.entry_no >= $2 and e.entry_no < $3 offset 0
 ) as e
 cross join lateral (
   select t.kind, t.at, t.transaction_id from ledger_transfer t where t.id = e.transfer_id
@@ -111,18 +110,37 @@ left join lateral (
 ) as about on true
 order by e.entry_no desc limit $4`;
 
+export interface EntryRange {
+  fromNo: bigint;
+  belowNo: bigint;
+  kind?: PostingKind | undefined;
+  limit: number;
+}
+
+/**
+ * Numbers have no gap, so the page is known by its numbers. A limit in its place would be planned without knowing how many entries there
+ * are, and then all of a partner's are read and sorted for one page.
+ */
+export function entriesStatement(
+  partnerId: string,
+  book: Book,
+  { fromNo, belowNo, kind, limit }: EntryRange,
+): { text: string; values: unknown[] } {
+  const lowest = belowNo - BigInt(kind === undefined ? limit : MOST_ENTRIES_WALKED);
+  return {
+    text: entriesSql(book, kind),
+    values: [partnerId, lowest > fromNo ? lowest : fromNo, belowNo, limit],
+  };
+}
+
 /** Numbers from one on and below another, newest first; of a kind, as far as so many entries are walked. */
 export async function listEntries(
   { partnerId, query }: PartnerScope,
   book: Book,
-  {
-    fromNo,
-    belowNo,
-    kind,
-    limit,
-  }: { fromNo: bigint; belowNo: bigint; kind?: PostingKind | undefined; limit: number },
+  range: EntryRange,
 ): Promise<ListedEntry[]> {
-  return await query<ListedEntry & object>(entriesSql(book, kind), [partnerId, fromNo, belowNo, limit]);
+  const { text, values } = entriesStatement(partnerId, book, range);
+  return await query<ListedEntry & object>(text, values);
 }
 
 /** When an entry was made. */
