@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { seedHistory } from '../../bench/seed/history.ts';
@@ -14,6 +15,8 @@ export interface ViewedPartner {
   name: string;
   id: string;
   transactions: number;
+  /** Where its webhooks go. */
+  endpointId: string;
   /** An owner, signed in. */
   page: PortalBrowser;
 }
@@ -55,14 +58,16 @@ export async function openPortalWorld(
          (select last_no from event_feed where partner_id = $1) as last`,
       [id],
     );
+    const endpointId = randomUUID();
     await insertRow(owner, 'webhook_endpoint', {
       ...webhookEndpointRow({ partner: { id } }),
+      id: endpointId,
       last_feed_no: rows[0]?.last ?? 0n,
     });
     const page = browser();
     const answer = await page.signIn(await insertPartnerPerson(owner, { partnerId: id }));
     if (answer.status !== 200) throw new Error(`Nobody could sign in: ${answer.text}`);
-    partners.push({ name, id, transactions: rows[0]?.count ?? 0, page });
+    partners.push({ name, id, transactions: rows[0]?.count ?? 0, endpointId, page });
   }
   return { owner, partners };
 }
