@@ -27,6 +27,7 @@ export const listCredentials = {
   path: '/api/credentials',
   permission: 'manage_credentials',
   stepUp: false,
+  isPolled: true,
   response: z.object({
     credentials: z.array(credential),
     /** The triple of the demonstration, on a developer's machine alone. */

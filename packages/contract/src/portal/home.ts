@@ -4,21 +4,25 @@ import { currency, wireCents } from '../fields/amount.ts';
 import { moment, rowId } from '../sign-in/fields.ts';
 import { READ_ERRORS } from '../sign-in/route.ts';
 import type { PortalRoute } from './route.ts';
+import { listedTransaction } from './transactions.ts';
 
 /** What waits for a decision of ours, and since when the oldest of it does. */
 const waiting = z.object({ count: z.int(), oldestSince: moment.nullable() });
 
-/** What waits at us. */
+/** What waits at us, and what came last. */
 export const getHome = {
   method: 'GET',
   path: '/api/home',
   permission: 'read_transactions',
   stepUp: false,
+  isPolled: true,
   response: z.object({
     waitingDeposits: waiting,
     waitingWithdrawals: waiting,
     /** Deposits whose players have not sent anything yet, as far as we know. */
     unpaidDeposits: z.int(),
+    /** Newest first. */
+    recent: z.array(listedTransaction),
   }),
   errors: READ_ERRORS,
 } as const satisfies PortalRoute;
@@ -48,6 +52,7 @@ export const getMoney = {
   path: '/api/money',
   permission: 'read_money',
   stepUp: false,
+  isPolled: true,
   response: z.object({
     currency,
     availableCents: wireCents,
@@ -68,6 +73,7 @@ export const getWebhookHealth = {
   path: '/api/webhook-health',
   permission: 'manage_webhooks',
   stepUp: false,
+  isPolled: true,
   response: z.object({
     endpoints: z.array(
       z.object({

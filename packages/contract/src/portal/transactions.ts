@@ -18,7 +18,7 @@ import { READ_ERRORS, WRITE_ERRORS } from '../sign-in/route.ts';
 import { typedCents, typedMoment } from './fields.ts';
 import type { PortalRoute } from './route.ts';
 
-const listedTransaction = z.object({
+export const listedTransaction = z.object({
   id: rowId,
   /** As the API names it. */
   transactionId: z.string().startsWith('txn_'),

@@ -31,14 +31,19 @@ export function viewRoutes(app: FastifyInstance, dependencies: PortalDependencie
   entryRoutes(app, dependencies);
 }
 
+/** As many as the first screen shows. */
+const RECENT = 10;
+
 function homeRoutes(app: FastifyInstance, dependencies: PortalDependencies): void {
   const { signIn: context } = dependencies;
   portalRoute(app, dependencies, homeContract.getHome, async ({ session }) => {
     const waiting = await readHome(context, session);
+    const { transactions } = await listTransactions(context, session, { limit: RECENT });
     return {
       waitingDeposits: shownWaiting(waiting, 'deposit'),
       waitingWithdrawals: shownWaiting(waiting, 'withdrawal'),
       unpaidDeposits: waiting.find(({ status }) => status === 'waiting_payment')?.count ?? 0,
+      recent: transactions.map(shownTransaction),
     };
   });
   portalRoute(app, dependencies, homeContract.getMoney, async ({ session }) => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getHome, getMoney, getWebhookHealth } from '@vezne/contract/portal/home';
-import { listTransactions } from '@vezne/contract/portal/transactions';
 import { api } from '../../../shared/api/api.ts';
 import type { ApiOutput } from '../../../shared/api/api.ts';
 
@@ -18,7 +17,8 @@ export function useMoney() {
   });
 }
 
-export function useWaiting() {
+/** What waits, and what came last. */
+export function useHome() {
   return useQuery({
     queryKey: ['home', 'waiting'],
     queryFn: async ({ signal }) => await api(getHome, {}, { signal }),
@@ -30,16 +30,6 @@ export function useWebhookHealth() {
   return useQuery({
     queryKey: ['home', 'webhooks'],
     queryFn: async ({ signal }) => await api(getWebhookHealth, {}, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
-}
-
-const SHOWN = '10';
-
-export function useRecent() {
-  return useQuery({
-    queryKey: ['home', 'recent'],
-    queryFn: async ({ signal }) => await api(listTransactions, { query: { limit: SHOWN } }, { signal }),
     refetchInterval: AGAIN_MS,
   });
 }

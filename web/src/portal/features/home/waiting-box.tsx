@@ -8,12 +8,12 @@ import { Box } from '../../../shared/ui/page.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import styles from './home.module.css';
-import { useWaiting } from './use-home.ts';
+import { useHome } from './use-home.ts';
 
 /** What waits at us or for a player, and how long the oldest of it does. */
 export function WaitingBox({ span }: { span: 7 | 12 }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useWaiting();
+  const { data, error, refetch } = useHome();
   const rows =
     data === undefined
       ? []
