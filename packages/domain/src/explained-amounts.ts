@@ -12,7 +12,9 @@ export const EXPLANATIONS = [
   /** The player has not sent it yet. */
   'deposit_awaited',
   /** We look for it at the bank. What comes of it follows if it comes as it was asked for. */
-  'deposit_checked',
+  'deposit_checked_deducted',
+  'deposit_checked_on_top',
+  'deposit_checked_free',
   'deposit_deducted',
   'deposit_on_top',
   /** Without commission. */
@@ -100,7 +102,8 @@ function depositCode({
     case 'waiting_payment':
       return 'deposit_awaited';
     case 'waiting_confirmation':
-      return 'deposit_checked';
+      if (commissionCents === 0n) return 'deposit_checked_free';
+      return settlementMode === 'fee_on_top' ? 'deposit_checked_on_top' : 'deposit_checked_deducted';
     case 'rejected':
       return actualAmountCents === null ? 'deposit_rejected' : 'deposit_refused';
     case 'approved':

@@ -98,7 +98,10 @@ test('without commission nothing is said of one', () => {
 
 test('a deposit that waits says for whom it waits, and one that came with more says so', () => {
   assert.deepEqual(codes(deposit({ status: 'waiting_payment' })), ['deposit_awaited']);
-  assert.deepEqual(codes(deposit({ status: 'waiting_confirmation' })), ['deposit_checked']);
+  const checked = { status: 'waiting_confirmation' } as const;
+  assert.deepEqual(codes(deposit(checked)), ['deposit_checked_deducted']);
+  assert.deepEqual(codes(deposit({ ...checked, settlementMode: 'fee_on_top' })), ['deposit_checked_on_top']);
+  assert.deepEqual(codes(deposit({ ...checked, commissionCents: cents(0n) })), ['deposit_checked_free']);
   assert.deepEqual(codes(deposit({}, { came: 120_000n })), ['deposit_deducted', 'came_more']);
 });
 

@@ -70,12 +70,11 @@ function DeliveryLines({ delivery }: { delivery: Delivery }) {
 
 function NextTry({ at }: { at: string }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const time = new Date(at).toLocaleTimeString(language === 'tr' ? 'tr-TR' : 'en-GB', {
-    timeZone: 'Europe/Istanbul',
-    timeStyle: 'short',
-  });
-  return <p className={styles.try}>{t('transactions.next_try', { time })}</p>;
+  return (
+    <p className={styles.try}>
+      {t('webhooks.next')} <Time at={new Date(at)} only="moment" />
+    </p>
+  );
 }
 
 /** Enough to recognise an error page. */

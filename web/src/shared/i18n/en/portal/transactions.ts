@@ -38,8 +38,12 @@ export const transactions = {
     amounts: 'Amounts',
     explain: {
       deposit_awaited: 'Your player is to send {{asked}}.',
-      deposit_checked:
-        'We are checking {{asked}} at the bank. If it comes, your player gets {{player}} after {{commission}} commission.',
+      deposit_checked_deducted:
+        'We are checking {{asked}} at the bank. If it comes, {{commission}} is kept as commission and your player gets {{player}}.',
+      deposit_checked_on_top:
+        'We are checking {{asked}} at the bank. If it comes, your player gets {{player}}. The {{commission}} commission is yours; {{balance}} goes to your balance.',
+      deposit_checked_free:
+        'We are checking {{asked}} at the bank. If it comes, your player gets {{player}}. There is no commission.',
       deposit_deducted: '{{came}} came, {{commission}} commission, your player gets {{player}}.',
       deposit_on_top:
         '{{came}} came, your player gets {{player}}. The {{commission}} commission is yours; {{balance}} went to your balance.',
@@ -128,6 +132,5 @@ export const transactions = {
     try: 'Try {{number}}',
     after: '{{duration}} later',
     no_answer: 'no answer',
-    next_try: 'Next try {{time}}',
   },
 };

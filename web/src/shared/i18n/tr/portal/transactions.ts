@@ -38,8 +38,12 @@ export const transactions = {
     amounts: 'Tutarlar',
     explain: {
       deposit_awaited: 'Oyuncunuzun {{asked}} göndermesi bekleniyor.',
-      deposit_checked:
-        '{{asked}} bankada kontrol ediliyor. Bu tutar gelirse {{commission}} komisyonla oyuncunuz {{player}} alır.',
+      deposit_checked_deducted:
+        '{{asked}} bankada kontrol ediliyor. Bu tutar gelirse {{commission}} komisyon kesilir, oyuncunuz {{player}} alır.',
+      deposit_checked_on_top:
+        '{{asked}} bankada kontrol ediliyor. Bu tutar gelirse oyuncunuz {{player}} alır. {{commission}} komisyon size ait; bakiyenize {{balance}} geçer.',
+      deposit_checked_free:
+        '{{asked}} bankada kontrol ediliyor. Bu tutar gelirse oyuncunuz {{player}} alır. Komisyon yok.',
       deposit_deducted: '{{came}} geldi, {{commission}} komisyon kesildi, oyuncunuz {{player}} alır.',
       deposit_on_top:
         '{{came}} geldi, oyuncunuz {{player}} alır. {{commission}} komisyon size ait; bakiyenize {{balance}} geçti.',
@@ -129,6 +133,5 @@ export const transactions = {
     try: '{{number}}. deneme',
     after: '{{duration}} sonra',
     no_answer: 'yanıt yok',
-    next_try: 'Sıradaki deneme {{time}}',
   },
 };
