@@ -41,11 +41,19 @@ test('from the balance to its entries, and from a reference to what became of th
   await page.reload();
   await page.locator('tbody tr').first().waitFor();
   assert.equal(await page.locator('tbody tr').count(), 1, 'and is still there after a reload');
+  await page.getByLabel('Status').selectOption('rejected');
+  await page.waitForURL('**/transactions?status=rejected');
+  await page.getByText('No transaction fits').waitFor();
+  await page.getByLabel('Status').selectOption('approved');
+  await page.locator('tbody tr').first().waitFor();
+  assert.equal(await page.locator('tbody tr').count(), 1, 'and a filter keeps it');
 
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByLabel('At most').fill('950');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/transactions?amountTo=95000');
   await page.getByRole('cell', { name: '₺250.00' }).waitFor();
+  await page.goto(`${new URL(page.url()).origin}/money?from=2026-11-10&to=2026-11-01`);
+  await page.getByRole('alert').getByText('The last day can’t be before the first.').waitFor();
   assert.deepEqual(messages, []);
 });

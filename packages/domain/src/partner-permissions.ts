@@ -23,7 +23,7 @@ export const PARTNER_PERMISSION_TEXTS: Readonly<Record<PartnerPermission, string
   read_transactions: 'read transactions, their timeline and events',
   read_money: 'read balances, entries and statements',
   manage_credentials: 'create, rotate and revoke API keys, set networks',
-  manage_webhooks: 'set up webhook endpoints, test and resend',
+  manage_webhooks: 'pause webhook endpoints, renew their secrets, test and resend',
   manage_people: 'invite and remove people',
 };
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 /** What a page is filtered by stands in its address, so that a reload and a shared address show the same. */
 export function useAddress(): {
@@ -9,6 +9,8 @@ export function useAddress(): {
   whole: string;
 } {
   const [params, setParams] = useSearchParams();
+  // What lies beside the address, such as a searched text, stays there.
+  const { state } = useLocation() as { state: unknown };
   const write = useCallback(
     (changes: Readonly<Record<string, string | undefined>>) => {
       setParams(
@@ -20,10 +22,10 @@ export function useAddress(): {
           }
           return after;
         },
-        { replace: true },
+        { replace: true, state },
       );
     },
-    [setParams],
+    [setParams, state],
   );
   return { read: (name) => params.get(name) ?? undefined, write, whole: params.toString() };
 }

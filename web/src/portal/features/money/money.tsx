@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
-import { Box, Page } from '../../../shared/ui/page.tsx';
+import { Box, Page, Quiet } from '../../../shared/ui/page.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Sum } from '../../../shared/ui/sum.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { DayField } from '../../parts/day-field.tsx';
+import { isWrongOrder } from '../../parts/days.ts';
 import { Older } from '../../parts/older.tsx';
+import { WrongOrderNote } from '../../parts/period-note.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { wireMoney } from '../../parts/wire-money.ts';
 import { EntryTable } from './entry-table.tsx';
@@ -26,6 +28,7 @@ export function Money() {
     to: read('to'),
     kind: read('kind'),
   };
+  const isUnasked = isWrongOrder(wanted);
   const pages = useEntries(wanted);
   const { data, error, refetch } = pages;
   const first = data?.pages[0];
@@ -61,9 +64,10 @@ export function Money() {
         span={5}
         aside={first && t('money.count', { count: first.period.entries })}
       >
-        {first === undefined ? (
-          <SkeletonRows rows={2} />
-        ) : (
+        {isUnasked && <WrongOrderNote />}
+        {first === undefined && error !== null && <Quiet>{t('money.unread')}</Quiet>}
+        {first === undefined && error === null && !isUnasked && <SkeletonRows rows={2} />}
+        {first !== undefined && (
           <Sum
             lines={[
               { label: t('money.opening'), amountCents: wireMoney(first.period.openingCents) },
@@ -77,7 +81,7 @@ export function Money() {
         {error !== null && data === undefined && (
           <Failed code={codeOf(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
         )}
-        {error === null && data === undefined && <SkeletonRows rows={8} />}
+        {error === null && data === undefined && !isUnasked && <SkeletonRows rows={8} />}
         {entries.length > 0 && <EntryTable entries={entries} />}
         {last !== undefined && entries.length === 0 && last.next === null && (
           <Empty icon="audit" title={t('money.none')}>

@@ -4,7 +4,7 @@ import type { listTransactionEntries } from '@vezne/contract/portal/entries';
 import { POSTING_KINDS } from '@vezne/domain/postings';
 import { api } from '../../../shared/api/api.ts';
 import type { ApiInput, ApiOutput } from '../../../shared/api/api.ts';
-import { momentsOf } from '../../parts/days.ts';
+import { isWrongOrder, momentsOf } from '../../parts/days.ts';
 
 export type Entry = ApiOutput<typeof listEntries>['entries'][number];
 export type TransactionEntry = ApiOutput<typeof listTransactionEntries>['entries'][number];
@@ -23,6 +23,7 @@ type Query = NonNullable<ApiInput<typeof listEntries>['query']>;
 export function useEntries({ book, from, to, kind }: WantedEntries) {
   return useInfiniteQuery({
     queryKey: ['entries', book, from, to, kind],
+    enabled: !isWrongOrder({ from, to }),
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }) => {
       const known = POSTING_KINDS.find((one) => one === kind);

@@ -46,8 +46,10 @@ export function MonthsTable({
   const rows: MonthRow[] = [...open.toReversed(), ...list.months];
   const commissions = new Map(usage?.map(({ at, commissionCents }) => [at, commissionCents]));
   const name = ({ month }: MonthRow) => monthName(month, language);
-  const about = ({ number, movements }: MonthRow) =>
-    `${number ?? t('statements.running')} · ${t('money.count', { count: movements })}`;
+  const thisMonth = list.today.slice(0, 'yyyy-mm'.length);
+  const stateOf = ({ month, number }: MonthRow): string =>
+    number ?? (month < thisMonth ? t('statements.being_closed') : t('statements.running'));
+  const about = (row: MonthRow) => `${stateOf(row)} · ${t('money.count', { count: row.movements })}`;
   const change = ({ openingCents, closingCents }: MonthRow) => (
     <Money amountCents={subtractCents(wireMoney(closingCents), wireMoney(openingCents))} isSigned />
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Box, Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { DayField } from '../../parts/day-field.tsx';
+import { isWrongOrder } from '../../parts/days.ts';
 import { useAddress } from '../../parts/use-address.ts';
 import { MakeButtons } from './make-buttons.tsx';
 import styles from './statements.module.css';
@@ -13,7 +14,7 @@ type Problem = 'no_days' | 'wrong_order' | 'too_long' | 'to_come';
 
 function problemOf({ from, to }: { from: string; to: string }, today: string): Problem | undefined {
   if (!isDay(from) || !isDay(to)) return 'no_days';
-  if (from > to) return 'wrong_order';
+  if (isWrongOrder({ from, to })) return 'wrong_order';
   if (to > today) return 'to_come';
   return daysIn(spanOfDays(from, to)) > STATEMENT_MOST_DAYS ? 'too_long' : undefined;
 }
@@ -36,7 +37,11 @@ export function PeriodBox({ today, files }: { today: string; files: readonly Sta
         </div>
         {problem !== undefined && (
           <Note tone="waiting" isAlert>
-            {problem === 'to_come' ? t('errors.day_to_come') : t(`statements.period_problems.${problem}`)}
+            {problem === 'to_come'
+              ? t('errors.day_to_come')
+              : problem === 'wrong_order'
+                ? t('money.wrong_order')
+                : t(`statements.period_problems.${problem}`)}
           </Note>
         )}
         <Quiet>{t('statements.any_period_text')}</Quiet>

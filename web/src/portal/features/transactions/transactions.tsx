@@ -5,7 +5,9 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Box, Page } from '../../../shared/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { isWrongOrder } from '../../parts/days.ts';
 import { Older } from '../../parts/older.tsx';
+import { WrongOrderNote } from '../../parts/period-note.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { Filters } from './filters.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -46,6 +48,7 @@ export function Transactions() {
   const isFiltered = text !== '' || FILTERS.some((name) => wanted[name] !== undefined);
   const navigate = useNavigate();
   const clear = (): void => void navigate('/transactions', { replace: true });
+  const isUnasked = isWrongOrder(wanted);
   const pages = useTransactions(wanted);
   const { data, error, refetch } = pages;
   const transactions = data?.pages.flatMap((page) => page.transactions) ?? [];
@@ -61,7 +64,8 @@ export function Transactions() {
         {error !== null && data === undefined && (
           <Failed code={codeOf(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
         )}
-        {error === null && data === undefined && <SkeletonRows rows={8} />}
+        {isUnasked && <WrongOrderNote />}
+        {error === null && data === undefined && !isUnasked && <SkeletonRows rows={8} />}
         {transactions.length > 0 && (
           <TransactionTable label={t('transactions.title')} transactions={transactions} />
         )}

@@ -4,7 +4,7 @@ import { getTransaction, listTransactions, searchTransactions } from '@vezne/con
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { api } from '../../../shared/api/api.ts';
 import type { ApiInput, ApiOutput } from '../../../shared/api/api.ts';
-import { momentsOf } from '../../parts/days.ts';
+import { isWrongOrder, momentsOf } from '../../parts/days.ts';
 
 export type ListedTransaction = ApiOutput<typeof listTransactions>['transactions'][number];
 export type WholeTransaction = ApiOutput<typeof getTransaction>;
@@ -41,6 +41,7 @@ function queryOf({ type, status, from, to, amountFrom, amountTo }: Wanted): Quer
 export function useTransactions(wanted: Wanted) {
   return useInfiniteQuery({
     queryKey: ['transactions', wanted],
+    enabled: !isWrongOrder(wanted),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...queryOf(wanted), ...(pageParam !== null && { before: pageParam }) };

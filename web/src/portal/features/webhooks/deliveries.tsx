@@ -47,7 +47,9 @@ export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
       )}
       {data?.deliveries.length === 0 && (
         <Empty icon="hook" title={state === null ? t('webhooks.no_event') : t('webhooks.no_such_event')}>
-          {state === null ? t('webhooks.no_event_text') : t('webhooks.no_such_event_text')}
+          {state === null && t('webhooks.no_event_text')}
+          {state === 'pending' && t('webhooks.none_waits')}
+          {state === 'parked' && t('webhooks.none_parked')}
         </Empty>
       )}
       {data !== undefined && data.deliveries.length > 0 && (

@@ -16,6 +16,7 @@ import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { useSignedIn } from '../session/session.ts';
 import { WEBHOOKS_KEY, useAttempts } from './use-webhooks.ts';
 import styles from './webhooks.module.css';
 
@@ -36,7 +37,8 @@ export function DeliveryDialog({
   const { run, isBusy, problem } = useAct();
   const { eventId, eventType, externalReference, transactionId, webhookId, state, nextAttemptAt } = delivery;
   // What waits for its first turn comes by itself.
-  const isResendable = state !== 'pending' || delivery.attempts > 0;
+  const isOwn = useSignedIn().look === null;
+  const isResendable = isOwn && (state !== 'pending' || delivery.attempts > 0);
   const resend = (): void =>
     void run(t('webhooks.resend'), async () => {
       await api(resendEvent, { params: { id: endpoint.id }, body: { event: eventId } });

@@ -10,6 +10,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { useSignedIn } from '../session/session.ts';
 import { Deliveries } from './deliveries.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
@@ -32,6 +33,7 @@ export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
   const { id, url, status, waiting, parked, secrets } = endpoint;
   const ending = secrets.find(({ expiresAt }) => expiresAt !== null)?.expiresAt;
   const isPaused = status === 'paused';
+  const isOwn = useSignedIn().look === null;
   const toggle = (): void =>
     void run(isPaused ? t('webhooks.resume') : t('webhooks.pause'), async () => {
       await api(isPaused ? resumeEndpoint : pauseEndpoint, { params: { id }, body: {} });
@@ -54,21 +56,23 @@ export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
           </span>
         </div>
         <Badge {...LOOKS[status]}>{t(`webhooks.status.${status}`)}</Badge>
-        <div className={styles.acts}>
-          {status !== 'disabled' && (
-            <Button size="small" icon={isPaused ? 'play' : 'pause'} isBusy={isBusy} onClick={toggle}>
-              {isPaused ? t('webhooks.resume') : t('webhooks.pause')}
+        {isOwn && (
+          <div className={styles.acts}>
+            {status !== 'disabled' && (
+              <Button size="small" icon={isPaused ? 'play' : 'pause'} isBusy={isBusy} onClick={toggle}>
+                {isPaused ? t('webhooks.resume') : t('webhooks.pause')}
+              </Button>
+            )}
+            <Button size="small" icon="redo" onClick={() => setOpen('rotate')}>
+              {t('webhooks.rotate')}
             </Button>
-          )}
-          <Button size="small" icon="redo" onClick={() => setOpen('rotate')}>
-            {t('webhooks.rotate')}
-          </Button>
-          {status === 'active' && (
-            <Button size="small" icon="arrow" onClick={() => setOpen('test')}>
-              {t('webhooks.test')}
-            </Button>
-          )}
-        </div>
+            {status === 'active' && (
+              <Button size="small" icon="arrow" onClick={() => setOpen('test')}>
+                {t('webhooks.test')}
+              </Button>
+            )}
+          </div>
+        )}
       </header>
       {problem !== undefined && (
         <div className={styles.note}>

@@ -37,7 +37,7 @@ export const home = {
     show: 'Show',
     webhooks: 'Webhooks',
     no_endpoint: 'No webhook endpoint',
-    no_endpoint_text: 'Add one, and every outcome is sent there.',
+    no_endpoint_text: 'Write to us with your address, and every outcome is sent there.',
     taken: 'Arriving',
     late: 'Behind',
     behind: 'an event has been undelivered for {{duration}}',

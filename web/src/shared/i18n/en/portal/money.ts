@@ -22,6 +22,8 @@ export const money = {
     balance_after: 'balance {{amount}}',
     none: 'No entries in this period',
     none_text: 'Change the period or the kind of entry.',
+    wrong_order: 'The last day can’t be before the first.',
+    unread: 'It could not be read.',
     kinds: {
       deposit_approved: 'Deposit less commission',
       refused_money_credited: 'Deposit accepted later',

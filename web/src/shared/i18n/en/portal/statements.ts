@@ -8,6 +8,7 @@ export const statements: typeof turkish = {
     months: 'Months',
     month: 'Month',
     running: 'Still running',
+    being_closed: 'Being closed',
     closed: 'Closed · No. {{number}}',
     opening: 'Opening',
     closing: 'Closing',
@@ -17,7 +18,6 @@ export const statements: typeof turkish = {
       'The statement of the days that you choose is made in the language of this page. A period has 366 days at most.',
     period_problems: {
       no_days: 'Choose the first and the last day.',
-      wrong_order: 'The last day can’t be before the first.',
       too_long: 'Choose a period of 366 days at most.',
     },
     make: 'File of the statement',
@@ -32,7 +32,7 @@ export const statements: typeof turkish = {
     being_made_one: '{{count}} statement is being made',
     being_made_other: '{{count}} statements are being made',
     problems: {
-      too_many_movements: 'Too many entries for this format. Choose CSV or a shorter period.',
+      too_many_movements: 'Too many entries for this file. Choose a shorter period; CSV takes the most.',
       not_made: 'It couldn’t be made, and we look into it. You can try again.',
     },
     languages: { tr: 'Turkish', en: 'English' },

@@ -35,7 +35,7 @@ export const webhooks: typeof turkish = {
     filters: { all: 'All', pending: 'Waiting', parked: 'Given up' },
     states: {
       delivered: 'delivered',
-      pending: 'tried again',
+      pending: 'will be tried again',
       parked: 'given up',
       first: 'waits',
     },
@@ -50,7 +50,8 @@ export const webhooks: typeof turkish = {
     no_event: 'No event yet',
     no_event_text: 'When a transaction is decided, it appears here.',
     no_such_event: 'No such event',
-    no_such_event_text: 'All events were delivered.',
+    none_waits: 'Nothing waits to be delivered.',
+    none_parked: 'Nothing was given up.',
     attempt: 'Try {{no}}',
     no_answer: 'no answer',
     not_tried: 'Not tried yet.',

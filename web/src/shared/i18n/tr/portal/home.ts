@@ -37,7 +37,7 @@ export const home = {
     show: 'Göster',
     webhooks: 'Bildirimler',
     no_endpoint: 'Webhook adresi yok',
-    no_endpoint_text: 'Bir adres ekleyin; sonuçlanan her işlem oraya bildirilir.',
+    no_endpoint_text: 'Adresinizi bize yazın; sonuçlanan her işlem oraya bildirilir.',
     taken: 'Ulaşıyor',
     late: 'Gecikiyor',
     behind: '{{duration}} süredir iletilemeyen bildirim var',

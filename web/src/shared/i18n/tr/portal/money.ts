@@ -22,6 +22,8 @@ export const money = {
     balance_after: 'bakiye {{amount}}',
     none: 'Bu dönemde hareket yok',
     none_text: 'Dönemi ya da hareketi değiştirin.',
+    wrong_order: 'Son gün, ilk günden önce olamaz.',
+    unread: 'Okunamadı.',
     kinds: {
       deposit_approved: 'Yatırım, komisyon düşülmüş',
       refused_money_credited: 'Sonradan kabul edilen yatırım',

@@ -7,6 +7,7 @@ export const statements = {
     months: 'Aylar',
     month: 'Ay',
     running: 'Sürüyor',
+    being_closed: 'Kapatılıyor',
     closed: 'Kapandı · No {{number}}',
     opening: 'Açılış',
     closing: 'Kapanış',
@@ -16,7 +17,6 @@ export const statements = {
       'Seçtiğiniz günlerin ekstresi bu sayfanın dilinde hazırlanır. En çok 366 gün seçebilirsiniz.',
     period_problems: {
       no_days: 'İlk ve son günü seçin.',
-      wrong_order: 'Son gün, ilk günden önce olamaz.',
       too_long: 'En çok 366 günlük bir dönem seçin.',
     },
     make: 'Ekstre dosyası',
@@ -31,7 +31,7 @@ export const statements = {
     being_made_one: '{{count}} ekstre hazırlanıyor',
     being_made_other: '{{count}} ekstre hazırlanıyor',
     problems: {
-      too_many_movements: 'Hareket sayısı bu biçim için çok. CSV seçin ya da dönemi kısaltın.',
+      too_many_movements: 'Hareket sayısı bu dosya için çok. Dönemi kısaltın; CSV en çok hareketi alır.',
       not_made: 'Hazırlanamadı, inceliyoruz. Yeniden deneyebilirsiniz.',
     },
     languages: { tr: 'Türkçe', en: 'İngilizce' },
