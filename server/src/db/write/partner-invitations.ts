@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
 import type { Database } from '../schema.ts';
+import { takePlaceOfOpen } from './open-invitation.ts';
 
 export interface NewInvitationOfOurs {
   id: string;
@@ -19,18 +20,22 @@ export async function insertInvitationOfOurs(
   trx: Transaction<Database>,
   { id, partnerId, email, name, roles, tokenHash, lifetimeSeconds }: NewInvitationOfOurs,
 ): Promise<Date> {
-  await sql`
-    update partner_invitation set withdrawn_at = now()
-    where partner_id = ${partnerId} and email = ${email} and accepted_at is null and withdrawn_at is null
-  `.execute(trx);
-  const { rows } = await sql<{ expiresAt: Date }>`
-    insert into partner_invitation (id, partner_id, email, name, roles, token_hash, expires_at)
-    values (${id}, ${partnerId}, ${email}, ${name}, ${[...roles]}, ${tokenHash}, now() + make_interval(secs => ${lifetimeSeconds}))
-    returning expires_at as "expiresAt"
-  `.execute(trx);
-  const [made] = rows;
-  if (made === undefined) throw new Error('An invitation was not written.');
-  return made.expiresAt;
+  return await takePlaceOfOpen({
+    withdraw: async () =>
+      await sql`
+        update partner_invitation set withdrawn_at = now()
+        where partner_id = ${partnerId} and email = ${email} and accepted_at is null and withdrawn_at is null
+      `.execute(trx),
+    async insert() {
+      const { rows } = await sql<{ expiresAt: Date }>`
+        insert into partner_invitation (id, partner_id, email, name, roles, token_hash, expires_at)
+        values (${id}, ${partnerId}, ${email}, ${name}, ${[...roles]}, ${tokenHash}, now() + make_interval(secs => ${lifetimeSeconds}))
+        on conflict (partner_id, email) where accepted_at is null and withdrawn_at is null do nothing
+        returning expires_at as "expiresAt"
+      `.execute(trx);
+      return rows[0]?.expiresAt;
+    },
+  });
 }
 
 /** Undefined: it is none of this partner. */

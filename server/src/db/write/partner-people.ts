@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
 import { isBroken } from '../constraint.ts';
+import { takePlaceOfOpen } from './open-invitation.ts';
 
 /** One change of a partner's people at a time: whoever comes second sees what the first has done. In one order, so that nobody waits in a circle. */
 export async function lockPeople(client: pg.PoolClient, partnerId: string): Promise<void> {
@@ -28,20 +29,24 @@ export async function insertInvitation(
   invitation: NewInvitation,
 ): Promise<{ createdAt: Date; expiresAt: Date }> {
   const { id, partnerId, email, name, roles, tokenHash, invitedById, lifetimeSeconds } = invitation;
-  await client.query(
-    `update partner_invitation set withdrawn_at = now()
-     where partner_id = $1 and email = $2 and accepted_at is null and withdrawn_at is null`,
-    [partnerId, email],
-  );
-  const { rows } = await client.query<{ createdAt: Date; expiresAt: Date }>(
-    `insert into partner_invitation (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
-     returning created_at as "createdAt", expires_at as "expiresAt"`,
-    [id, partnerId, email, name, roles, tokenHash, invitedById, lifetimeSeconds],
-  );
-  const [made] = rows;
-  if (made === undefined) throw new Error('An invitation was not written.');
-  return made;
+  return await takePlaceOfOpen({
+    withdraw: async () =>
+      await client.query(
+        `update partner_invitation set withdrawn_at = now()
+         where partner_id = $1 and email = $2 and accepted_at is null and withdrawn_at is null`,
+        [partnerId, email],
+      ),
+    async insert() {
+      const { rows } = await client.query<{ createdAt: Date; expiresAt: Date }>(
+        `insert into partner_invitation (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+         on conflict (partner_id, email) where accepted_at is null and withdrawn_at is null do nothing
+         returning created_at as "createdAt", expires_at as "expiresAt"`,
+        [id, partnerId, email, name, roles, tokenHash, invitedById, lifetimeSeconds],
+      );
+      return rows[0];
+    },
+  });
 }
 
 /** Whether somebody of this very partner signs in with the address. Of another's nobody here is told. */
