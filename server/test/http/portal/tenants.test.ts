@@ -1,158 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type pg from 'pg';
 import { PORTAL_API } from '@vezne/contract/portal/routes';
-import { NO_THROTTLE, fromAnotherNetwork } from '../../harness/console.ts';
+import { fromAnotherNetwork } from '../../harness/console.ts';
 import { newId } from '../../../src/ids.ts';
-import { openDesk } from '../../harness/desk.ts';
-import { nameSealingKeys } from '../../harness/sealing.ts';
-import { insertInvitation, insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
-
-const FOREIGN_IDS = 200;
-
-type RouteName = keyof typeof PORTAL_API;
-
-/** What an id in the path of a route names. Routes of one's own sessions and passkeys name what is not even a colleague's. */
-const NAMES = {
-  endSession: 'partner_session',
-  renamePasskey: 'partner_passkey',
-  removePasskey: 'partner_passkey',
-  withdrawInvitation: 'partner_invitation',
-  removePerson: 'partner_person',
-  getTransaction: 'transaction',
-  listTransactionEntries: 'transaction',
-  revokeCredential: 'credential',
-  confirmNetworks: 'partner_network_request',
-  declineNetworks: 'partner_network_request',
-  withdrawNetworks: 'partner_network_request',
-  pauseEndpoint: 'webhook_endpoint',
-  resumeEndpoint: 'webhook_endpoint',
-  rotateEndpointSecret: 'webhook_endpoint',
-  testEndpoint: 'webhook_endpoint',
-  getEndpointTest: 'webhook_test',
-  listDeliveries: 'webhook_endpoint',
-  listAttempts: 'webhook_endpoint',
-  resendEvent: 'webhook_endpoint',
-  getStatement: 'partner_statement',
-  downloadStatement: 'partner_statement',
-} as const satisfies Partial<Record<RouteName, string>>;
-
-const SOME_ID = randomUUID();
-
-const BODIES: Partial<Record<RouteName, object>> = {
-  renamePasskey: { name: 'Mine' },
-  confirmNetworks: {},
-  declineNetworks: {},
-  withdrawNetworks: {},
-  pauseEndpoint: {},
-  resumeEndpoint: {},
-  rotateEndpointSecret: { overlapHours: 0 },
-  testEndpoint: {},
-  resendEvent: { event: SOME_ID },
-};
-const QUERIES: Partial<Record<RouteName, string>> = { listAttempts: `?event=${SOME_ID}` };
-
-/** Some at a time: a browser does not ask two hundred things at once. */
-async function inParts(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
-  const size = 20;
-  for (let done = 0; done < ids.length; done += size)
-    await Promise.all(ids.slice(done, done + size).map(work));
-}
-
-/** For every partner so many keys, requests for networks, endpoints and tests. */
-async function insertKeyRows(owner: pg.Pool): Promise<void> {
-  await owner.query(
-    `insert into credential (id, partner_id, api_key, api_secret_sealed, hash_secret_sealed, key_version, created_by)
-     select gen_random_uuid(), c.partner_id, 'vzk_test_' || left(md5(n || c.partner_id::text), 26), c.api_secret_sealed,
-       c.hash_secret_sealed, 1, 'test'
-     from credential c, generate_series(1, $1) n`,
-    [FOREIGN_IDS],
-  );
-  await owner.query(
-    `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id, status, ended_at)
-     select gen_random_uuid(), p.partner_id, '{}', '{}', p.id, 'overtaken', now() from generate_series(1, $1) n,
-       (select distinct on (partner_id) partner_id, id from partner_person order by partner_id, id) p`,
-    [FOREIGN_IDS],
-  );
-  await owner.query(
-    `insert into webhook_endpoint (id, partner_id, url, event_types, last_feed_no, created_by)
-     select gen_random_uuid(), id, 'https://shop.example/' || n, '{deposit.approved}', 0, 'test' from partner, generate_series(1, $1) n`,
-    [FOREIGN_IDS],
-  );
-  await owner.query(
-    `insert into webhook_test (id, endpoint_id, asked_by) select gen_random_uuid(), id, 'test' from webhook_endpoint`,
-  );
-}
-
-/** For every partner so many statements whose files are there. */
-async function insertStatements(owner: pg.Pool): Promise<void> {
-  await owner.query(
-    `with made as (
-       insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id, state, partner_name,
-         first_entry_no, last_entry_no, reserved_first_entry_no, reserved_last_entry_no, size_bytes, sha256, ended_at)
-       select gen_random_uuid(), p.partner_id, date '2026-01-01' + n, date '2026-01-01' + n, 'tr', 'csv', p.id, 'ready', 'Somebody',
-         1, 0, 1, 0, 3, sha256('abc'), now() from generate_series(1, $1) n,
-         (select distinct on (partner_id) partner_id, id from partner_person order by partner_id, id) p
-       returning id
-     ) insert into partner_statement_chunk (statement_id, no, bytes) select id, 1, 'abc' from made`,
-    [FOREIGN_IDS],
-  );
-}
+import { BODIES, FOREIGN_IDS, NAMED_BY_ID, QUERIES, inParts, openTwoPartners } from './two-partners.ts';
+import type { RouteWithId } from './two-partners.ts';
 
 test('every route with an id is tried', () => {
   const withId = Object.entries(PORTAL_API).filter(([, { path }]) => path.includes(':id'));
-  assert.deepEqual(withId.map(([name]) => name).toSorted(), Object.keys(NAMES).toSorted());
+  assert.deepEqual(withId.map(([name]) => name).toSorted(), Object.keys(NAMED_BY_ID).toSorted());
 });
 
 test(`every route answers to ${FOREIGN_IDS} ids of another partner as to one that never was, for two partners`, async (t) => {
-  const desk = await openDesk(t);
-  const { owner, database } = desk;
-  const { browser, clock } = await startTestPortal(t, { database, throttleRules: NO_THROTTLE });
-  const people = [
-    await insertPartnerPerson(owner, { partnerId: desk.partner.id }),
-    await insertPartnerPerson(owner),
-  ] as const;
-  for (const { partnerId } of people) {
-    await inParts(Array.from({ length: FOREIGN_IDS }, newId), async (name) => {
-      await desk.deposit({ partnerId });
-      await insertInvitation(owner, { partnerId, email: `${name}@shop.example` });
-    });
-    await owner.query(
-      `insert into partner_person (id, partner_id, email, name, roles)
-       select gen_random_uuid(), $1, gen_random_uuid() || '@shop.example', 'Somebody', '{finance}' from generate_series(1, $2)`,
-      [partnerId, FOREIGN_IDS],
-    );
-  }
-  await insertKeyRows(owner);
-  await insertStatements(owner);
-  await nameSealingKeys(database);
-  await owner.query(
-    `insert into partner_session (id, token_hash, person_id, expires_at, address, user_agent)
-     select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '1 hour', '192.0.2.1', '' from partner_person`,
-  );
-  await owner.query(
-    `insert into partner_passkey (id, person_id, credential_id, public_key, name, is_backed_up)
-     select gen_random_uuid(), id, sha256(id::text::bytea), 'x', 'Theirs', false from partner_person
-     where not exists (select from partner_totp where person_id = partner_person.id)`,
-  );
-  const idsOf = async (table: string, partnerId: string): Promise<string[]> => {
-    const isOfPerson = table === 'partner_session' || table === 'partner_passkey';
-    const text = isOfPerson
-      ? `select t.id from ${table} t join partner_person p on p.id = t.person_id where p.partner_id = $1`
-      : table === 'webhook_test'
-        ? `select t.id from webhook_test t join webhook_endpoint e on e.id = t.endpoint_id where e.partner_id = $1`
-        : `select id from ${table} where partner_id = $1`;
-    const { rows } = await owner.query<{ id: string }>(`${text} limit ${FOREIGN_IDS}`, [partnerId]);
-    assert.equal(rows.length, FOREIGN_IDS, table);
-    return rows.map(({ id }) => id);
-  };
+  const { owner, browser, clock, people, idsOf } = await openTwoPartners(t);
   for (const [asking, asked] of [people, people.toReversed()] as const) {
     assert.ok(asking && asked);
     const page = browser();
     await page.signInWithProof(asking, clock);
     const answers = new Set<string>();
-    for (const [name, table] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
+    for (const [name, table] of Object.entries(NAMED_BY_ID) as [RouteWithId, string][]) {
       const ids = [randomUUID(), newId(), ...(await idsOf(table, asked.partnerId))];
       await inParts(ids, async (id) => {
         const headers = fromAnotherNetwork();
