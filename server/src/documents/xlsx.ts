@@ -101,7 +101,7 @@ function row(cells: readonly Cell[], number: number): string {
 
 function cell(one: NonNullable<Cell>, address: string): string {
   if ('text' in one) {
-    return `<c r="${address}"${style(one.style ?? 'plain')} t="inlineStr"><is><t xml:space="preserve">${escaped(one.text)}</t></is></c>`;
+    return `<c r="${address}"${style(one.style ?? 'plain')} t="inlineStr"><is><t xml:space="preserve">${cellText(one.text)}</t></is></c>`;
   }
   if ('cents' in one) {
     return `<c r="${address}"${style(one.isBold === true ? 'boldAmount' : 'amount')}><v>${formatAmount(one.cents)}</v></c>`;
@@ -137,6 +137,11 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
+
+/** In a cell `_x0041_` is a letter by its number (ECMA-376, ST_Xstring). What only looks like that has its underscore by its number. */
+function cellText(text: string): string {
+  return escaped(text).replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+}
 
 /** XML has no place for control characters, not even by number. */
 function escaped(text: string): string {

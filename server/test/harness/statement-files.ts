@@ -24,6 +24,13 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
 
 const UNESCAPED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
+/** As spreadsheets read a text: `_x0041_` is a letter by its number (ECMA-376, ST_Xstring). */
+function readText(xml: string): string {
+  return xml
+    .replaceAll(/&\w+;/g, (one) => UNESCAPED[one] ?? one)
+    .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
 /** The cells of a sheet by their addresses: numbers as they are written, and texts. */
 export function sheetOf(bytes: Buffer, number: number): Map<string, string> {
   const xml = unzip(bytes).get(`xl/worksheets/sheet${number}.xml`)?.toString('utf8') ?? '';
@@ -31,7 +38,7 @@ export function sheetOf(bytes: Buffer, number: number): Map<string, string> {
   for (const [, address = '', text, value] of xml.matchAll(
     /<c r="([A-Z]+\d+)"[^>]*>(?:<is><t[^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g,
   ))
-    cells.set(address, text?.replaceAll(/&\w+;/g, (one) => UNESCAPED[one] ?? one) ?? value ?? '');
+    cells.set(address, text === undefined ? (value ?? '') : readText(text));
   return cells;
 }
 
