@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { TestPerson } from '../../server/test/harness/staff.ts';
 import { atTheQueue, openDesk } from './desk.ts';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
@@ -11,11 +12,11 @@ async function atPartner(
   t: TestContext,
   desk: Desk,
   tab: string,
-): Promise<{ page: Page; messages: string[] }> {
-  const { page, messages } = await atTheQueue(t, desk, { roles: ['administrator'] });
+): Promise<{ page: Page; messages: string[]; person: TestPerson }> {
+  const { page, messages, person } = await atTheQueue(t, desk, { roles: ['administrator'] });
   await page.goto(`${desk.url}/partners/${desk.morning.partnerId}/${tab}`);
   await page.locator('main h1').waitFor();
-  return { page, messages };
+  return { page, messages, person };
 }
 
 test('the calculator shows every figure of an amount, both modes side by side', async (t) => {
@@ -146,4 +147,16 @@ test('somebody of a partner is invited by two, and one of ours looks as the part
   assert.match((await link.getAttribute('href')) ?? '', /^https:\/\/portal\.example\/look#[\w-]{43}$/);
   assert.equal(await link.getAttribute('rel'), 'noopener noreferrer');
   assert.deepEqual(messages, []);
+});
+
+test('whoever looks as a partner long after they came in is asked for their proof, and then has the link', async (t) => {
+  const desk = await openDesk(t);
+  const { page, person } = await atPartner(t, desk, 'people');
+  await desk.owner.query('update staff_session set step_up_at = null, step_up_began_at = null');
+  await page.getByRole('button', { name: 'Partner gözüyle bak' }).click();
+  await page.getByLabel('Neden').fill('Bir ödemeyi bulamıyorlar');
+  await page.getByRole('button', { name: 'Bağlantıyı al' }).click();
+  await page.getByLabel('Parola', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Portalı aç' }).waitFor();
 });

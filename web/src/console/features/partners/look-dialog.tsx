@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
+import { StepUpCancelled, useStepUp } from '../../../shared/session/step-up.tsx';
 import { Button, OutwardLink } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogEnds } from '../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
@@ -17,6 +18,8 @@ const REASON_MAX_LENGTH = 1_024;
 export function LookDialog({ partner, onClose }: { partner: PartnerDetail; onClose: () => void }) {
   const { t } = useTranslation();
   const problemOf = useChangeProblem();
+  const stepUp = useStepUp();
+  const title = t('partners.look.title', { name: partner.name });
   const [reason, setReason] = useState('');
   const [url, setUrl] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -25,13 +28,13 @@ export function LookDialog({ partner, onClose }: { partner: PartnerDetail; onClo
     setIsBusy(true);
     setProblem(undefined);
     try {
-      const look = await api(lookAsPartner, {
-        params: { id: partner.id },
-        body: { reason: reason.trim() },
-      });
+      const look = await stepUp(
+        title,
+        async () => await api(lookAsPartner, { params: { id: partner.id }, body: { reason: reason.trim() } }),
+      );
       setUrl(look.url);
     } catch (error) {
-      setProblem(problemOf(error));
+      if (!(error instanceof StepUpCancelled)) setProblem(problemOf(error));
     } finally {
       setIsBusy(false);
     }
@@ -41,7 +44,7 @@ export function LookDialog({ partner, onClose }: { partner: PartnerDetail; onClo
     if (!isBusy && reason.trim() !== '') void ask();
   };
   return (
-    <Dialog title={t('partners.look.title', { name: partner.name })} isOpen onClose={onClose}>
+    <Dialog title={title} isOpen onClose={onClose}>
       {url === undefined ? (
         <form onSubmit={submit}>
           <Stack gap={16}>
