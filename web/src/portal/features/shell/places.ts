@@ -82,6 +82,19 @@ export function placesFor({
   );
 }
 
+/** The place of an address, if the person's roles do not have it. */
+export function closedPlace(
+  pathname: string,
+  { permissions }: Pick<SignedInSession, 'permissions'>,
+): Place | undefined {
+  return PLACES.find(
+    ({ path, permission }) =>
+      permission !== undefined &&
+      !permissions.includes(permission) &&
+      (pathname === path || pathname.startsWith(`${path}/`)),
+  );
+}
+
 /** Four places beside "more": fingers reach five. */
 const TABS = 4;
 

@@ -1,14 +1,19 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { OfflineStrip } from '../../../shared/shell/offline-strip.tsx';
 import { SkipLink } from '../../../shared/shell/skip-link.tsx';
 import { LookBar } from '../look/look-bar.tsx';
+import { useSignedIn } from '../session/session.ts';
+import { ClosedPage } from './closed-page.tsx';
 import { Navigation } from './navigation.tsx';
+import { closedPlace } from './places.ts';
 import styles from './shell.module.css';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of every page: navigation on the left; under 900 px a bar above and a bar of tabs below. */
 export function Shell() {
+  const { pathname } = useLocation();
+  const closed = closedPlace(pathname, useSignedIn());
   return (
     <>
       <SkipLink />
@@ -20,7 +25,7 @@ export function Shell() {
             <LookBar />
             <OfflineStrip />
           </div>
-          <Outlet />
+          {closed === undefined ? <Outlet /> : <ClosedPage place={closed} />}
         </div>
         <TabBar />
       </div>

@@ -36,6 +36,9 @@ export const places = {
     sessions: 'Oturumlar',
     more: 'Diğer',
     others: 'Diğer sayfalar',
+    closed: 'Bu sayfa rolünüze kapalı',
+    closed_text: 'Görmeniz gerekiyorsa hesabınızın sahibine söyleyin.',
+    closed_look: 'Partner gözüyle bakarken anahtarlar ve kişiler gösterilmez.',
   },
   partner_roles: { owner: 'Sahip', developer: 'Geliştirici', finance: 'Finans' },
   states: {
