@@ -22,6 +22,11 @@ export function codeOf(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'internal_error';
 }
 
+/** No answer of ours came, so it may have been done. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return ['offline', 'unreadable', 'outcome_unknown'].includes(codeOf(error));
+}
+
 /** The number of the request, if the server gave it one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.body?.requestId : undefined;

@@ -10,7 +10,7 @@ import { OverlapField, readOverlap } from '../../../shared/ui/overlap-field.tsx'
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { ToldOnceDialog } from '../../../shared/ui/told-once.tsx';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { useToldOnce } from '../../parts/use-told-once.ts';
 import { SnippetTabs } from './snippets.tsx';
 import { KEYS_KEY } from './use-keys.ts';
 
@@ -22,19 +22,17 @@ interface Opened {
 /** Another triple beside the others. */
 export function CreateDialog({ apiUrl, onClose }: Opened) {
   const { t } = useTranslation();
-  const [made, setMade] = useState<CredentialTriple | null>(null);
-  const { run, isBusy, problem } = useAct();
+  const { made, make, isBusy, problem, isMaybeMade } = useToldOnce<CredentialTriple>(KEYS_KEY);
   if (made !== null) return <Told credentials={made} apiUrl={apiUrl} onClose={onClose} />;
   return (
     <ActDialog
       title={t('credentials.create_question')}
       act={t('credentials.create')}
+      isReady={!isMaybeMade}
       isBusy={isBusy}
-      problem={problem}
+      problem={isMaybeMade ? t('credentials.maybe_made') : problem}
       onAct={() =>
-        void run(t('credentials.create'), async () =>
-          setMade((await api(createCredentials, { body: {} })).credentials),
-        )
+        make(t('credentials.create'), async () => (await api(createCredentials, { body: {} })).credentials)
       }
       onClose={onClose}
     >
@@ -47,21 +45,20 @@ export function CreateDialog({ apiUrl, onClose }: Opened) {
 export function RotateDialog({ apiUrl, onClose }: Opened) {
   const { t } = useTranslation();
   const [hours, setHours] = useState(String(USUAL_OVERLAP_HOURS));
-  const [made, setMade] = useState<CredentialTriple | null>(null);
-  const { run, isBusy, problem } = useAct();
+  const { made, make, isBusy, problem, isMaybeMade } = useToldOnce<CredentialTriple>(KEYS_KEY);
   const overlapHours = readOverlap(hours);
   if (made !== null) return <Told credentials={made} apiUrl={apiUrl} onClose={onClose} />;
   return (
     <ActDialog
       title={t('credentials.rotate_question')}
       act={t('credentials.rotate')}
-      isReady={overlapHours !== undefined}
+      isReady={overlapHours !== undefined && !isMaybeMade}
       isBusy={isBusy}
-      problem={problem}
+      problem={isMaybeMade ? t('credentials.maybe_made') : problem}
       onAct={() =>
-        void run(t('credentials.rotate'), async () => {
+        make(t('credentials.rotate'), async () => {
           const body = { overlapHours: overlapHours ?? USUAL_OVERLAP_HOURS };
-          setMade((await api(rotateCredentials, { body })).credentials);
+          return (await api(rotateCredentials, { body })).credentials;
         })
       }
       onClose={onClose}

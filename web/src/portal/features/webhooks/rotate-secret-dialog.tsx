@@ -8,7 +8,7 @@ import { api } from '../../../shared/api/api.ts';
 import { OverlapField, readOverlap } from '../../../shared/ui/overlap-field.tsx';
 import { ToldOnceDialog } from '../../../shared/ui/told-once.tsx';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { useToldOnce } from '../../parts/use-told-once.ts';
 import { WEBHOOKS_KEY } from './use-webhooks.ts';
 
 /** A new secret, told once. The one before also signs during the overlap. */
@@ -16,8 +16,7 @@ export function RotateSecretDialog({ endpoint, onClose }: { endpoint: Endpoint; 
   const { t } = useTranslation();
   const client = useQueryClient();
   const [hours, setHours] = useState(String(USUAL_OVERLAP_HOURS));
-  const [secret, setSecret] = useState<string | null>(null);
-  const { run, isBusy, problem } = useAct();
+  const { made: secret, make, isBusy, problem, isMaybeMade } = useToldOnce<string>(WEBHOOKS_KEY);
   const overlapHours = readOverlap(hours);
   if (secret !== null)
     return (
@@ -35,13 +34,13 @@ export function RotateSecretDialog({ endpoint, onClose }: { endpoint: Endpoint; 
     <ActDialog
       title={t('webhooks.rotate_question')}
       act={t('webhooks.rotate')}
-      isReady={overlapHours !== undefined}
+      isReady={overlapHours !== undefined && !isMaybeMade}
       isBusy={isBusy}
-      problem={problem}
+      problem={isMaybeMade ? t('webhooks.maybe_made') : problem}
       onAct={() =>
-        void run(t('webhooks.rotate'), async () => {
+        make(t('webhooks.rotate'), async () => {
           const body = { overlapHours: overlapHours ?? USUAL_OVERLAP_HOURS };
-          setSecret((await api(rotateEndpointSecret, { params: { id: endpoint.id }, body })).secret);
+          return (await api(rotateEndpointSecret, { params: { id: endpoint.id }, body })).secret;
         })
       }
       onClose={onClose}

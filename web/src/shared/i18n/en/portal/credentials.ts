@@ -17,6 +17,8 @@ export const credentials: typeof turkish = {
     once: 'Secrets are shown once, when they are made; afterwards not even we can read them.',
     create: 'New key',
     create_question: 'Make a new key?',
+    maybe_made:
+      'No answer came. A key may have been made whose values were not shown. Look at the list: revoke the one that you don’t know, and make another.',
     create_text: 'The keys that you have go on working. The new values are shown once.',
     rotate: 'Rotate',
     rotate_question: 'Rotate the key?',

@@ -17,6 +17,8 @@ export const webhooks: typeof turkish = {
     change_address: 'Write to us to add or change an address.',
     rotate: 'Rotate secret',
     rotate_question: 'Rotate the secret?',
+    maybe_made:
+      'No answer came. A new secret may have been made that was not shown. Renew it once more before the one before ends.',
     rotate_text: 'A new secret is made. During the overlap webhooks are signed with both.',
     overlap_help: 'The old secret goes on for so long, while you switch over. 0 ends it at once.',
     told: 'New webhook secret',

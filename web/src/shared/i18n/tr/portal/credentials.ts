@@ -16,6 +16,8 @@ export const credentials = {
     once: 'Gizli değerler yalnızca oluşturulurken bir kez gösterilir; sonra biz de okuyamayız.',
     create: 'Yeni anahtar',
     create_question: 'Yeni anahtar oluşturulsun mu?',
+    maybe_made:
+      'Yanıt gelmedi. Bir anahtar oluşmuş, değerleri gösterilmemiş olabilir. Listeye bakın; tanımadığınız anahtarı iptal edip yeniden oluşturun.',
     create_text: 'Şimdiki anahtarlarınız çalışmaya devam eder. Yeni değerler bir kez gösterilir.',
     rotate: 'Yenile',
     rotate_question: 'Anahtar yenilensin mi?',

@@ -16,6 +16,8 @@ export const webhooks = {
     change_address: 'Adres eklemek ya da değiştirmek için bize yazın.',
     rotate: 'Secret yenile',
     rotate_question: 'Secret yenilensin mi?',
+    maybe_made:
+      'Yanıt gelmedi. Yeni bir secret oluşmuş, gösterilmemiş olabilir. Eskisinin süresi dolmadan bir kez daha yenileyin.',
     rotate_text: 'Yeni bir secret oluşturulur. Geçiş süresi boyunca bildirimler ikisiyle de imzalanır.',
     overlap_help: 'Eski secret bu süre boyunca da geçerlidir; bu arada yenisine geçin. 0 hemen bitirir.',
     told: 'Yeni webhook secret',
