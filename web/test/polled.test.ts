@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONSOLE_API } from '@vezne/contract/console/routes';
 import { PORTAL_API } from '@vezne/contract/portal/routes';
+import type { SurfaceRoute } from '@vezne/contract/sign-in/route';
 import { sourcesOf } from './pages-of.ts';
 
-const ROUTES: Readonly<Record<string, { isPolled?: true }>> = { ...CONSOLE_API, ...PORTAL_API };
+const ROUTES: Readonly<Record<string, SurfaceRoute>> = { ...CONSOLE_API, ...PORTAL_API };
 
 /** "useHome() { return useQuery({ … api(getHome, …) … refetchInterval: … }) }" */
 function polledBy(source: string): string[] {

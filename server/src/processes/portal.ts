@@ -34,7 +34,7 @@ import { createVisibleProcess } from './visible-process.ts';
 const MAX_CONNECTIONS = 10;
 
 /** What a test may change. */
-export interface PortalVariations extends Pick<PortalAppOptions, 'more' | 'pages'> {
+export interface PortalVariations extends Pick<PortalAppOptions, 'more' | 'pages' | 'pressesAMinute'> {
   clock?: Clock;
   throttleRules?: ThrottleRules;
   passwordCost?: PasswordCost;

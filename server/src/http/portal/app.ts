@@ -12,6 +12,7 @@ import { healthRoutes } from '../server/health.ts';
 import { createRateLimiter } from '../server/rate-limiter.ts';
 import { createTokenCookies } from '../signed-in/cookies.ts';
 import { cspReportRoutes } from '../signed-in/csp-reports.ts';
+import { SignInError } from '../signed-in/sign-in-error.ts';
 import { refuseUnlisted } from '../signed-in/listed.ts';
 import { pageRoutes } from '../signed-in/pages.ts';
 import { profileRoutes } from '../signed-in/profile-routes.ts';
@@ -28,6 +29,10 @@ import { statementRoutes } from './statement-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
+/** More than anybody means. Each leaves an entry in the audit log, which nobody shortens. */
+const PRESSES_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
 const BODY_LIMIT_BYTES = 32 * 1024;
 
 /** What `npm run build:web` has written. */
@@ -40,6 +45,7 @@ export interface PortalAppOptions {
   /** Absent in development, unless a mail server is set. */
   mailer?: Mailer | undefined;
   pages?: string | undefined;
+  pressesAMinute?: number | undefined;
   /** Routes beside those of the contract, which a test listed and serves. */
   more?:
     | {
@@ -52,7 +58,7 @@ export interface PortalAppOptions {
 /** What `vezne portal` serves: its API and its pages. */
 export function buildPortalApp(
   signIn: PortalSignIn,
-  { config, whyNotReady, mailer, pages = PAGES, more }: PortalAppOptions,
+  { config, whyNotReady, mailer, pages = PAGES, pressesAMinute = PRESSES_A_MINUTE, more }: PortalAppOptions,
 ): FastifyInstance {
   const app = createApp({
     log: signIn.log,
@@ -62,12 +68,16 @@ export function buildPortalApp(
     errors: portalErrors,
     connectionLimits: connectionLimits(config.maxConnections),
   });
+  const presses = createRateLimiter(signIn.clock, MINUTE_MS);
   const dependencies: PortalDependencies = {
     signIn,
     environment: config.environment,
     origin: config.portalUrl,
     cookies: createTokenCookies('portal'),
     networkLimiter: createRateLimiter(signIn.clock),
+    limitPresses({ id }) {
+      if (!presses.take(id, pressesAMinute).isAllowed) throw new SignInError('rate_limited');
+    },
     mailer,
     keys: { cell: config.cell, apiUrl: config.apiUrl, demo: config.demoCredentials },
     isPermitted: mayUse,

@@ -11,7 +11,7 @@ import { readJsonBody } from '../server/json-body.ts';
 import { NO_PAGE_POLICY, PRIVATE_HEADERS } from '../server/security-headers.ts';
 import { callerOf } from './caller.ts';
 import { checkOrigin } from './origin.ts';
-import { authorise } from './session.ts';
+import { authorise, isPress } from './session.ts';
 import { SignInError } from './sign-in-error.ts';
 import type { Surface } from './surface.ts';
 
@@ -93,10 +93,10 @@ export function rawSurfaceRoute<P extends SignInPerson, Every extends SurfaceRou
 /** Reads and presses have a limit each: who types a search quickly can still decide. */
 function limitRate(
   { networkLimiter }: Pick<Surface, 'networkLimiter'>,
-  { method, isRead }: SurfaceRoute,
+  route: SurfaceRoute,
   { ip }: FastifyRequest,
 ): void {
-  const kind = method === 'GET' || isRead === true ? 'read' : 'press';
+  const kind = isPress(route) ? 'press' : 'read';
   const { isAllowed } = networkLimiter.take(`${kind} ${clientNetwork(ip)}`, REQUESTS_PER_SECOND);
   if (!isAllowed) throw new SignInError('rate_limited');
 }

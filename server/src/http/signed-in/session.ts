@@ -6,6 +6,11 @@ import type { CurrentSession } from '../../usecases/sign-in/current-session.ts';
 import { SignInError, sessionEnded } from './sign-in-error.ts';
 import type { Surface } from './surface.ts';
 
+/** What is written is written by somebody who pressed something. */
+export function isPress({ method, isRead }: SurfaceRoute): boolean {
+  return method !== 'GET' && isRead !== true;
+}
+
 /** Who asks, if they may use the route. Undefined for a public one. */
 export async function authorise<P extends SignInPerson, Route extends SurfaceRoute>(
   surface: Surface<P, Route>,
@@ -16,6 +21,7 @@ export async function authorise<P extends SignInPerson, Route extends SurfaceRou
   const session = await sessionOf(surface, request);
   request.logFields = { ...surface.logFields(session.person), sessionId: session.id };
   refuseForbidden(surface, route, session);
+  if (isPress(route)) surface.limitPresses?.(session.person);
   if (route.isPolled !== true) {
     const usesStepUp = route.stepUp && session.stepUpUntil !== null;
     await noteActivity(surface.signIn, session, { usesStepUp });

@@ -12,6 +12,8 @@ export interface Surface<P extends SignInPerson = SignInPerson, Route extends Su
   origin: string;
   cookies: TokenCookies;
   networkLimiter: RateLimiter;
+  /** Throws if the person has pressed too often; absent: nobody presses too often. */
+  limitPresses?(person: P): void;
   /** Whether the person may use a route that is not public. */
   isPermitted(person: P, route: Route): boolean;
   /** Whether the database must let nothing be written for this person here; absent: everybody writes what they may. */
