@@ -1,0 +1,297 @@
+/**
+ * Two hundred texts that would be script, on the pages of keys, webhooks, money, statements, of one's own factors and sessions, at home, and
+ * under the bar of whoever looks as the partner sees it. What no stranger can write there is not tried: a key is letters that we chose
+ * (credential_api_key), a network is a cidr, a statement has a number and days, and why an endpoint stands still is one of our own texts.
+ */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import type pg from 'pg';
+import type { Page } from 'playwright-core';
+import { newId } from '../../server/src/ids.ts';
+import { newToken } from '../../server/src/keys/session-tokens.ts';
+import { until } from '../../server/test/harness/expectations.ts';
+import { insertPartnerPerson } from '../../server/test/harness/portal.ts';
+import { insertPerson } from '../../server/test/harness/staff.ts';
+import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
+import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { openBrowser } from '../browser.ts';
+import { openMorning } from '../console/morning.ts';
+import { assertHarmless, watch } from '../signed-in/misdeeds.ts';
+import { openPlacePage } from '../signed-in/place.ts';
+import { enter, openPortal } from './portal.ts';
+
+/** Texts of the page itself are filled in too: a name must not name another text. */
+const NAMES = ['$t(nav.home)', '{{name}}', ...SCRIPT_PAYLOADS].slice(0, 200).map((one) => one.slice(0, 64));
+const PARTNER = '<img src=x onerror=top.x=1>';
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** What a partner may send as one: printable, without a space at either end (transaction_external_reference). */
+const referenceOf = (payload: string, index: number): string =>
+  `${index}-${payload.replaceAll(/[^\u0020-\u007e]/g, '').slice(0, 50)}-x`;
+/** An address has no space and no letter beyond ASCII (webhook_endpoint_url). */
+const addressOf = (payload: string, index: number): string =>
+  `https://shop.example/${index}?${payload.replaceAll(/[^!-~]/g, '')}`;
+
+const some = <T>(all: readonly T[], every: number): T[] => all.filter((_, index) => index % every === 0);
+
+interface Office {
+  page: Page;
+  url: string;
+  owner: pg.Pool;
+  partnerId: string;
+  personId: string;
+  assertNothingRan: () => Promise<void>;
+}
+
+/** Every text is there, as it was written. */
+function assertAll(shown: readonly string[], wanted: readonly string[], what: string): void {
+  const all = shown.join('\n');
+  assert.deepEqual(
+    wanted.filter((text) => !all.includes(text)),
+    [],
+    what,
+  );
+}
+
+/** As on a phone, where tables are cards. */
+async function alsoOnPhone({ page, assertNothingRan }: Office): Promise<void> {
+  await assertNothingRan();
+  await page.setViewportSize(PHONE);
+  await assertNothingRan();
+  await page.setViewportSize(DESKTOP);
+}
+
+async function lookAtKeys(office: Office): Promise<void> {
+  const { page, url, owner, partnerId } = office;
+  const colleague = await insertPartnerPerson(owner, { partnerId, roles: ['developer'], factors: 'none' });
+  await assert.rejects(
+    owner.query(`update partner set allowed_networks = array['<b>']::cidr[]`),
+    /invalid input syntax/,
+  );
+  await owner.query(
+    `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id) values ($1, $2, '{}', '{198.51.100.7/32}', $3)`,
+    [newId(), partnerId, colleague.id],
+  );
+  for (const name of some(NAMES, 20)) {
+    await owner.query('update partner_person set name = $2 where id = $1', [colleague.id, name]);
+    await page.goto(`${url}/credentials`);
+    await page.getByText(`${name} şu ağları istedi`).first().waitFor();
+  }
+  for (const form of ['curl', 'TypeScript', '.env'])
+    await page.getByRole('tab', { name: form, exact: true }).click();
+  const code = await page.getByRole('tabpanel').textContent();
+  assert.ok(code?.includes(`VEZNE_URL=https://pay.example/${PARTNER}`), code ?? '');
+  await alsoOnPhone(office);
+}
+
+async function lookAtWebhooks(office: Office, endpointId: string, reference: string): Promise<void> {
+  const { page, url, owner, partnerId } = office;
+  const addresses = NAMES.map(addressOf);
+  // They ask for what never happens: lists of events are another test's affair, and two hundred of them are slow.
+  await owner.query(
+    `insert into webhook_endpoint (id, partner_id, url, event_types, status, last_feed_no, created_by)
+     select gen_random_uuid(), $1, address, '{withdrawal.rejected}', case when no % 2 = 0 then 'active' else 'paused' end, 0, 'test'
+     from unnest($2::text[]) with ordinality as given (address, no)`,
+    [partnerId, addresses],
+  );
+  await page.goto(`${url}/webhooks`);
+  await page.locator('main h2').nth(NAMES.length).waitFor();
+  assertAll(await page.locator('main h2').allTextContents(), addresses, 'addresses');
+  const labels = await page
+    .locator('main section')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  assertAll(labels, addresses, 'their labels');
+
+  await owner.query(
+    `insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, error, answer_start)
+     select $1, e.id, given.no, now() + given.no * interval '1 second', 12, 500, given.text, given.text
+     from event e, unnest($3::text[]) with ordinality as given (text, no) where e.external_reference = $2`,
+    [endpointId, reference, NAMES],
+  );
+  const own = page.getByRole('region', { name: 'https://shop.example/hooks', exact: true });
+  const listed = own.getByRole('table', { name: 'Son olaylar' }).locator('tbody tr');
+  await listed.first().waitFor();
+  // The fifty that a page shows, the newest first.
+  assertAll(await listed.allTextContents(), NAMES.map(referenceOf).slice(-50), 'references of events');
+  await own.getByRole('button', { name: `Ayrıntı: deposit.approved, ${reference}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('li pre').first().waitFor();
+  assertAll(await dialog.locator('li pre').allTextContents(), NAMES, 'answers');
+  assertAll(await dialog.locator('li code').allTextContents(), NAMES, 'errors');
+  await alsoOnPhone(office);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await own.getByRole('button', { name: 'Test olayı' }).click();
+  const [answer = '', error = ''] = [NAMES[40], NAMES[41]];
+  for (const [press, outcome] of [
+    ['Gönder', `status_code = 500, answer_start = $1`],
+    ['Yeniden gönder', `error = $1`],
+  ] as const) {
+    // A worker says so every few seconds.
+    await owner.query(
+      `insert into running_process (id, kind, host, pid, version, started_at, alive_until)
+       values (gen_random_uuid(), 'worker', 'here', 1, 'test', now(), now() + interval '20 seconds')`,
+    );
+    await dialog.getByRole('button', { name: press, exact: true }).click();
+    const text = press === 'Gönder' ? answer : error;
+    // As a worker writes it.
+    await until(
+      async () =>
+        await owner.query(
+          `update webhook_test set taken_at = now(), ended_at = now(), duration_ms = 9, ${outcome} where ended_at is null`,
+          [text],
+        ),
+      ({ rowCount }) => rowCount === 1,
+    );
+    await dialog.getByText(text).first().waitFor();
+  }
+  await office.assertNothingRan();
+  await page.keyboard.press('Escape');
+}
+
+async function lookAtMoney(office: Office): Promise<void> {
+  const { page, url } = office;
+  await page.goto(`${url}/money`);
+  const rows = page.getByRole('table', { name: 'Hareketler' }).locator('tbody tr');
+  await rows.first().waitFor();
+  const older = page.getByRole('button', { name: 'Daha eskiler' });
+  for (let presses = 0; presses < 20 && (await older.count()) > 0; presses += 1) {
+    const before = await rows.count();
+    await older.click();
+    await rows.nth(before).waitFor();
+  }
+  const listed = await rows.allTextContents();
+  assertAll(listed, NAMES, 'players');
+  assertAll(listed, NAMES.map(referenceOf), 'references');
+  await alsoOnPhone(office);
+}
+
+async function lookAtStatements(office: Office): Promise<void> {
+  const { page, url, owner, partnerId, personId } = office;
+  await owner.query(
+    `insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id, state, partner_name,
+       first_entry_no, last_entry_no, reserved_first_entry_no, reserved_last_entry_no, size_bytes, sha256, ended_at)
+     values (gen_random_uuid(), $1, current_date - 2, current_date - 1, 'tr', 'csv', $2, 'ready', $3, 1, 0, 1, 0, 3, sha256('abc'), now())`,
+    [partnerId, personId, PARTNER],
+  );
+  await page.goto(`${url}/statements`);
+  await page.getByRole('link', { name: /^İndir: / }).waitFor();
+  assert.ok((await page.locator('body').textContent())?.includes(PARTNER), 'the name of the partner');
+  await alsoOnPhone(office);
+}
+
+async function lookAtFactors(office: Office): Promise<void> {
+  const { page, url, owner, personId } = office;
+  await owner.query(
+    `insert into partner_passkey (id, person_id, credential_id, public_key, name, is_backed_up)
+     select gen_random_uuid(), $1, sha256(name::bytea), 'x', name, false from unnest($2::text[]) as given (name)`,
+    [personId, [...new Set(NAMES)]],
+  );
+  await page.goto(`${url}/profile`);
+  await page.locator('main li b').first().waitFor();
+  assertAll(await page.locator('main li b').allTextContents(), NAMES, 'passkeys');
+  const dialog = page.getByRole('dialog');
+  for (const name of some(NAMES, 50)) {
+    await page.getByRole('button', { name: `“${name}” anahtarını yeniden adlandır`, exact: true }).click();
+    assert.equal(await dialog.getByRole('textbox').inputValue(), name);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `“${name}” anahtarını kaldır`, exact: true }).click();
+    await dialog.getByRole('heading').first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await alsoOnPhone(office);
+
+  await owner.query(
+    `insert into partner_session (id, token_hash, person_id, expires_at, address, user_agent)
+     select gen_random_uuid(), sha256(name::bytea), $1, now() + interval '1 hour', '192.0.2.1', name
+     from unnest($2::text[]) as given (name)`,
+    [personId, [...new Set(NAMES)]],
+  );
+  await page.goto(`${url}/sessions`);
+  const devices = page.locator('tbody th');
+  await devices.first().waitFor();
+  assertAll(
+    await devices.evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? '')),
+    NAMES,
+    'browsers',
+  );
+  await page.locator('tbody button').last().click();
+  await dialog.getByRole('heading').first().waitFor();
+  await page.keyboard.press('Escape');
+  await alsoOnPhone(office);
+}
+
+async function lookAtHome(office: Office): Promise<void> {
+  const { page, url } = office;
+  await page.goto(`${url}/`);
+  const rows = page.getByRole('table', { name: 'Son işlemler' }).locator('tbody tr');
+  await rows.first().waitFor();
+  assertAll(await rows.allTextContents(), [referenceOf(NAMES.at(-1) ?? '', NAMES.length - 1)], 'the latest');
+  await page.locator('main li [title]').first().waitFor();
+  assertAll(await page.locator('main li [title]').allTextContents(), NAMES.map(addressOf), 'addresses');
+  await alsoOnPhone(office);
+}
+
+/** Somebody of ours looks: who that is, is nobody's affair. */
+async function lookAsOurs(office: Office): Promise<void> {
+  const { page, url, owner, partnerId } = office;
+  const name = 'Gizli <svg onload=top.x=1>';
+  const { id: staffId, handle } = await insertPerson(owner, { roles: ['administrator'], name });
+  const sessionId = newId();
+  const { token, tokenHash } = newToken();
+  await owner.query(
+    `insert into staff_session (id, token_hash, staff_id, expires_at, address, user_agent)
+     values ($1, $2, $3, now() + interval '1 hour', '192.0.2.1', $4)`,
+    [sessionId, randomBytes(32), staffId, PARTNER],
+  );
+  await owner.query(
+    `insert into partner_look (id, partner_id, staff_session_id, reason, token_hash) values ($1, $2, $3, $4, $5)`,
+    [newId(), partnerId, sessionId, name, tokenHash],
+  );
+  await page.context().clearCookies();
+  await page.goto(`${url}/look#${token}`);
+  const bar = page.locator('aside').filter({ hasText: PARTNER });
+  await bar.waitFor();
+  await page.getByRole('table', { name: 'Son işlemler' }).waitFor();
+  const shown = (await page.content()) + String(await page.locator('body').textContent());
+  assert.ok(!shown.includes('Gizli') && !shown.includes(handle), 'nobody of ours is named');
+  await alsoOnPhone(office);
+}
+
+test('keys, webhooks, money, statements, factors, sessions, home and the bar of a look are only text', async (t) => {
+  const portal = await openPortal(t, {
+    environment: 'development',
+    // Ours, and no stranger's; but it stands in what people copy.
+    config: { apiUrl: `https://pay.example/${PARTNER}` },
+  });
+  const { owner, url } = portal;
+  const morning = await openMorning(owner, { partnerName: PARTNER });
+  const { partnerId } = morning;
+  for (const [index, name] of NAMES.entries())
+    await morning.approved({ name, username: name, reference: referenceOf(name, index) });
+  const { id: endpointId } = await insertEndpoint(owner, { partnerId, url: 'https://shop.example/hooks' });
+  const person = await insertPartnerPerson(owner, { partnerId, factors: 'none', name: NAMES[30] ?? '' });
+  const { page, messages } = await openPlacePage(await openBrowser(t));
+  const misdeeds = watch(page, url);
+  await enter(page, url, person);
+  const office: Office = {
+    page,
+    url,
+    owner,
+    partnerId,
+    personId: person.id,
+    assertNothingRan: async () => await assertHarmless(page, portal, { misdeeds, messages }),
+  };
+  await lookAtKeys(office);
+  await lookAtMoney(office);
+  await lookAtWebhooks(office, endpointId, referenceOf(NAMES.at(-1) ?? '', NAMES.length - 1));
+  await lookAtHome(office);
+  await lookAtStatements(office);
+  await lookAtFactors(office);
+  await lookAsOurs(office);
+});
