@@ -39,10 +39,11 @@ test('secrets that the portal sealed are moved by a reseal, and sign when the ke
   await nameSealingKeys(database);
   const received: { headers: Record<string, string | string[] | undefined>; body: string }[] = [];
   const receiver = await startReceiver(t, (request, response) => {
-    void text(request).then((body) => {
-      received.push({ headers: request.headers, body });
+    const take = async (): Promise<void> => {
+      received.push({ headers: request.headers, body: await text(request) });
       response.writeHead(204).end();
-    });
+    };
+    void take();
   });
   const person = await insertPartnerPerson(owner);
   const { id: endpointId } = await insertEndpoint(owner, {
