@@ -9,7 +9,7 @@ import { Box } from '../../../shared/ui/page.tsx';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { wireMoney } from '../../parts/wire-money.ts';
 import styles from './home.module.css';
-import { PeriodTable } from './period-table.tsx';
+import { PeriodTable, monthWord } from './period-table.tsx';
 import { useMoney } from './use-home.ts';
 import type { MoneyAnswer } from './use-home.ts';
 
@@ -32,10 +32,22 @@ export function MoneyBoxes() {
       ) : (
         <Figures money={data} />
       )}
-      <Box title={t('home.periods')} isFlush>
+      <Box title={t('home.periods')} aside={data && <MonthLink money={data} />} isFlush>
         {data === undefined ? <SkeletonRows rows={4} /> : <PeriodTable money={data} />}
+        <p className={styles.foot}>{t('home.periods_text')}</p>
       </Box>
     </>
+  );
+}
+
+/** Where everything that moved the balance adds up. */
+function MonthLink({ money }: { money: MoneyAnswer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const from = new Date(money.month.from);
+  const month = turkishDay(from).slice(0, 'yyyy-mm'.length);
+  return (
+    <Link to={`/statements/${month}`}>{t('home.month_statement', { month: monthWord(from, language) })}</Link>
   );
 }
 

@@ -23,7 +23,7 @@ const MONTHS = {
   en: new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Istanbul', month: 'long' }),
 };
 
-const monthName = (time: Date, language: Language): string => MONTHS[language].format(time);
+export const monthWord = (time: Date, language: Language): string => MONTHS[language].format(time);
 
 export function PeriodTable({ money }: { money: MoneyAnswer }) {
   const { t } = useTranslation();
@@ -31,9 +31,9 @@ export function PeriodTable({ money }: { money: MoneyAnswer }) {
   const rows = rowsOf(money, {
     today_deposits: t('home.today_deposits'),
     today_withdrawals: t('home.today_withdrawals'),
-    month_deposits: t('home.month_deposits', { month: monthName(new Date(money.month.from), language) }),
+    month_deposits: t('home.month_deposits', { month: monthWord(new Date(money.month.from), language) }),
     month_withdrawals: t('home.month_withdrawals', {
-      month: monthName(new Date(money.month.from), language),
+      month: monthWord(new Date(money.month.from), language),
     }),
   });
   const written = (amountCents: number): string => displayAmount(wireMoney(amountCents), language);

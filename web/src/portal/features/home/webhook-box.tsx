@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { writtenDuration } from '../../../shared/i18n/age.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
@@ -16,7 +17,7 @@ export function WebhookBox() {
   const { t } = useTranslation();
   const { data, error, refetch } = useWebhookHealth();
   return (
-    <Box title={t('home.webhooks')} span={5} isFlush>
+    <Box title={t('home.webhooks')} span={5} aside={<Link to="/webhooks">{t('home.all')}</Link>} isFlush>
       {error !== null && data === undefined && (
         <Failed code={codeOf(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
       )}
@@ -70,13 +71,15 @@ function State({ endpoint }: { endpoint: Endpoint }) {
         {t('home.paused')}
       </Badge>
     );
-  return isBehind(endpoint, now) || endpoint.parked > 0 ? (
-    <Badge tone="rejected" icon="warning">
-      {t('home.late')}
-    </Badge>
-  ) : (
+  if (isBehind(endpoint, now) || endpoint.parked > 0)
+    return (
+      <Badge tone="rejected" icon="warning">
+        {t('home.late')}
+      </Badge>
+    );
+  return (
     <Badge tone="approved" icon="check-ring">
-      {t('home.taken')}
+      {endpoint.lastTakenMs === null ? t('webhooks.status.active') : t('home.taken')}
     </Badge>
   );
 }

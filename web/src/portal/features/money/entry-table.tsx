@@ -51,9 +51,10 @@ function useEntryCells() {
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   const { time, columns, card } = useEntryCells();
-  const about = ({ transaction }: Entry) =>
+  // What is about no transaction is found in the files of a statement by its number.
+  const about = ({ transaction, entryNo }: Entry) =>
     transaction === null ? (
-      '–'
+      t('money.entry_no', { no: entryNo })
     ) : (
       <span title={transaction.externalReference}>
         {transaction.customerUsername} · {transaction.externalReference}
@@ -76,8 +77,8 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
         ...card(entry),
         sub: (
           <>
-            {time(entry)}
-            {entry.transaction !== null && ` · ${entry.transaction.customerUsername}`}
+            {time(entry)} ·{' '}
+            {entry.transaction?.customerUsername ?? t('money.entry_no', { no: entry.entryNo })}
           </>
         ),
       })}

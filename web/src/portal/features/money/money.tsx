@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
-import { Box, Page, Quiet } from '../../../shared/ui/page.tsx';
+import { Box, Page, Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Sum } from '../../../shared/ui/sum.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
@@ -36,7 +36,7 @@ export function Money() {
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Page title={t('money.title')}>
-      <Box title={t('money.book')} span={7}>
+      <Box title={t('money.which')} span={7}>
         <div className={styles.filters}>
           <SelectField
             label={t('money.book')}
@@ -64,18 +64,25 @@ export function Money() {
         span={5}
         aside={first && t('money.count', { count: first.period.entries })}
       >
-        {isUnasked && <WrongOrderNote />}
-        {first === undefined && error !== null && <Quiet>{t('money.unread')}</Quiet>}
-        {first === undefined && error === null && !isUnasked && <SkeletonRows rows={2} />}
-        {first !== undefined && (
-          <Sum
-            lines={[
-              { label: t('money.opening'), amountCents: wireMoney(first.period.openingCents) },
-              { label: t('money.change'), amountCents: wireMoney(first.period.changeCents), isSigned: true },
-            ]}
-            total={{ label: t('money.closing'), amountCents: wireMoney(first.period.closingCents) }}
-          />
-        )}
+        <Stack gap={8}>
+          {isUnasked && <WrongOrderNote />}
+          {first === undefined && error !== null && <Quiet>{t('money.unread')}</Quiet>}
+          {first === undefined && error === null && !isUnasked && <SkeletonRows rows={2} />}
+          {first !== undefined && (
+            <Sum
+              lines={[
+                { label: t('money.opening'), amountCents: wireMoney(first.period.openingCents) },
+                {
+                  label: t('money.change'),
+                  amountCents: wireMoney(first.period.changeCents),
+                  isSigned: true,
+                },
+              ]}
+              total={{ label: t('money.closing'), amountCents: wireMoney(first.period.closingCents) }}
+            />
+          )}
+          {wanted.kind !== undefined && <Quiet>{t('money.period_all')}</Quiet>}
+        </Stack>
       </Box>
       <Box title={t('money.entries')} isFlush>
         {error !== null && data === undefined && (

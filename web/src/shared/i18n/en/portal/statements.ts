@@ -15,7 +15,7 @@ export const statements: typeof turkish = {
     commission: 'Commission',
     any_period: 'Statement of any period',
     any_period_text:
-      'The statement of the days that you choose is made in the language of this page. A period has 366 days at most.',
+      'The statement of the days that you choose is made in the language of this page; 366 days at most. Choose PDF to file it, XLSX for Excel, CSV for programs.',
     period_problems: {
       no_days: 'Choose the first and the last day.',
       too_long: 'Choose a period of 366 days at most.',

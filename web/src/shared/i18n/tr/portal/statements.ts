@@ -14,7 +14,7 @@ export const statements = {
     commission: 'Komisyon',
     any_period: 'Dönem ekstresi',
     any_period_text:
-      'Seçtiğiniz günlerin ekstresi bu sayfanın dilinde hazırlanır. En çok 366 gün seçebilirsiniz.',
+      'Seçtiğiniz günlerin ekstresi bu sayfanın dilinde hazırlanır; en çok 366 gün. Saklamak için PDF, Excel için XLSX, programlar için CSV seçin.',
     period_problems: {
       no_days: 'İlk ve son günü seçin.',
       too_long: 'En çok 366 günlük bir dönem seçin.',
