@@ -19,7 +19,7 @@ export function AmountsBox({ whole }: { whole: WholeTransaction }) {
   const language = useLanguage();
   const written = (amountCents: Cents): string => displayAmount(amountCents, language);
   const sentence = (explanation: Explanation): string =>
-    t(`transactions.explain.${explanation.code}`, {
+    t(`transactions.explain.${wordOf(explanation, whole.transaction)}`, {
       ...Object.fromEntries(
         Object.entries(explanation.amounts).map(([name, amountCents]) => [name, written(amountCents)]),
       ),
@@ -37,6 +37,13 @@ export function AmountsBox({ whole }: { whole: WholeTransaction }) {
       </div>
     </Box>
   );
+}
+
+/** A deposit that nobody of ours refused is not called so. */
+function wordOf({ code }: Explanation, { reasonCode }: TransactionDetail) {
+  if (code !== 'deposit_rejected') return code;
+  if (reasonCode === 'partner_cancelled') return 'deposit_cancelled';
+  return reasonCode === 'expired' ? 'deposit_expired' : code;
 }
 
 function explanationsOf({ transaction, events }: WholeTransaction): Explanation[] {

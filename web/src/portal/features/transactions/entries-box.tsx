@@ -6,7 +6,7 @@ import { TransactionEntryTable } from '../money/entry-table.tsx';
 import { useTransactionEntries } from './use-transactions.ts';
 
 /** What the transaction did to the books, entry by entry. */
-export function EntriesBox({ id }: { id: string }) {
+export function EntriesBox({ id, isOpen }: { id: string; isOpen: boolean }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useTransactionEntries(id);
   return (
@@ -17,7 +17,7 @@ export function EntriesBox({ id }: { id: string }) {
       {error === null && data === undefined && <SkeletonRows rows={1} />}
       {data?.entries.length === 0 && (
         <Empty icon="audit" title={t('transactions.no_entries')}>
-          {t('transactions.no_entries_text')}
+          {isOpen ? t('transactions.no_entries_yet') : t('transactions.no_entries_text')}
         </Empty>
       )}
       {data !== undefined && data.entries.length > 0 && <TransactionEntryTable entries={data.entries} />}

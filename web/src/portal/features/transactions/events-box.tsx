@@ -8,6 +8,7 @@ import type { IconName } from '../../../shared/ui/icon-paths.ts';
 import { Box } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty } from '../../../shared/ui/void.tsx';
+import { useDeliveryProblem } from '../../parts/use-delivery-problem.ts';
 import styles from './transactions.module.css';
 import type { WholeTransaction } from './use-transactions.ts';
 
@@ -55,7 +56,9 @@ function DeliveryLines({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <div className={styles.endpoint}>
-        <Badge {...STATES[state]}>{t(`transactions.delivery.${state}`)}</Badge>
+        <Badge {...STATES[state]}>
+          {t(`transactions.delivery.${state === 'pending' && attempts === 0 ? 'first' : state}`)}
+        </Badge>
         <span className={styles.url}>{url}</span>
       </div>
       <ol className={styles.tries} reversed>
@@ -83,6 +86,7 @@ const SHOWN = 300;
 /** What a stranger's server wrote stays text, in one paragraph, and short. */
 function TryLine({ one, before, number }: { one: Try; before: Try | undefined; number: number }) {
   const { t } = useTranslation();
+  const problemText = useDeliveryProblem();
   const language = useLanguage();
   const isTaken = one.error === null && one.status !== null && one.status >= 200 && one.status < 300;
   const gapMs = before === undefined ? null : new Date(one.at).getTime() - new Date(before.at).getTime();
@@ -90,7 +94,7 @@ function TryLine({ one, before, number }: { one: Try; before: Try | undefined; n
   return (
     <li className={styles.try}>
       <b className={classNames(!isTaken && styles.failed)}>
-        {one.status ?? one.error ?? t('transactions.no_answer')}
+        {one.status ?? (one.error === null ? t('transactions.no_answer') : problemText(one.error))}
       </b>{' '}
       · {one.durationMs} ms · {t('transactions.try', { number })} ·{' '}
       <Time at={new Date(one.at)} only="moment" />

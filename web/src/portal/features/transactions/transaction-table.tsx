@@ -32,12 +32,12 @@ export function TransactionTable({
     referenceCode === null ? '–' : <span className={styles.code}>{displayCode(referenceCode)}</span>;
   const amount = (row: ListedTransaction) => <Money amountCents={wireMoney(amountOf(row))} />;
   const columns: Column<ListedTransaction>[] = [
-    { key: 'time', header: t('transactions.time'), width: '120px', isQuiet: true, cell: time },
-    { key: 'code', header: t('transactions.code'), width: '120px', cell: code },
+    { key: 'time', header: t('transactions.time'), width: '112px', isQuiet: true, cell: time },
+    { key: 'code', header: t('transactions.code'), width: '112px', cell: code },
     {
       key: 'type',
       header: t('transactions.type'),
-      width: '104px',
+      width: '96px',
       cell: ({ type }) => t(`transactions.types.${type}`),
     },
     {
@@ -48,7 +48,7 @@ export function TransactionTable({
     {
       key: 'reference',
       header: t('transactions.reference'),
-      width: '16%',
+      width: '14%',
       isQuiet: true,
       cell: ({ externalReference }) => <span title={externalReference}>{externalReference}</span>,
     },

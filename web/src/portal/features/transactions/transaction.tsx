@@ -43,7 +43,7 @@ export function Transaction() {
       >
         <AmountsBox whole={data} />
         <FactsBox whole={data} />
-        {hasMoney && <EntriesBox id={id} />}
+        {hasMoney && <EntriesBox id={id} isOpen={transaction.decidedAt === null} />}
         <TimelineBox whole={data} isWide={!hasMoney} />
         <EventsBox whole={data} />
       </Page>

@@ -13,6 +13,9 @@ import styles from './webhooks.module.css';
 
 const FILTERS = [null, 'pending', 'parked'] as const;
 
+/** The server answers with no more. */
+const MOST_SHOWN = 50;
+
 const LOOKS = {
   delivered: { tone: 'approved', icon: 'check-ring' },
   pending: { tone: 'waiting', icon: 'clock' },
@@ -46,14 +49,15 @@ export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
         <Failed code={codeOf(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
       )}
       {data?.deliveries.length === 0 && (
-        <Empty icon="hook" title={state === null ? t('webhooks.no_event') : t('webhooks.no_such_event')}>
-          {state === null && t('webhooks.no_event_text')}
-          {state === 'pending' && t('webhooks.none_waits')}
-          {state === 'parked' && t('webhooks.none_parked')}
+        <Empty icon="hook" title={t(`webhooks.no_${state ?? 'event'}`)}>
+          {t(`webhooks.no_${state ?? 'event'}_text`)}
         </Empty>
       )}
       {data !== undefined && data.deliveries.length > 0 && (
         <DeliveryTable deliveries={data.deliveries} onOpen={setOpenId} />
+      )}
+      {data !== undefined && data.deliveries.length >= MOST_SHOWN && (
+        <p className={styles.foot}>{t('webhooks.latest', { count: data.deliveries.length })}</p>
       )}
       {opened !== undefined && (
         <DeliveryDialog endpoint={endpoint} delivery={opened} onClose={() => setOpenId(null)} />

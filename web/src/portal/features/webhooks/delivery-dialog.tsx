@@ -17,6 +17,7 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useSignedIn } from '../session/session.ts';
+import { useDeliveryProblem } from '../../parts/use-delivery-problem.ts';
 import { WEBHOOKS_KEY, useAttempts } from './use-webhooks.ts';
 import styles from './webhooks.module.css';
 
@@ -99,6 +100,7 @@ export function DeliveryDialog({
 
 function AttemptItem({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation();
+  const problemText = useDeliveryProblem();
   const { attemptNo, at, durationMs, status, error, answerStart } = attempt;
   const isTaken = error === null && status !== null && status >= 200 && status < 300;
   const answer = (answerStart ?? '').trim();
@@ -111,7 +113,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
         <span>{t('webhooks.attempt', { no: attemptNo })}</span>
         <Time at={new Date(at)} only="moment" />
         <span>{`${durationMs} ms`}</span>
-        {error !== null && <code>{error}</code>}
+        {error !== null && <span>{problemText(error)}</span>}
       </span>
       {answer !== '' && (
         <pre className={styles.answer} dir="ltr">

@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogEnds } from '../../../shared/ui/dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Stack } from '../../../shared/ui/page.tsx';
+import { useDeliveryProblem } from '../../parts/use-delivery-problem.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { isTestOver, useEndpointTest } from './use-webhooks.ts';
 import styles from './webhooks.module.css';
@@ -52,6 +53,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose:
 
 function Outcome({ test: { state, status, error, durationMs, answerStart } }: { test: EndpointTest }) {
   const { t } = useTranslation();
+  const problemText = useDeliveryProblem();
   if (state === 'not_taken') return <Note tone="rejected">{t('webhooks.test_not_taken')}</Note>;
   if (state !== 'ended') return null;
   const isTaken = error === null && status !== null && status >= 200 && status < 300;
@@ -62,7 +64,7 @@ function Outcome({ test: { state, status, error, durationMs, answerStart } }: { 
         tone={isTaken ? 'approved' : 'rejected'}
         title={
           status === null
-            ? t('webhooks.test_no_answer', { error: error ?? '' })
+            ? t('webhooks.test_no_answer', { error: problemText(error ?? 'failed') })
             : t('webhooks.test_answered', { status, ms: durationMs ?? 0 })
         }
       >

@@ -1,3 +1,4 @@
+import { deliveryProblems } from './delivery-problems.ts';
 import type { desk as turkish } from '../tr/desk.ts';
 
 export const desk: typeof turkish = {
@@ -111,17 +112,7 @@ export const desk: typeof turkish = {
         expired: 'Nobody confirmed in time what {{asker}} had asked for',
         overtaken: '{{name}} decided before anybody confirmed what {{asker}} had asked for',
       },
-      problems: {
-        connection_reset: 'the connection broke off',
-        connection_refused: 'the connection was refused',
-        timeout: 'no answer in time',
-        unreachable: 'the address can’t be reached',
-        name_not_resolved: 'the name was not found',
-        certificate_not_trusted: 'the certificate is not trusted',
-        tls_failed: 'no secure connection',
-        malformed_answer: 'the answer can’t be read',
-        failed: 'it could not be sent',
-      },
+      problems: deliveryProblems,
       told: 'Webhook delivered, try {{number}}: {{answer}}',
       not_told: 'Webhook failed, try {{number}}: {{answer}}',
     },

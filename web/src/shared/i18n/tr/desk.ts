@@ -1,3 +1,5 @@
+import { deliveryProblems } from './delivery-problems.ts';
+
 /** Words that the queues of deposits and payouts share. */
 export const desk = {
   desk: {
@@ -110,17 +112,7 @@ export const desk = {
         expired: 'Kimse zamanında onaylamadı (isteyen: {{asker}})',
         overtaken: '{{name}} onay beklenirken karar verdi (isteyen: {{asker}})',
       },
-      problems: {
-        connection_reset: 'bağlantı koptu',
-        connection_refused: 'bağlantı geri çevrildi',
-        timeout: 'zamanında yanıt gelmedi',
-        unreachable: 'adrese ulaşılamadı',
-        name_not_resolved: 'alan adı bulunamadı',
-        certificate_not_trusted: 'sertifikaya güvenilmiyor',
-        tls_failed: 'güvenli bağlantı kurulamadı',
-        malformed_answer: 'yanıt okunamadı',
-        failed: 'gönderilemedi',
-      },
+      problems: deliveryProblems,
       told: 'Bildirim iletildi, {{number}}. deneme: {{answer}}',
       not_told: 'Bildirim iletilemedi, {{number}}. deneme: {{answer}}',
     },

@@ -25,7 +25,7 @@ export const transactions = {
     amount: 'Amount',
     to_balance: 'To balance',
     none: 'No transaction fits',
-    none_text: 'Change the filters or clear them.',
+    none_text: 'Change what you typed or the filters, or clear them.',
     none_yet: 'No transactions yet',
     none_yet_text: 'Deposits and withdrawals that you create through the API appear here.',
     older: 'Older ones',
@@ -49,6 +49,9 @@ export const transactions = {
         '{{came}} came, your player gets {{player}}. The {{commission}} commission is yours; {{balance}} went to your balance.',
       deposit_free: '{{came}} came, no commission, your player gets {{player}}.',
       deposit_rejected: 'The deposit was rejected. Nothing was credited and nothing was charged.',
+      deposit_cancelled: 'You cancelled the deposit. Nothing was credited and nothing was charged.',
+      deposit_expired:
+        'Your player did not send it in time, and the deposit is closed. Nothing was credited and nothing was charged.',
       deposit_refused:
         '{{came}} came, but the deposit was rejected. It did not reach your balance, nothing was charged; we hold the money apart.',
       withdrawal_waits_deducted:
@@ -84,7 +87,7 @@ export const transactions = {
     decided: 'Ended',
     expires: 'Payable until',
     reason: 'Reason',
-    paid_to: 'Paid to',
+    paid_to: 'Payout account',
     original: 'First deposit',
     open_original: 'Open the first deposit',
     late: 'Late money',
@@ -106,6 +109,7 @@ export const transactions = {
     entries: 'Balance entries',
     no_entries: 'No entries',
     no_entries_text: 'This transaction did not change your balance.',
+    no_entries_yet: 'This transaction has not changed your balance yet.',
     timeline: 'Timeline',
     steps: {
       create: 'Created by your request',
@@ -128,9 +132,14 @@ export const transactions = {
     no_events: 'No event yet',
     no_events_text: 'Your endpoints are told when the transaction ends.',
     no_endpoint: 'No endpoint of yours asked for this event.',
-    delivery: { pending: 'To be sent', delivered: 'Arrived', parked: 'Out of tries' },
+    delivery: {
+      first: 'In line',
+      pending: 'Will be tried again',
+      delivered: 'Delivered',
+      parked: 'Given up',
+    },
     try: 'Try {{number}}',
-    after: '{{duration}} later',
+    after: '{{duration}} after the one before',
     no_answer: 'no answer',
   },
 };

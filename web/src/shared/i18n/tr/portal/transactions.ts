@@ -24,8 +24,8 @@ export const transactions = {
     reference: 'Sizin no',
     amount: 'Tutar',
     to_balance: 'Bakiyeye',
-    none: 'Bu filtrede işlem yok',
-    none_text: 'Filtreleri değiştirin ya da temizleyin.',
+    none: 'Aradığınıza uyan işlem yok',
+    none_text: 'Yazdığınızı ya da filtreleri değiştirin, ya da temizleyin.',
     none_yet: 'Henüz işlem yok',
     none_yet_text: 'API ile açtığınız yatırım ve çekimler burada görünür.',
     older: 'Daha eskiler',
@@ -49,6 +49,9 @@ export const transactions = {
         '{{came}} geldi, oyuncunuz {{player}} alır. {{commission}} komisyon size ait; bakiyenize {{balance}} geçti.',
       deposit_free: '{{came}} geldi, komisyon yok, oyuncunuz {{player}} alır.',
       deposit_rejected: 'Yatırım reddedildi. Oyuncunuza bir şey yazılmadı, komisyon alınmadı.',
+      deposit_cancelled: 'Yatırımı iptal ettiniz. Oyuncunuza bir şey yazılmadı, komisyon alınmadı.',
+      deposit_expired:
+        'Oyuncunuz süresi içinde göndermedi, yatırım kapandı. Oyuncunuza bir şey yazılmadı, komisyon alınmadı.',
       deposit_refused:
         '{{came}} geldi ama yatırım reddedildi. Bakiyenize geçmedi, komisyon alınmadı; para bizde ayrı tutuluyor.',
       withdrawal_waits_deducted:
@@ -75,7 +78,7 @@ export const transactions = {
     less: '{{amount}} eksik',
     more: '{{amount}} fazla',
     commission: 'Komisyon {{rate}}',
-    modes: { deduct_from_amount: 'oyuncudan kesilir', fee_on_top: 'partnerden kesilir' },
+    modes: { deduct_from_amount: 'oyuncudan kesilir', fee_on_top: 'sizden kesilir' },
     from_balance: 'Bakiyenizden',
     on_balance: 'Bakiyenize',
     player_gets: 'Oyuncunuz alır',
@@ -85,7 +88,7 @@ export const transactions = {
     decided: 'Sonuçlandı',
     expires: 'Son ödeme',
     reason: 'Neden',
-    paid_to: 'Ödenen hesap',
+    paid_to: 'Ödeme hesabı',
     original: 'İlk yatırım',
     open_original: 'İlk yatırımı aç',
     late: 'Sonradan gelen para',
@@ -107,6 +110,7 @@ export const transactions = {
     entries: 'Bakiye hareketi',
     no_entries: 'Bakiye hareketi yok',
     no_entries_text: 'Bu işlem bakiyenizi değiştirmedi.',
+    no_entries_yet: 'Bu işlem bakiyenizi henüz değiştirmedi.',
     timeline: 'Akış',
     steps: {
       create: 'İsteğinizle açıldı',
@@ -129,9 +133,14 @@ export const transactions = {
     no_events: 'Bildirim yok',
     no_events_text: 'İşlem sonuçlanınca webhook adreslerinize bildirilir.',
     no_endpoint: 'Bu bildirimi isteyen bir webhook adresiniz yoktu.',
-    delivery: { pending: 'Gönderilecek', delivered: 'Ulaştı', parked: 'Denemeler bitti' },
+    delivery: {
+      first: 'Sırada',
+      pending: 'Yeniden denenecek',
+      delivered: 'Ulaştı',
+      parked: 'Denemeler bitti',
+    },
     try: '{{number}}. deneme',
-    after: '{{duration}} sonra',
+    after: 'öncekinden {{duration}} sonra',
     no_answer: 'yanıt yok',
   },
 };
