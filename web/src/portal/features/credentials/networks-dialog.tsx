@@ -73,6 +73,7 @@ export function NetworksDialog({
           {typed.length === 0 ? t('credentials.none_takes_two') : t('credentials.takes_two')}
         </Note>
       )}
+      {!takesTwo && !isSame && <Note tone="waiting">{t('credentials.narrows')}</Note>}
     </ActDialog>
   );
 }

@@ -18,7 +18,17 @@ interface Given {
 export function Snippets(given: Given) {
   const { t } = useTranslation();
   return (
-    <Box title={t('credentials.first_request')} isFlush>
+    <Box
+      title={t('credentials.first_request')}
+      aside={
+        given.apiUrl !== null && (
+          <a href={`${given.apiUrl}/docs`} target="_blank" rel="noopener noreferrer">
+            {t('credentials.docs')}
+          </a>
+        )
+      }
+      isFlush
+    >
       <SnippetTabs {...given} />
     </Box>
   );

@@ -20,7 +20,7 @@ export const credentials: typeof turkish = {
     maybe_made:
       'No answer came. A key may have been made whose values were not shown. Look at the list: revoke the one that you don’t know, and make another.',
     create_text: 'The keys that you have go on working. The new values are shown once.',
-    rotate: 'Rotate',
+    rotate: 'Rotate key',
     rotate_question: 'Rotate the key?',
     rotate_text: 'A new key is made. Those that you have end after the overlap.',
     overlap_help: 'The old keys go on for so long, while you switch over. 0 ends them at once.',
@@ -43,6 +43,7 @@ export const credentials: typeof turkish = {
     api_secret: 'API secret',
     hash_secret: 'Hash secret',
     first_request: 'A first request',
+    docs: 'API documentation',
     forms: 'Form',
     copy_code: 'Copy the code',
     networks: 'Where requests may come from',
@@ -56,6 +57,7 @@ export const credentials: typeof turkish = {
     takes_two: 'A new network holds once a second person of your organisation confirms it.',
     none_takes_two:
       'An empty list allows every place; it holds once a second person of your organisation confirms it.',
+    narrows: 'As soon as you save, requests from places that are not in the list are refused.',
     ask_networks: 'Ask for confirmation',
     save_networks: 'Save',
     networks_saved: 'The networks are saved',
