@@ -6,7 +6,8 @@ import { clientNetwork } from '../server/client-network.ts';
 /** Where a request comes from. A careless proxy may hand on any text as an address; that is kept as no address. */
 export function callerOf({ ip, headers }: FastifyRequest): Caller {
   return {
-    address: isIP(ip) === 0 ? '::' : ip,
+    // The name of one's own network card, which "fe80::1%eth0" ends with, is no part of an address to PostgreSQL.
+    address: isIP(ip) === 0 ? '::' : ip.replace(/%.*$/, ''),
     network: clientNetwork(ip),
     userAgent: readable(headers['user-agent'] ?? ''),
   };
