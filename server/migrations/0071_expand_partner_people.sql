@@ -55,6 +55,8 @@ create table partner_totp (
   confirmed_at timestamptz,
   -- The step of the last code that was taken: no code works twice.
   last_step int8,
+  -- When that was. A session is opened, and a proof counts, in the transaction of this very moment.
+  last_used_at timestamptz,
   constraint partner_totp_of foreign key (person_id) references partner_person,
   constraint partner_totp_sealed check (
     secret_sealed ~ '^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{27,}\.[A-Za-z0-9_-]+$'
@@ -78,7 +80,7 @@ create table partner_passkey (
   constraint partner_passkey_credential_key unique (credential_id),
   constraint partner_passkey_credential check (octet_length(credential_id) between 1 and 1023),
   constraint partner_passkey_public_key check (octet_length(public_key) between 1 and 2048),
-  constraint partner_passkey_sign_count check (sign_count >= 0),
+  constraint partner_passkey_sign_count check (sign_count between 0 and 4294967295),
   constraint partner_passkey_transports check (array_to_string(transports, ' ', '?') ~ '^([a-z-]{1,16}( [a-z-]{1,16}){0,7})?$'),
   constraint partner_passkey_name check (char_length(name) between 1 and 64)
 );
@@ -198,9 +200,10 @@ create table partner_sign_in_failure (
 );
 create index partner_sign_in_failure_last on partner_sign_in_failure (last_failed_at);
 
--- A partner without an owner could never let anybody in again. Holds every process.
+-- A partner without an owner could never let anybody in again. Holds every process. One who never set up a second factor, and whom two of ours
+-- offer the same place anew, makes room for themselves.
 create function hold_last_owner() returns trigger
-language plpgsql set search_path = pg_catalog, public as $$
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   -- Two owners who remove each other at the same moment would leave none.
   perform from public.partner_person
@@ -208,6 +211,10 @@ begin
   if not exists (
     select from public.partner_person
     where partner_id = old.partner_id and removed_at is null and 'owner' = any (roles) and id <> old.id
+  ) and not exists (
+    select from public.partner_invitation i
+    where i.partner_id = old.partner_id and i.email = old.email and 'owner' = any (i.roles) and i.invited_by_id is null
+      and i.created_at = now() and i.withdrawn_at is null
   ) then
     raise check_violation using constraint = 'partner_person_last_owner', message = 'A partner keeps one owner.';
   end if;
@@ -230,9 +237,6 @@ alter table partner_session enable row level security;
 alter table partner_sign_in enable row level security;
 alter table partner_sign_in_failure enable row level security;
 create policy own_rows on partner_person for select to vezne_portal using (partner_id = portal_partner_id());
--- What is over stays over: nobody who was removed is brought back, and no session that has ended.
-create policy removals on partner_person for update to vezne_portal
-  using (partner_id = portal_partner_id() and removed_at is null) with check (partner_id = portal_partner_id());
 -- A policy's look at another table goes by that table's own policy: only people of this partner are found.
 create policy own_rows on partner_password to vezne_portal
   using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
@@ -244,34 +248,110 @@ create policy own_rows on partner_recovery_code to vezne_portal
   using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
 create policy own_rows on partner_session for select to vezne_portal
   using (exists (select from partner_person p where p.id = person_id));
+-- What is over stays over: no session that has ended comes back.
 create policy goes_on on partner_session for update to vezne_portal
   using (ended_at is null and exists (select from partner_person p where p.id = person_id))
   with check (exists (select from partner_person p where p.id = person_id));
 create policy own_rows on partner_sign_in to vezne_portal
   using (exists (select from partner_person p where p.id = person_id)) with check (exists (select from partner_person p where p.id = person_id));
 create policy own_rows on partner_invitation for select to vezne_portal using (partner_id = portal_partner_id());
-create policy withdrawals on partner_invitation for update to vezne_portal
-  using (partner_id = portal_partner_id() and accepted_at is null and withdrawn_at is null) with check (partner_id = portal_partner_id());
--- Only an owner invites.
-create policy by_owners on partner_invitation for insert to vezne_portal with check (
-  partner_id = portal_partner_id() and exists (
-    select from partner_person p where p.id = partner_invitation.invited_by_id and p.removed_at is null and 'owner' = any (p.roles)
-  )
-);
 
--- The portal reads no token, adds no person, opens no session and brings none back but by the functions below.
-grant select, update (removed_at, removed_by_id) on partner_person to vezne_portal;
+-- The portal reads no token. It adds and removes no person, offers no place, opens no session and lets no proof count but by the functions below.
+grant select on partner_person to vezne_portal;
 grant select, insert (person_id, hash), update (hash, set_at) on partner_password to vezne_portal;
-grant select, insert (person_id, secret_sealed, key_version), update (secret_sealed, key_version, created_at, confirmed_at, last_step), delete
+grant select, insert (person_id, secret_sealed, key_version), update (secret_sealed, key_version, created_at), delete
   on partner_totp to vezne_portal;
 grant select, insert (id, person_id, credential_id, public_key, sign_count, transports, name, is_backed_up), update (name), delete
   on partner_passkey to vezne_portal;
 grant select (person_id, used_at), insert (person_id, hash), delete on partner_recovery_code to vezne_portal;
-grant select (id, partner_id, email, name, roles, invited_by_id, created_at, expires_at, accepted_at, withdrawn_at),
-  insert (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at), update (withdrawn_at) on partner_invitation to vezne_portal;
+grant select (id, partner_id, email, name, roles, invited_by_id, created_at, expires_at, accepted_at, withdrawn_at) on partner_invitation
+  to vezne_portal;
 grant select (id, person_id, created_at, last_seen_at, expires_at, ended_at, end_reason, step_up_began_at, step_up_at, address, user_agent),
-  update (last_seen_at, ended_at, end_reason, step_up_at) on partner_session to vezne_portal;
+  update (ended_at, end_reason) on partner_session to vezne_portal;
 grant select (id, person_id, purpose, session_id, challenge, expires_at, used_at), delete on partner_sign_in to vezne_portal;
+
+-- What a person did. Who they are is the database's to say. The role itself may write nothing into the log: the time of an entry follows from
+-- those before it, which it doesn't see. For functions of the owner alone.
+create function audit_partner_person(person uuid, wanted_action text, wanted_type text, wanted_id text, wanted_details jsonb) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into public.audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
+  select 'partner_staff', p.id::text, left(p.email, 128), wanted_action, wanted_type, wanted_id, wanted_details
+  from public.partner_person p where p.id = person;
+  if not found then
+    raise insufficient_privilege using message = 'Only a person of a partner is named.';
+  end if;
+end
+$$;
+revoke execute on function audit_partner_person(uuid, text, text, text, jsonb) from public;
+
+-- The entries of acts that have no function of their own, of somebody active of the partner that is set. Whatever has one writes its entry by
+-- itself, and nobody else does.
+create function portal_audit_own_act(person uuid, wanted_action text, wanted_type text, wanted_id text, wanted_details jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  subject text := case
+    when wanted_action in (
+      'session.sign_out', 'session.end', 'session.fail_second_factor', 'factor.change_password', 'factor.add_totp', 'factor.remove_totp',
+      'factor.add_passkey', 'factor.rename_passkey', 'factor.remove_passkey', 'factor.renew_recovery_codes'
+    ) then 'partner_person'
+    when wanted_action in ('partner_statement.ask', 'partner_statement.download') then 'partner_statement'
+    when wanted_action = 'webhook.replay' then 'webhook_endpoint'
+  end;
+begin
+  if subject is distinct from wanted_type or (subject = 'partner_person' and wanted_id <> person::text) or not exists (
+    select from public.partner_person p where p.id = person and p.partner_id = public.portal_partner_id() and p.removed_at is null
+  ) or not (case subject
+    when 'partner_statement' then exists (
+      select from public.partner_statement s where s.id::text = wanted_id and s.partner_id = public.portal_partner_id()
+    )
+    when 'webhook_endpoint' then exists (
+      select from public.webhook_endpoint e where e.id::text = wanted_id and e.partner_id = public.portal_partner_id()
+    )
+    else true end)
+  then
+    raise insufficient_privilege using message = 'The portal writes no such entry.';
+  end if;
+  perform public.audit_partner_person(person, wanted_action, wanted_type, wanted_id, wanted_details);
+end
+$$;
+
+-- For both: functions of the owner say what they did, and the role what it may.
+create function portal_audit(person uuid, wanted_action text, wanted_type text, wanted_id text, wanted_details jsonb) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if public.stands_above('public.audit_entry'::regclass) then
+    perform public.audit_partner_person(person, wanted_action, wanted_type, wanted_id, wanted_details);
+  else
+    perform public.portal_audit_own_act(person, wanted_action, wanted_type, wanted_id, wanted_details);
+  end if;
+end
+$$;
+revoke execute on function portal_audit(uuid, text, text, text, jsonb) from public;
+grant execute on function portal_audit(uuid, text, text, text, jsonb) to vezne_portal;
+grant execute on function stands_above(oid) to vezne_portal;
+
+create function has_factor(person uuid) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.partner_totp t where t.person_id = person and t.confirmed_at is not null)
+    or exists (select from public.partner_passkey k where k.person_id = person)
+$$;
+revoke execute on function has_factor(uuid) from public;
+
+-- What a person has shown in this transaction: the functions that take a code or a passkey note its moment. Null: they have a factor, and
+-- have shown none. Of somebody who has none, the database can see no proof.
+create function shown_factor(person uuid) returns text
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select case
+    when exists (select from public.partner_passkey k where k.person_id = person and k.last_used_at = now()) then 'passkey'
+    when exists (select from public.partner_totp t where t.person_id = person and t.last_used_at = now()) then 'code'
+    when exists (select from public.partner_recovery_code c where c.person_id = person and c.used_at = now()) then 'recovery_code'
+    when public.has_factor(person) then null
+    when exists (select from public.partner_person p where p.id = person and p.created_at = now()) then 'enrolment'
+    else 'password'
+  end
+$$;
+revoke execute on function shown_factor(uuid) from public;
 
 -- Before anybody is known no partner is set, and the portal sees no row: it could not even find a person. So there is a function for each act
 -- before that. Each runs as the owner and returns just what the act needs; what more there is to know of a person is read when their partner
@@ -280,7 +360,7 @@ grant select (id, person_id, purpose, session_id, challenge, expires_at, used_at
 -- Who signs in with this address, and whether from a network where they have signed in before. One row always: an address that nobody has
 -- takes as long.
 create function portal_find_person(wanted text, network inet, out person_id uuid, out partner_id uuid, out is_known_network boolean)
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select p.id, p.partner_id,
     exists (select from public.partner_session s where s.person_id = asked.id and s.address <<= network)
   from (
@@ -297,25 +377,27 @@ create function portal_lock_failure(
   wanted_kind text, wanted_subject text, moment timestamptz,
   out failed_count int4, out first_failed_at timestamptz, out last_failed_at timestamptz, out blocked_until timestamptz, out is_new boolean
 )
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.partner_sign_in_failure as f (kind, subject, failed_count, first_failed_at, last_failed_at)
-  values (wanted_kind, wanted_subject, 1, moment, moment)
+  values (wanted_kind, wanted_subject, 1, least(moment, now()), least(moment, now()))
   on conflict (kind, subject) do update set failed_count = f.failed_count
   returning f.failed_count, f.first_failed_at, f.last_failed_at, f.blocked_until, xmax = 0
 $$;
 
+-- Nobody is kept out by it: no count lies ahead, and a wait is minutes, whatever the caller says.
 create function portal_count_failure(
   wanted_kind text, wanted_subject text, count int4, first_at timestamptz, last_at timestamptz, until timestamptz
 ) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update public.partner_sign_in_failure
-  set failed_count = count, first_failed_at = first_at, last_failed_at = last_at, blocked_until = until
+  set failed_count = count, first_failed_at = least(first_at, last_at, now()), last_failed_at = least(last_at, now()),
+    blocked_until = case when until is not null then least(until, now() + interval '10 minutes') end
   where kind = wanted_kind and subject = wanted_subject
 $$;
 
 -- The answer was right. Of a person all that was wrong before is forgotten; of a network only this try.
 create function portal_forget_failure(wanted_kind text, wanted_subject text, only_last boolean) returns void
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   delete from public.partner_sign_in_failure
     where kind = wanted_kind and subject = wanted_subject and (failed_count = 1 or not only_last);
@@ -327,77 +409,122 @@ $$;
 create function portal_begin_sign_in(
   new_id uuid, token bytea, person uuid, wanted_purpose text, of_session uuid, asked bytea, lifetime_seconds int4
 ) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.partner_sign_in (id, token_hash, person_id, purpose, session_id, challenge, expires_at)
   values (new_id, token, person, wanted_purpose, of_session, asked, now() + make_interval(secs => lifetime_seconds))
 $$;
 
 -- The sign-in that a browser's cookie stands for, unless it is over.
 create function portal_find_sign_in(
-  token bytea, moment timestamptz, out id uuid, out purpose text, out challenge bytea, out person_id uuid, out partner_id uuid
+  token bytea, out id uuid, out purpose text, out challenge bytea, out person_id uuid, out partner_id uuid
 ) returns setof record
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select i.id, i.purpose, i.challenge, i.person_id, p.partner_id
   from public.partner_sign_in i left join public.partner_person p on p.id = i.person_id
-  where i.token_hash = token and i.used_at is null and i.expires_at > moment
+  where i.token_hash = token and i.used_at is null and i.expires_at > now()
 $$;
 
--- False: another request has used it first. Of all who try, one wins.
-create function portal_use_sign_in(wanted uuid, moment timestamptz) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+-- False: another request has used it first, or it is over. Of all who try, one wins. By the database's clock, as all that follows.
+create function portal_use_sign_in(wanted uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update public.partner_sign_in set used_at = moment where id = wanted and used_at is null;
+  update public.partner_sign_in set used_at = now() where id = wanted and used_at is null and expires_at > now();
   return found;
 end
 $$;
 
 -- Whose passkey this is. The rest of it is read when their partner is set.
 create function portal_find_passkey(wanted bytea, out person_id uuid, out partner_id uuid) returns setof record
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select p.id, p.partner_id from public.partner_passkey k join public.partner_person p on p.id = k.person_id
   where k.credential_id = wanted and p.removed_at is null
 $$;
 
+-- The steps of half a minute that codes count. One more than the program allows, for clocks that differ: a step of next year would let no code
+-- work before it.
+create function is_step_of_now(step int8) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select step <= floor(extract(epoch from now()) / 30)::int8 + 2
+$$;
+revoke execute on function is_step_of_now(int8) from public;
+
 -- A code works once, and so does every one before it. Of all who try, one wins.
 create function portal_take_code(person uuid, step int8) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update public.partner_totp set last_step = step
-    where person_id = person and confirmed_at is not null and (last_step is null or last_step < step);
+  update public.partner_totp set last_step = step, last_used_at = now()
+    where person_id = person and confirmed_at is not null and (last_step is null or last_step < step) and public.is_step_of_now(step);
   return found;
 end
 $$;
 
-create function portal_take_recovery_code(person uuid, code bytea, moment timestamptz) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+-- A first right code makes a secret a factor. False: it is one already, or another secret took its place.
+create function portal_confirm_totp(person uuid, sealed text, step int8) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update public.partner_recovery_code set used_at = moment where person_id = person and hash = code and used_at is null;
+  update public.partner_totp t set confirmed_at = now(), last_step = step
+    where t.person_id = person and t.secret_sealed = sealed and t.confirmed_at is null and public.is_step_of_now(step)
+      and exists (select from public.partner_person p where p.id = person and p.partner_id = public.portal_partner_id());
+  return found;
+end
+$$;
+
+create function portal_take_recovery_code(person uuid, code bytea) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.partner_recovery_code set used_at = now() where person_id = person and hash = code and used_at is null;
   return found;
 end
 $$;
 
 -- False: it was removed, or has counted further meanwhile.
-create function portal_use_passkey(wanted uuid, count int8, backed_up boolean, moment timestamptz) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+create function portal_use_passkey(wanted uuid, count int8, backed_up boolean) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update public.partner_passkey set sign_count = count, is_backed_up = backed_up, last_used_at = moment
+  update public.partner_passkey set sign_count = count, is_backed_up = backed_up, last_used_at = now()
     where id = wanted and sign_count <= count;
   return found;
 end
 $$;
 
--- A sign-in that began before a person was removed doesn't end after it: whichever comes first, the other sees it.
+-- One who changes a person's factors waits for another; one who only needs them to stay as they are shares.
+create function portal_hold_person(person uuid, is_shared boolean) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if is_shared then
+    perform from public.partner_person p where p.id = person and p.partner_id = public.portal_partner_id() for share;
+  else
+    perform from public.partner_person p where p.id = person and p.partner_id = public.portal_partner_id() for no key update;
+  end if;
+end
+$$;
+
+-- A session of somebody who has a factor takes a sign-in that was begun and is used up in this transaction, and the factor with it. A sign-in
+-- that began before a person was removed doesn't end after it: whichever comes first, the other sees it.
 create function portal_open_session(
   new_id uuid, token bytea, person uuid, lifetime_seconds int4, from_address inet, browser text
 ) returns void
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  shown text;
 begin
   perform from public.partner_person where id = person and removed_at is null for share;
   if not found then
     raise insufficient_privilege using message = 'Only somebody who is active signs in.';
   end if;
+  shown := public.shown_factor(person);
+  if shown is null or (public.has_factor(person) and not exists (
+    select from public.partner_sign_in i where i.used_at = now()
+      and (i.person_id = person and i.purpose = 'second_factor' or i.person_id is null and i.purpose = 'passkey_sign_in')
+  )) then
+    raise insufficient_privilege using message = 'Who has a factor shows it in the transaction that opens their session.';
+  end if;
   insert into public.partner_session (id, token_hash, person_id, expires_at, address, user_agent)
   values (new_id, token, person, now() + make_interval(secs => lifetime_seconds), from_address, browser);
+  perform public.audit_partner_person(
+    person, 'session.sign_in', 'partner_person', person::text,
+    jsonb_build_object('by', shown, 'session', new_id, 'address', host(from_address))
+  );
 end
 $$;
 
@@ -406,86 +533,213 @@ create function portal_find_session(
   out expires_at timestamptz, out ended_at timestamptz, out end_reason text, out step_up_began_at timestamptz, out step_up_at timestamptz,
   out address text
 ) returns setof record
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select s.id, s.person_id, p.partner_id, s.created_at, s.last_seen_at, s.expires_at, s.ended_at, s.end_reason, s.step_up_began_at,
     s.step_up_at, host(s.address)
   from public.partner_session s join public.partner_person p on p.id = s.person_id where s.token_hash = token
 $$;
 
--- Whatever session a browser had before is over when it opens another.
-create function portal_end_session(token bytea, reason text, moment timestamptz) returns void
-language sql security definer set search_path = pg_catalog, public as $$
-  update public.partner_session set ended_at = moment, end_reason = reason where token_hash = token and ended_at is null
-$$;
-
--- A proof, with a new token: the one before is worth nothing from now on. False: the session is not what it was.
-create function portal_step_session_up(wanted uuid, token bytea, new_token bytea, moment timestamptz) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+-- A proof, with a new token: the one before is worth nothing from now on. It counts from the database's own moment, in which a factor was
+-- shown. False: the session is not what it was.
+create function portal_step_session_up(wanted uuid, token bytea, new_token bytea, from_address inet) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  person uuid;
+  shown text;
 begin
-  update public.partner_session set token_hash = new_token, step_up_began_at = moment, step_up_at = moment, last_seen_at = moment
-    where id = wanted and token_hash = token and ended_at is null;
-  return found;
+  -- The person first, as whoever ends sessions does.
+  select p.id into person from public.partner_session s join public.partner_person p on p.id = s.person_id
+    where s.id = wanted and p.removed_at is null for share of p;
+  shown := public.shown_factor(person);
+  if person is null or shown is null or shown not in ('code', 'passkey', 'password') then
+    raise insufficient_privilege using message = 'A proof is a factor that is shown in this transaction.';
+  end if;
+  update public.partner_session set token_hash = new_token, step_up_began_at = now(), step_up_at = now(), last_seen_at = now()
+    where id = wanted and token_hash = token and ended_at is null and expires_at > now();
+  if not found then
+    return false;
+  end if;
+  perform public.audit_partner_person(
+    person, 'session.step_up', 'partner_person', person::text,
+    jsonb_build_object('by', shown, 'session', wanted, 'address', host(from_address))
+  );
+  return true;
 end
 $$;
 
+-- The person did something. A proof that still counts, to a minute for clocks that differ, counts on from here if they used it.
+create function portal_touch_session(wanted uuid, is_proof_used boolean) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update public.partner_session s set last_seen_at = now(),
+    step_up_at = case when is_proof_used and s.step_up_at > now() - interval '11 minutes' then now() else s.step_up_at end
+  where s.id = wanted and s.ended_at is null
+    and exists (select from public.partner_person p where p.id = s.person_id and p.partner_id = public.portal_partner_id())
+$$;
+
 -- Whom a link is for, unless it is over. What somebody offered who was removed since is over too.
-create function portal_find_invitation(token bytea, moment timestamptz, out id uuid, out partner_id uuid, out email text, out name text)
+create function portal_find_invitation(token bytea, out id uuid, out partner_id uuid, out email text, out name text)
 returns setof record
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select i.id, i.partner_id, i.email, i.name from public.partner_invitation i
   left join public.partner_person inviter on inviter.id = i.invited_by_id
-  where i.token_hash = token and i.expires_at > moment and i.accepted_at is null and i.withdrawn_at is null and inviter.removed_at is null
+  where i.token_hash = token and i.expires_at > now() and i.accepted_at is null and i.withdrawn_at is null and inviter.removed_at is null
 $$;
 
 -- Uses the link up, and makes the person, under the id of the invitation. False: it is over. Of all who try, one wins.
-create function portal_accept_invitation(token bytea, moment timestamptz) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+create function portal_accept_invitation(token bytea, from_address inet) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   offered public.partner_invitation;
 begin
-  update public.partner_invitation i set accepted_at = moment
-    where i.id = (select open.id from public.portal_find_invitation(token, moment) as open) and i.accepted_at is null and i.withdrawn_at is null
+  update public.partner_invitation i set accepted_at = now()
+    where i.id = (select open.id from public.portal_find_invitation(token) as open) and i.accepted_at is null and i.withdrawn_at is null
     returning i.* into offered;
   if not found then
     return false;
   end if;
   insert into public.partner_person (id, partner_id, email, name, roles, invited_by_id)
   values (offered.id, offered.partner_id, offered.email, offered.name, offered.roles, offered.invited_by_id);
+  perform public.audit_partner_person(
+    offered.id, 'factor.enrol', 'partner_person', offered.id::text,
+    jsonb_build_object('invitation', offered.id, 'address', host(from_address))
+  );
   return true;
 end
 $$;
 
--- What stands for nothing any more, over all partners.
-create function portal_forget_old(moment timestamptz, failures_before timestamptz) returns void
-language sql security definer set search_path = pg_catalog, public as $$
-  delete from public.partner_sign_in where expires_at < moment;
-  delete from public.partner_sign_in_failure where last_failed_at < failures_before;
-  delete from public.partner_session where expires_at < now() - interval '91 days';
+-- Which partner an owner acts for about its people: the one that is set. One change at a time, in one order: whoever comes second sees what the
+-- first has done, and is looked at after that. In a session that goes on, with a proof of a moment ago if that is asked; a minute more than the
+-- program's own bounds, for clocks that differ.
+create function owner_acts_for(person uuid, in_session uuid, needs_proof boolean) returns uuid
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  owned uuid := public.portal_partner_id();
+begin
+  perform from public.partner_person p where p.partner_id = owned and p.removed_at is null order by p.id for no key update;
+  if not exists (
+    select from public.partner_person p join public.partner_session s on s.person_id = p.id
+    where p.id = person and p.partner_id = owned and p.removed_at is null and 'owner' = any (p.roles)
+      and s.id = in_session and s.ended_at is null and s.expires_at > now()
+      and (not needs_proof or s.step_up_at > now() - interval '11 minutes' and s.step_up_began_at > now() - interval '121 minutes')
+  ) then
+    raise insufficient_privilege using message = 'Only an owner of the partner does this, in a session of theirs.';
+  end if;
+  return owned;
+end
+$$;
+revoke execute on function owner_acts_for(uuid, uuid, boolean) from public;
+
+-- Somebody may not come in any more. Their sessions end, what they had begun, what they offered to others, and the networks that they asked for.
+create function remove_partner_person(leaver uuid, remover uuid) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.partner_person set removed_at = now(), removed_by_id = remover where id = leaver and removed_at is null;
+  update public.partner_session set ended_at = now(), end_reason = 'disabled' where person_id = leaver and ended_at is null;
+  delete from public.partner_sign_in where person_id = leaver;
+  update public.partner_invitation set withdrawn_at = now()
+    where invited_by_id = leaver and accepted_at is null and withdrawn_at is null;
+  update public.partner_network_request set status = 'overtaken', ended_at = now(), ended_by_id = remover
+    where asked_by_id = leaver and status = 'open';
+end
+$$;
+revoke execute on function remove_partner_person(uuid, uuid) from public;
+
+-- Offers somebody a place; a newer offer takes the place of the one before. Somebody of the partner with that address who never set up a second
+-- factor is replaced: they missed their day, and this is how they come back.
+create function portal_invite_person(
+  person uuid, in_session uuid, new_id uuid, new_email text, new_name text, new_roles text[], token bytea, place jsonb,
+  out outcome text, out invited_at timestamptz, out ends_at timestamptz
+)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  owned uuid := public.owner_acts_for(person, in_session, true);
+  known uuid;
+begin
+  select p.id into known from public.partner_person p where p.partner_id = owned and p.email = new_email and p.removed_at is null;
+  if known = person or public.has_factor(known) then
+    outcome := 'email_taken';
+    return;
+  end if;
+  -- Each is a letter of ours to an address that somebody typed. No partner has so many new people in a day.
+  if (select count(*) from public.partner_invitation i where i.partner_id = owned and i.created_at > now() - interval '1 day') >= 50 then
+    outcome := 'too_many_invitations';
+    return;
+  end if;
+  if known is not null then
+    perform public.audit_partner_person(
+      person, 'partner_person.remove', 'partner_person', known::text,
+      place || jsonb_build_object('partner', owned, 'email', new_email, 'invitedAnew', new_id)
+    );
+    perform public.remove_partner_person(known, person);
+  end if;
+  update public.partner_invitation i set withdrawn_at = now()
+    where i.partner_id = owned and i.email = new_email and i.accepted_at is null and i.withdrawn_at is null;
+  insert into public.partner_invitation as i (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
+  values (new_id, owned, new_email, new_name, new_roles, token, person, now() + interval '72 hours')
+  returning i.created_at, i.expires_at into invited_at, ends_at;
+  perform public.audit_partner_person(
+    person, 'partner_person.invite', 'partner_person', new_id::text,
+    place || jsonb_build_object('partner', owned, 'email', new_email, 'name', new_name, 'roles', to_jsonb(new_roles))
+  );
+  outcome := 'invited';
+end
+$$;
+
+-- False: it is none of the partner, or is over.
+create function portal_withdraw_invitation(person uuid, in_session uuid, wanted uuid, place jsonb) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  owned uuid := public.owner_acts_for(person, in_session, false);
+  address text;
+begin
+  update public.partner_invitation i set withdrawn_at = now()
+    where i.id = wanted and i.partner_id = owned and i.accepted_at is null and i.withdrawn_at is null returning i.email into address;
+  if address is null then
+    return false;
+  end if;
+  perform public.audit_partner_person(
+    person, 'partner_person.withdraw_invitation', 'partner_person', wanted::text,
+    place || jsonb_build_object('partner', owned, 'email', address)
+  );
+  return true;
+end
+$$;
+
+-- An owner may go too, as long as another stays.
+create function portal_remove_person(person uuid, in_session uuid, wanted uuid, place jsonb) returns text
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  owned uuid := public.owner_acts_for(person, in_session, true);
+  leaving public.partner_person;
+begin
+  select * into leaving from public.partner_person p where p.id = wanted and p.partner_id = owned and p.removed_at is null;
+  if not found then
+    return 'not_found';
+  end if;
+  if 'owner' = any (leaving.roles) and not exists (
+    select from public.partner_person p
+    where p.partner_id = owned and p.removed_at is null and 'owner' = any (p.roles) and p.id <> wanted
+  ) then
+    return 'last_owner';
+  end if;
+  perform public.audit_partner_person(
+    person, 'partner_person.remove', 'partner_person', wanted::text,
+    place || jsonb_build_object('partner', owned, 'email', leaving.email)
+  );
+  perform public.remove_partner_person(wanted, person);
+  return 'removed';
+end
 $$;
 
 -- With which keys the secrets of authenticator apps are sealed, and whose are older: a portal seals those anew.
 create function portal_totp_versions(out version int4, out count int4) returns setof record
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select key_version, count(*)::int4 from public.partner_totp group by 1 order by 1
 $$;
 create function portal_older_totps(current_version int4, out person_id uuid, out partner_id uuid) returns setof record
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select p.id, p.partner_id from public.partner_totp t join public.partner_person p on p.id = t.person_id
-  where t.key_version < current_version
-$$;
-
--- What a person did. Who they are is the database's to say, and only people of the partner that is set are named. The role itself may write
--- nothing into the log: the time of an entry follows from those before it, which it doesn't see.
-create function portal_audit(person uuid, wanted_action text, wanted_type text, wanted_id text, wanted_details jsonb) returns void
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  insert into public.audit_entry (actor_kind, actor_id, actor, action, subject_type, subject_id, details)
-  select 'partner_staff', p.id::text, left(p.email, 128), wanted_action, wanted_type, wanted_id, wanted_details
-  from public.partner_person p where p.id = person and p.partner_id = public.portal_partner_id();
-  if not found then
-    raise insufficient_privilege using message = 'Only a person of the partner is named.';
-  end if;
-end
+  where t.key_version < least(current_version, (select coalesce(max(k.version), 0) from public.key_fingerprint k where k.purpose = 'portal'))
 $$;
 
 do $$

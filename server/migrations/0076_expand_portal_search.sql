@@ -40,17 +40,17 @@ $$;
 do $$
 begin
   create or replace function portal_ids_of_code(code text) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, public
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $function$
     select found.id
     from (
-      select created_at from transaction where partner_id = portal_partner_id() order by id limit 1
+      select created_at from public.transaction where partner_id = public.portal_partner_id() order by id limit 1
     ) as first
-    cross join lateral generate_series(turkish_day_number(now()) + 1, turkish_day_number(first.created_at) - 1, -1) as day (no)
+    cross join lateral generate_series(public.turkish_day_number(now()) + 1, public.turkish_day_number(first.created_at) - 1, -1) as day (no)
     cross join lateral (
-      select t.id from transaction t
-      where code_day_key(t.reference_code, turkish_day_number(t.created_at)) = code_day_key(code, day.no)
-        and t.reference_code is not null and t.reference_code = code and t.partner_id = portal_partner_id()
+      select t.id from public.transaction t
+      where public.code_day_key(t.reference_code, public.turkish_day_number(t.created_at)) = public.code_day_key(code, day.no)
+        and t.reference_code is not null and t.reference_code = code and t.partner_id = public.portal_partner_id()
       offset 0
     ) as found
     limit 50;
@@ -68,17 +68,17 @@ begin
     customers text[], first_day int4, last_day int4, below uuid, since uuid, of_type text, of_status text, least_cents int8, most_cents int8,
     how_many int4
   ) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, public
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $function$
     select of_day.id
     from generate_series(last_day, first_day, -1) as day (no)
     cross join lateral (
       select t.id from unnest(customers) as customer (id)
       cross join lateral (
-        select o.id, o.type, o.status, o.amount_cents, o.actual_amount_cents from transaction o
-        where player_day_key(o.partner_id, o.customer_id, turkish_day_number(o.created_at))
-            = player_day_key(portal_partner_id(), customer.id, day.no)
-          and o.partner_id = portal_partner_id() and o.customer_id = customer.id
+        select o.id, o.type, o.status, o.amount_cents, o.actual_amount_cents from public.transaction o
+        where public.player_day_key(o.partner_id, o.customer_id, public.turkish_day_number(o.created_at))
+            = public.player_day_key(public.portal_partner_id(), customer.id, day.no)
+          and o.partner_id = public.portal_partner_id() and o.customer_id = customer.id
         offset 0
       ) as t
       where t.id < below and t.id >= since and (of_type is null or t.type = of_type) and (of_status is null or t.status = of_status)

@@ -23,7 +23,7 @@ create policy withdrawn_by_ours on partner_invitation for update to vezne_consol
 
 -- Whoever has the link becomes somebody of the partner. Owners invite alone, at the portal, and are named; nobody is named of ours.
 create function hold_invitation_to_requests() returns trigger
-language plpgsql set search_path = pg_catalog, public as $$
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if public.stands_above(tg_relid) then
     return new;
@@ -42,6 +42,24 @@ $$;
 revoke execute on function hold_invitation_to_requests() from public;
 create trigger partner_invitation_held before insert on partner_invitation for each row
   when (new.invited_by_id is null) execute function hold_invitation_to_requests();
+
+-- Whoever was invited to the address before, and never set up a second factor, makes room: two of ours offer them their place anew.
+create function replace_unfinished_person() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  known uuid;
+begin
+  select p.id into known from public.partner_person p
+    where p.partner_id = new.partner_id and p.email = new.email and p.removed_at is null for no key update;
+  if known is not null and not public.has_factor(known) then
+    perform public.remove_partner_person(known, null);
+  end if;
+  return null;
+end
+$$;
+revoke execute on function replace_unfinished_person() from public;
+create trigger partner_invitation_replaces after insert on partner_invitation for each row
+  when (new.invited_by_id is null) execute function replace_unfinished_person();
 
 -- Somebody of ours looks as a partner sees it. The link opens once, within a minute; what it opens only reads, for half an hour, and is over
 -- with the session at the console that asked for it.
@@ -80,7 +98,7 @@ grant insert (id, partner_id, staff_session_id, reason, token_hash) on partner_l
 
 -- Whether the session at the console still counts that a look came from.
 create function look_stands(look partner_look) returns boolean
-language sql stable set search_path = pg_catalog, public as $$
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (
     select from public.staff_session s join public.staff p on p.id = s.staff_id
     where s.id = look.staff_session_id and s.ended_at is null and s.expires_at > now() and p.status = 'active'
@@ -91,7 +109,7 @@ revoke execute on function look_stands(partner_look) from public;
 
 -- Uses the link up, and opens what only reads. False: it is over. Of all who try, one wins. By the database's clock alone.
 create function portal_open_look(token bytea, new_token bytea, from_address inet) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   opened public.partner_look;
 begin
@@ -113,7 +131,7 @@ create function portal_find_look(
   token bytea, out id uuid, out partner_id uuid, out partner_name text, out created_at timestamptz, out expires_at timestamptz,
   out end_reason text
 ) returns setof record
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select l.id, l.partner_id, p.name, l.opened_at, l.opened_at + interval '30 minutes',
     case when l.opened_at <= now() - interval '30 minutes' then 'too_old'
       when not public.look_stands(l) then 'disabled'
@@ -122,22 +140,23 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 
 create function portal_end_look(wanted uuid) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update public.partner_look set ended_at = now()
   where id = wanted and partner_id = public.portal_partner_id() and opened_at is not null and ended_at is null
 $$;
 
--- As before; and a look is over too when its browser opens another session.
-create or replace function portal_end_session(token bytea, reason text, moment timestamptz) returns void
-language sql security definer set search_path = pg_catalog, public as $$
-  update public.partner_session set ended_at = moment, end_reason = reason where token_hash = token and ended_at is null;
+-- Whatever session or look a browser had before is over when it opens another.
+create function portal_end_session(token bytea, reason text) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update public.partner_session set ended_at = now(), end_reason = reason where token_hash = token and ended_at is null;
   update public.partner_look set ended_at = now() where session_hash = token and ended_at is null;
 $$;
 
-create or replace function portal_forget_old(moment timestamptz, failures_before timestamptz) returns void
-language sql security definer set search_path = pg_catalog, public as $$
-  delete from public.partner_sign_in where expires_at < moment;
-  delete from public.partner_sign_in_failure where last_failed_at < failures_before;
+-- What stands for nothing any more, over all partners. A wrong answer counts for an hour at least, whatever the caller says.
+create function portal_forget_old(failures_before timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from public.partner_sign_in where expires_at < now();
+  delete from public.partner_sign_in_failure where last_failed_at < least(failures_before, now() - interval '1 hour');
   delete from public.partner_session where expires_at < now() - interval '91 days';
   delete from public.partner_look where created_at < now() - interval '91 days';
 $$;
@@ -145,6 +164,24 @@ $$;
 revoke execute on function portal_open_look(bytea, bytea, inet) from public;
 revoke execute on function portal_find_look(bytea) from public;
 revoke execute on function portal_end_look(uuid) from public;
+revoke execute on function portal_end_session(bytea, text) from public;
+revoke execute on function portal_forget_old(timestamptz) from public;
 grant execute on function portal_open_look(bytea, bytea, inet) to vezne_portal;
 grant execute on function portal_find_look(bytea) to vezne_portal;
 grant execute on function portal_end_look(uuid) to vezne_portal;
+grant execute on function portal_end_session(bytea, text) to vezne_portal;
+grant execute on function portal_forget_old(timestamptz) to vezne_portal;
+
+-- Tables of a session come last in whatever runs with the rights of the owner, also in what was there before: nobody puts one in front of ours.
+do $$
+declare
+  act regprocedure;
+begin
+  for act in
+    select oid::regprocedure from pg_proc
+    where pronamespace = 'public'::regnamespace and prosecdef and 'search_path=pg_catalog, public' = any (proconfig)
+  loop
+    execute format('alter function %s set search_path = pg_catalog, public, pg_temp', act);
+  end loop;
+end
+$$;

@@ -22,7 +22,7 @@ from portal_find_person($1, $2)`;
 /** A sign-in by a passkey alone is nobody's yet. */
 const FIND_SIGN_IN = `
 select id, purpose, challenge, coalesce(person_id, '${NOBODY}') as "personId", coalesce(partner_id, '${NOBODY}') as "partnerId"
-from portal_find_sign_in($1, $2)`;
+from portal_find_sign_in($1)`;
 
 const FIND_SESSION = `
 select id, person_id as "personId", partner_id as "partnerId", created_at as "createdAt", last_seen_at as "lastSeenAt",
@@ -121,11 +121,11 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
         person,
         async (scope) => await people.hasSignedInFrom(scope, { personId: person.id, network }),
       ),
-    async findAttempt({ tokenHash, now }) {
+    async findAttempt({ tokenHash }) {
       type Found = FoundPerson & { id: string; purpose: AttemptPurpose; challenge: Buffer | null };
       return await readFromDoor(
         pool,
-        async (ask) => (await ask<Found>(FIND_SIGN_IN, [tokenHash, now]))[0],
+        async (ask) => (await ask<Found>(FIND_SIGN_IN, [tokenHash]))[0],
         async (scope, { id, purpose, challenge, personId }) => ({
           id,
           purpose,
@@ -180,12 +180,12 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
       ),
     countRecoveryCodesLeft: async (person) =>
       await read(person, async (scope) => await people.countRecoveryCodesOf(scope, person.id)),
-    async findEnrolment({ tokenHash, now }) {
+    async findEnrolment({ tokenHash }) {
       const text = `
-        select id, partner_id as "partnerId", email as handle, name from portal_find_invitation($1, $2)`;
+        select id, partner_id as "partnerId", email as handle, name from portal_find_invitation($1)`;
       const [row] = await runRead<{ id: string; partnerId: string; handle: string; name: string }>(
         pool,
-        { text, values: [tokenHash, now] },
+        { text, values: [tokenHash] },
         TIMEOUT,
       );
       return row;
@@ -197,12 +197,8 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
         async (client) => await work(partnerSignInWrites(client)),
         TIMEOUT,
       ),
-    async forgetOld({ now, failuresBefore }) {
-      await runWrite(
-        pool,
-        { text: 'select portal_forget_old($1, $2)', values: [now, failuresBefore] },
-        TIMEOUT,
-      );
+    async forgetOld({ failuresBefore }) {
+      await runWrite(pool, { text: 'select portal_forget_old($1)', values: [failuresBefore] }, TIMEOUT);
     },
   };
 }

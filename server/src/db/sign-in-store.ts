@@ -172,7 +172,14 @@ export interface SignInWrites {
   endOtherSessions(kept: { person: PersonKey; keptId: string; reason: string; now: Date }): Promise<number>;
   touchSession(session: { id: string; now: Date }): Promise<void>;
   /** A proof, with a new token: the one before is worth nothing from now on. False: the session is not what it was. */
-  stepSessionUp(proof: { id: string; before: Buffer; after: Buffer; now: Date }): Promise<boolean>;
+  stepSessionUp(proof: {
+    id: string;
+    before: Buffer;
+    after: Buffer;
+    now: Date;
+    /** Where the person was. */
+    address: string;
+  }): Promise<boolean>;
   /** The proof was used, and counts on from here. */
   slideStepUp(session: { id: string; now: Date }): Promise<void>;
 
@@ -228,6 +235,7 @@ export interface SignInWrites {
     offered: Enrolment;
     tokenHash: Buffer;
     now: Date;
+    address: string;
   }): Promise<'taken_up' | 'over' | 'taken'>;
 
   audit(entry: OwnEntry): Promise<void>;

@@ -404,11 +404,10 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_portal insert running_process': 'alive_until host id kind pid started_at version',
   'vezne_portal update running_process': 'alive_until gone_at last_work_at seen_at',
   'vezne_portal select running_process': 'alive_until gone_at host id kind',
-  'vezne_portal update partner_person': 'removed_at removed_by_id',
   'vezne_portal insert partner_password': 'hash person_id',
   'vezne_portal update partner_password': 'hash set_at',
   'vezne_portal insert partner_totp': 'key_version person_id secret_sealed',
-  'vezne_portal update partner_totp': 'confirmed_at created_at key_version last_step secret_sealed',
+  'vezne_portal update partner_totp': 'created_at key_version secret_sealed',
   'vezne_portal insert partner_passkey':
     'credential_id id is_backed_up name person_id public_key sign_count transports',
   'vezne_portal update partner_passkey': 'name',
@@ -416,12 +415,9 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_portal insert partner_recovery_code': 'hash person_id',
   'vezne_portal select partner_invitation':
     'accepted_at created_at email expires_at id invited_by_id name partner_id roles withdrawn_at',
-  'vezne_portal insert partner_invitation':
-    'email expires_at id invited_by_id name partner_id roles token_hash',
-  'vezne_portal update partner_invitation': 'withdrawn_at',
   'vezne_portal select partner_session':
     'address created_at end_reason ended_at expires_at id last_seen_at person_id step_up_at step_up_began_at user_agent',
-  'vezne_portal update partner_session': 'end_reason ended_at last_seen_at step_up_at',
+  'vezne_portal update partner_session': 'end_reason ended_at',
   'vezne_portal select partner_sign_in': 'challenge expires_at id person_id purpose session_id used_at',
   'vezne_portal select partner_statement':
     'asked_at ended_at first_day format id language last_day month partner_id problem sha256 size_bytes state',
@@ -529,8 +525,10 @@ test('the processes may use the schema, and the public may not', async (t) => {
 });
 
 const OWN_SCHEMA = ['search_path=pg_catalog, public'];
+/** Tables of a session come last: nobody puts one in front of ours. */
+const OURS_FIRST = ['search_path=pg_catalog, public, pg_temp'];
 /** They look rows up by an index, whatever the tables held when their plan was made. */
-const AGREEMENT = [...OWN_SCHEMA, 'enable_seqscan=off'];
+const AGREEMENT = [...OURS_FIRST, 'enable_seqscan=off'];
 
 test('the schema has few functions, and only those of triggers, one number, one answer, what the console removes, the door of the portal and its searches run with more rights than their caller', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
@@ -540,18 +538,20 @@ test('the schema has few functions, and only those of triggers, one number, one 
   );
   assert.deepEqual(rows, [
     { name: 'acting_for_partner', asOwner: false, settings: OWN_SCHEMA },
-    { name: 'add_payout_transfer', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'advance_configuration_epoch', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'add_payout_transfer', asOwner: true, settings: OURS_FIRST },
+    { name: 'advance_configuration_epoch', asOwner: true, settings: OURS_FIRST },
+    { name: 'audit_partner_person', asOwner: false, settings: OURS_FIRST },
     { name: 'audit_written_at', asOwner: false, settings: null },
     { name: 'code_day_key', asOwner: false, settings: null },
     { name: 'confirmed_now', asOwner: false, settings: OWN_SCHEMA },
-    { name: 'count_receivable', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'end_network_requests', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'count_receivable', asOwner: true, settings: OURS_FIRST },
+    { name: 'end_network_requests', asOwner: true, settings: OURS_FIRST },
     { name: 'event_of_step', asOwner: false, settings: null },
     { name: 'folded_name', asOwner: false, settings: null },
-    { name: 'forget_gone_processes', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'forget_webhook_tests', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'forget_gone_processes', asOwner: true, settings: OURS_FIRST },
+    { name: 'forget_webhook_tests', asOwner: true, settings: OURS_FIRST },
     { name: 'grows_by_debit', asOwner: false, settings: null },
+    { name: 'has_factor', asOwner: false, settings: OURS_FIRST },
     { name: 'hold_account_limits_to_requests', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_arrival_to_what_was_sent', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_audit_seal_form', asOwner: false, settings: OWN_SCHEMA },
@@ -567,8 +567,8 @@ test('the schema has few functions, and only those of triggers, one number, one 
     { name: 'hold_ended_requests', asOwner: false, settings: null },
     { name: 'hold_enrolment_to_requests', asOwner: false, settings: OWN_SCHEMA },
     { name: 'hold_factors_to_requests', asOwner: false, settings: OWN_SCHEMA },
-    { name: 'hold_invitation_to_requests', asOwner: false, settings: OWN_SCHEMA },
-    { name: 'hold_last_owner', asOwner: false, settings: OWN_SCHEMA },
+    { name: 'hold_invitation_to_requests', asOwner: false, settings: OURS_FIRST },
+    { name: 'hold_last_owner', asOwner: false, settings: OURS_FIRST },
     { name: 'hold_moved_balances', asOwner: true, settings: AGREEMENT },
     { name: 'hold_moved_feeds', asOwner: true, settings: AGREEMENT },
     { name: 'hold_moved_transactions', asOwner: true, settings: AGREEMENT },
@@ -601,60 +601,72 @@ test('the schema has few functions, and only those of triggers, one number, one 
     { name: 'is_on_this_machine', asOwner: false, settings: null },
     { name: 'is_opened', asOwner: false, settings: null },
     { name: 'is_raised', asOwner: false, settings: null },
-    { name: 'is_worker_alive', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'is_step_of_now', asOwner: false, settings: OURS_FIRST },
+    { name: 'is_worker_alive', asOwner: true, settings: OURS_FIRST },
     { name: 'keep_ended', asOwner: false, settings: OWN_SCHEMA },
-    { name: 'keep_watch_of_frozen', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'look_stands', asOwner: false, settings: OWN_SCHEMA },
+    { name: 'keep_watch_of_frozen', asOwner: true, settings: OURS_FIRST },
+    { name: 'look_stands', asOwner: false, settings: OURS_FIRST },
     { name: 'move_open_transactions', asOwner: true, settings: AGREEMENT },
-    { name: 'move_refused_money', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'open_books', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'open_new_transactions', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'move_refused_money', asOwner: true, settings: OURS_FIRST },
+    { name: 'open_books', asOwner: true, settings: OURS_FIRST },
+    { name: 'open_new_transactions', asOwner: true, settings: OURS_FIRST },
     { name: 'overtake_request', asOwner: false, settings: null },
+    { name: 'owner_acts_for', asOwner: false, settings: OURS_FIRST },
     { name: 'plain_amount', asOwner: false, settings: null },
     { name: 'player_day_key', asOwner: false, settings: null },
     // Those of the portal with the rights of the owner: one for each act before it is known whose partner asks, and for what its people do
     // that the role itself may not.
-    { name: 'portal_accept_invitation', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_ask_webhook_test', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_audit', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_begin_sign_in', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_count_failure', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_end_look', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_end_network_request', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_end_session', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_find_invitation', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_find_look', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_find_passkey', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_find_person', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_find_session', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_find_sign_in', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_forget_failure', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_forget_old', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_accept_invitation', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_ask_webhook_test', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_audit', asOwner: false, settings: OURS_FIRST },
+    { name: 'portal_audit_own_act', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_begin_sign_in', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_confirm_totp', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_count_failure', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_end_look', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_end_network_request', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_end_session', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_find_invitation', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_find_look', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_find_passkey', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_find_person', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_find_session', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_find_sign_in', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_forget_failure', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_forget_old', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_hold_person', asOwner: true, settings: OURS_FIRST },
     // These two find ids of the partner that is set, by an index that row-level security would not let be used.
-    { name: 'portal_ids_of_code', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_ids_of_players', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_lock_endpoint', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_lock_failure', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_make_credential', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_older_totps', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_open_look', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_open_session', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_ids_of_code', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_ids_of_players', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_invite_person', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_lock_endpoint', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_lock_failure', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_make_credential', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_older_totps', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_open_look', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_open_session', asOwner: true, settings: OURS_FIRST },
     { name: 'portal_partner_id', asOwner: false, settings: null },
-    { name: 'portal_pause_webhook', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_revoke_credential', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_rotate_webhook_secret', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_set_networks', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_step_session_up', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_take_code', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_take_recovery_code', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_totp_versions', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_use_passkey', asOwner: true, settings: OWN_SCHEMA },
-    { name: 'portal_use_sign_in', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'portal_pause_webhook', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_remove_person', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_revoke_credential', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_rotate_webhook_secret', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_set_networks', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_step_session_up', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_take_code', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_take_recovery_code', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_totp_versions', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_touch_session', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_use_passkey', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_use_sign_in', asOwner: true, settings: OURS_FIRST },
+    { name: 'portal_withdraw_invitation', asOwner: true, settings: OURS_FIRST },
     { name: 'postings_of', asOwner: false, settings: null },
     // By the console, which may not delete from tables.
-    { name: 'remove_partner_logo', asOwner: true, settings: OWN_SCHEMA },
+    { name: 'remove_partner_logo', asOwner: true, settings: OURS_FIRST },
+    { name: 'remove_partner_person', asOwner: false, settings: OURS_FIRST },
+    { name: 'replace_unfinished_person', asOwner: true, settings: OURS_FIRST },
     { name: 'says', asOwner: false, settings: null },
     { name: 'sender_said', asOwner: false, settings: null },
+    { name: 'shown_factor', asOwner: false, settings: OURS_FIRST },
     { name: 'signed_in_before_roles', asOwner: false, settings: null },
     { name: 'staff_change_confirmed', asOwner: false, settings: OWN_SCHEMA },
     { name: 'staff_roles_agreed', asOwner: false, settings: null },
@@ -667,6 +679,16 @@ test('the schema has few functions, and only those of triggers, one number, one 
   ]);
 });
 
+test('every function with the rights of the owner looks for its tables among ours before those of a session', async (t) => {
+  const owner = (await createTestDatabase(t)).pool();
+  const { rows } = await owner.query<{ name: string }>(
+    `select proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prosecdef
+       and not coalesce(proconfig && '{"search_path=pg_catalog, public, pg_temp",search_path=pg_catalog}', false) order by 1`,
+  );
+  assert.deepEqual(rows, []);
+});
+
 test('only the portal may call what is before its partner is known, and its searches', async (t) => {
   const owner = (await createTestDatabase(t)).pool();
   const { rows } = await owner.query<{ name: string; grantees: string[] }>(
@@ -675,7 +697,7 @@ test('only the portal may call what is before its partner is known, and its sear
      where pronamespace = 'public'::regnamespace and proname like 'portal\\_%' and prosecdef and grantee <> proowner
      group by proname`,
   );
-  assert.equal(rows.length, 34);
+  assert.equal(rows.length, 40);
   for (const { name, grantees } of rows) {
     // Numbers alone, for `vezne keys usage`.
     const others = name === 'portal_totp_versions' ? ['vezne_admin'] : [];

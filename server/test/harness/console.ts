@@ -51,8 +51,8 @@ export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-export function testClock(): TestClock {
-  let nowMs = Date.now();
+export function testClock(beginsMs = Date.now()): TestClock {
+  let nowMs = beginsMs;
   return {
     nowMs: () => nowMs,
     monotonicMs: () => performance.now(),

@@ -61,10 +61,14 @@ export interface PortalOptions extends Omit<PortalVariations, 'clock'> {
   database?: TestDatabase;
 }
 
+/** The database takes no code of a later half minute than its own, so a clock that tests move on from code to code begins earlier. */
+const BEHIND_MS = 20 * 60_000;
+const portalClock = (): TestClock => testClock(Date.now() - BEHIND_MS);
+
 /** A portal in this process. */
 export async function startTestPortal(
   t: TestContext,
-  { config, database: given, clock = testClock(), ...variations }: PortalOptions = {},
+  { config, database: given, clock = portalClock(), ...variations }: PortalOptions = {},
 ): Promise<TestPortal> {
   const database = given ?? (await createTestDatabase(t));
   const { url, stop } = await startPortal(

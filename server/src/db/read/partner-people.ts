@@ -8,11 +8,18 @@ import type { StatementOptions } from '../statement.ts';
 import { transactionWithin } from '../transaction-within.ts';
 import { findPartner } from './partners.ts';
 
-/** Whether somebody signs in with the address, at whichever partner: an address is one person. */
-export async function isEmailOfPerson(trx: Transaction<Database>, email: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from partner_person where email = ${email} and removed_at is null`.execute(trx);
-  return rows.length > 0;
+/** Who signs in with the address, at whichever partner: an address is one person. */
+export async function findPersonOfEmail(
+  trx: Transaction<Database>,
+  email: string,
+): Promise<{ partnerId: string; roles: PartnerRole[]; hasSecondFactor: boolean } | undefined> {
+  const { rows } = await sql<{ partnerId: string; roles: PartnerRole[]; hasSecondFactor: boolean }>`
+    select p.partner_id as "partnerId", p.roles,
+      exists (select from partner_totp t where t.person_id = p.id and t.confirmed_at is not null)
+        or exists (select from partner_passkey k where k.person_id = p.id) as "hasSecondFactor"
+    from partner_person p where p.email = ${email} and p.removed_at is null
+  `.execute(trx);
+  return rows[0];
 }
 
 export interface PersonOfPartner {

@@ -1,3 +1,4 @@
+import type { StepUpMethod } from '@vezne/contract/sign-in/session';
 import { getSession } from '@vezne/contract/portal/session';
 import type { SignedInSession } from '@vezne/contract/portal/session';
 import { LOOK_PERMISSIONS, PARTNER_PERMISSIONS, partnerCan } from '@vezne/domain/partner-permissions';
@@ -38,6 +39,11 @@ function shownSession(
     mustEnrol,
     endsAt: expiresAt.toISOString(),
     stepUpUntil: stepUpUntil?.toISOString() ?? null,
-    stepUpMethods: isLook ? [] : stepUpMethodsOf(dependencies, person),
+    stepUpMethods: isLook ? [] : portalProofs(stepUpMethodsOf(dependencies, person)),
   };
+}
+
+/** The database lets a proof count only of a factor, for whoever has one. So a password, in development, is for those who have none. */
+function portalProofs(methods: StepUpMethod[]): StepUpMethod[] {
+  return methods.length > 1 ? methods.filter((method) => method !== 'password') : methods;
 }

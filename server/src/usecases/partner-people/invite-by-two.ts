@@ -2,7 +2,7 @@ import { isPersonName } from '@vezne/domain/actor';
 import { foldEmail, isEmail } from '@vezne/domain/email';
 import { inRoleOrder } from '@vezne/domain/partner-permissions';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
-import { isEmailOfPerson } from '../../db/read/partner-people.ts';
+import { findPersonOfEmail } from '../../db/read/partner-people.ts';
 import { insertInvitationOfOurs } from '../../db/write/partner-invitations.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { perform, newSubjectId } from '../four-eyes/act.ts';
@@ -45,7 +45,14 @@ export const invitePartnerPersonAct: Act<Input, InvitedPartnerPerson, PortalLink
   action: 'partner_person.invite',
   async plan(trx, { id, partner: named, email, name, portalRoles }, context) {
     const partner = await getPartnerForChange(trx, named);
-    if (await isEmailOfPerson(trx, email)) throw refused('email_taken');
+    const known = await findPersonOfEmail(trx, email);
+    // Somebody of this partner who never set up a second factor is offered their place anew: the invitation takes theirs. Not as less than the
+    // owner that they are, of whom there may be no other.
+    const isOfferedAnew =
+      known?.partnerId === partner.id &&
+      !known.hasSecondFactor &&
+      (!known.roles.includes('owner') || portalRoles.includes('owner'));
+    if (known !== undefined && !isOfferedAnew) throw refused('email_taken');
     return {
       subject: { type: 'partner', id: partner.id },
       change: { before: {}, after: { email, name, portalRoles } },

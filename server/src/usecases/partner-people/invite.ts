@@ -1,25 +1,13 @@
 import { isEmail } from '@vezne/domain/email';
 import { isPersonName } from '@vezne/domain/actor';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
-import {
-  auditPerson,
-  countInvitationsOfDay,
-  insertInvitation,
-  isOwnEmail,
-  lockPeople,
-  withdrawInvitation as writeWithdrawal,
-} from '../../db/write/partner-people.ts';
+import { insertInvitation, withdrawInvitation as writeWithdrawal } from '../../db/write/partner-people.ts';
 import { newId } from '../../ids.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
-import { INVITATION_SECONDS } from './lifetime.ts';
-import { placeOf } from './signed-in.ts';
+import { writeAsOwner } from './owners-hand.ts';
 import type { PortalSession, PortalSignIn } from './signed-in.ts';
-import { writeFor } from './write.ts';
-
-/** Each is a letter of ours to an address that somebody typed. No partner has so many new people in a day. */
-const MOST_A_DAY = 50;
 
 export interface Invited {
   id: string;
@@ -34,7 +22,7 @@ export interface Invited {
 
 /**
  * Offers somebody a place. An address that somebody of another partner has is taken like any other: only whoever opens the link is told.
- * A new invitation takes the place of the one before.
+ * A new invitation takes the place of the one before, and of somebody of the partner with that address who never set up a second factor.
  */
 export async function invitePerson(
   context: PortalSignIn,
@@ -43,32 +31,18 @@ export async function invitePerson(
 ): Promise<Invited> {
   if (!isEmail(email)) throw refused('email_invalid');
   if (!isPersonName(name)) throw refused('actor_name_letters', { name });
-  const { person } = session;
-  const { partnerId } = person;
   const { token, tokenHash } = newToken();
   const id = newId();
-  return await writeFor(context, session, async (client) => {
-    await lockPeople(client, partnerId);
-    if (await isOwnEmail(client, { partnerId, email })) throw refused('email_taken');
-    if ((await countInvitationsOfDay(client, partnerId)) >= MOST_A_DAY) throw refused('too_many_invitations');
-    const times = await insertInvitation(client, {
-      id,
-      partnerId,
-      email,
-      name,
-      roles,
-      tokenHash,
-      invitedById: person.id,
-      lifetimeSeconds: INVITATION_SECONDS,
-    });
-    await auditPerson(client, {
-      personId: person.id,
-      action: 'partner_person.invite',
-      subjectId: id,
-      details: { partner: partnerId, email, name, roles, ...placeOf(session, caller) },
-    });
-    return { id, email, name, roles, ...times, token };
-  });
+  const offered = await writeAsOwner(
+    context,
+    session,
+    caller,
+    async (client, hand) => await insertInvitation(client, hand, { id, email, name, roles, tokenHash }),
+  );
+  // Said after the transaction: a refusal inside would cost its connection.
+  if (offered.outcome !== 'invited') throw refused(offered.outcome);
+  const { createdAt, expiresAt } = offered;
+  return { id, email, name, roles, createdAt, expiresAt, token };
 }
 
 export async function withdrawInvitation(
@@ -76,19 +50,11 @@ export async function withdrawInvitation(
   session: PortalSession,
   { id, caller }: { id: string; caller: Caller },
 ): Promise<void> {
-  const { person } = session;
-  const { partnerId } = person;
-  const isDone = await writeFor(context, session, async (client) => {
-    const withdrawn = await writeWithdrawal(client, { partnerId, id });
-    if (withdrawn === undefined) return false;
-    await auditPerson(client, {
-      personId: person.id,
-      action: 'partner_person.withdraw_invitation',
-      subjectId: id,
-      details: { partner: partnerId, email: withdrawn.email, ...placeOf(session, caller) },
-    });
-    return true;
-  });
-  // Said after the transaction: a refusal inside would cost its connection.
+  const isDone = await writeAsOwner(
+    context,
+    session,
+    caller,
+    async (client, hand) => await writeWithdrawal(client, hand, id),
+  );
   if (!isDone) throw refused('invitation_not_found');
 }

@@ -38,10 +38,16 @@ export async function enrol(
   const hash = await context.passwords.hash(password);
   const now = nowOf(context);
   return await transact(context, person, async (writes) => {
-    const outcome = await writes.takeEnrolment({ offered: person, tokenHash: tokenHashOf(token), now });
+    const { address } = caller;
+    const outcome = await writes.takeEnrolment({
+      offered: person,
+      tokenHash: tokenHashOf(token),
+      now,
+      address,
+    });
     if (outcome !== 'taken_up') throw refused(outcome === 'taken' ? 'email_taken' : 'enrolment_invalid');
     await writes.writePassword({ person, hash, now });
-    await writes.audit({ person, action: 'factor.enrol', address: caller.address });
+    await writes.audit({ person, action: 'factor.enrol', address });
     const isEnrolling = context.isSecondFactorRequired;
     return await openSession(writes, { person, by: 'enrolment', caller, replaced, now, isEnrolling });
   }).catch(refuseInactive);

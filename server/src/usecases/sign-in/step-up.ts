@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { STEP_UP_SLIDING_MS } from '@vezne/domain/console-session';
+import { isForbidden } from '../../db/errors.ts';
 import { newId } from '../../ids.ts';
 import { authenticationOptions } from '../../keys/passkeys.ts';
 import type { PasskeyAnswer } from '../../keys/passkeys.ts';
 import { newToken } from '../../keys/session-tokens.ts';
-import { refused } from '../refusal.ts';
+import { RefusedError, refusal, refused } from '../refusal.ts';
 import { nowOf } from './context.ts';
 import type { Caller, SignInContext } from './context.ts';
 import type { CurrentSession } from './current-session.ts';
@@ -96,6 +97,12 @@ export async function stepUpWithPasskey(
   });
 }
 
+/** The person was removed meanwhile, or the database saw nothing shown. */
+function refuseUnproved(error: unknown): never {
+  if (isForbidden(error)) throw new RefusedError(refusal('attempt_expired'), { cause: error });
+  throw error;
+}
+
 async function proveAgain(
   context: SignInContext,
   { id, person, tokenHash }: CurrentSession,
@@ -109,7 +116,7 @@ async function proveAgain(
     await transact(context, person, async (writes) => {
       await take(writes);
       // Another step-up of the same moment, or an end, came first.
-      if (!(await writes.stepSessionUp({ id, before: tokenHash, after, now })))
+      if (!(await writes.stepSessionUp({ id, before: tokenHash, after, now, address: caller.address })))
         throw refused('attempt_expired');
       await writes.audit({
         person,
@@ -118,7 +125,7 @@ async function proveAgain(
         address: caller.address,
         details: { by },
       });
-    });
+    }).catch(refuseUnproved);
     return { token, until: new Date(now.getTime() + STEP_UP_SLIDING_MS) };
   });
 }
