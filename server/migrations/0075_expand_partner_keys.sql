@@ -1,13 +1,15 @@
 -- People of a partner make and end its keys, say from where they may be used, and look after its webhooks. The portal holds no key that opens
 -- a secret: it seals what it makes for those who open it, with the public half of a key that they derive from their own.
 
--- The public half of each version, as holders of the private one say it. What is sealed with a stranger's key could be read by that stranger,
--- so the portal believes none of them alone: it uses a version of which api and worker, two logins, say the same.
+-- The public half of the version with which holders of the private one seal, as they say it at each start. Other versions that they hold are
+-- being handed out or retired, and somebody may lack them. What is sealed with a stranger's key could be read by that stranger, so the portal
+-- believes none of them alone.
 create table sealing_key (
   version int4 not null,
   role text not null default current_user,
   public_key bytea not null,
   since timestamptz not null default now(),
+  said_at timestamptz not null default now(),
   primary key (version, role),
   constraint sealing_key_version check (version between 1 and 99999),
   constraint sealing_key_role check (role in ('vezne_api', 'vezne_worker')),
@@ -16,8 +18,21 @@ create table sealing_key (
 alter table sealing_key enable row level security;
 create policy reads on sealing_key for select to vezne_api, vezne_worker, vezne_portal using (true);
 create policy own_word on sealing_key for insert to vezne_api, vezne_worker with check (role = current_user);
+-- Said again, now: never in advance, and a key never becomes another.
+create policy own_word_again on sealing_key for update to vezne_api, vezne_worker
+  using (role = current_user) with check (role = current_user and said_at = now());
 grant select on sealing_key to vezne_api, vezne_worker, vezne_portal;
-grant insert (version, public_key) on sealing_key to vezne_api, vezne_worker;
+grant insert (version, public_key), update (said_at) on sealing_key to vezne_api, vezne_worker;
+
+-- With what the portal seals: what api and worker, two logins, both said last. None while they differ: a rotation is under way or was taken
+-- back, and what is sealed with the one version might be opened by nobody.
+create function agreed_sealing_key() returns table (version int4, public_key bytea)
+language sql stable set search_path = pg_catalog, public as $$
+  select a.version, a.public_key
+  from (select * from public.sealing_key where role = 'vezne_api' order by said_at desc, version desc limit 1) a
+  join (select * from public.sealing_key where role = 'vezne_worker' order by said_at desc, version desc limit 1) w
+    on w.version = a.version and w.public_key = a.public_key
+$$;
 
 -- When a key was used last, as far as the apis have said it. It never goes back.
 create table credential_use (
@@ -94,11 +109,8 @@ declare
 begin
   -- Every change of credentials locks the partner first.
   perform from public.partner p where p.id = owned for no key update;
-  if not exists (
-    select from public.sealing_key a join public.sealing_key w on w.version = a.version and w.public_key = a.public_key
-    where a.version = portal_make_credential.version and a.role = 'vezne_api' and w.role = 'vezne_worker'
-  ) then
-    raise insufficient_privilege using message = 'Secrets are sealed with a key that api and worker have named.';
+  if not exists (select from public.agreed_sealing_key() k where k.version = portal_make_credential.version) then
+    raise insufficient_privilege using message = 'Secrets are sealed with the key that api and worker seal with.';
   end if;
   if overlap_hours is not null then
     with ended as (
@@ -170,11 +182,8 @@ begin
   if not is_found then
     return;
   end if;
-  if not exists (
-    select from public.sealing_key a join public.sealing_key w on w.version = a.version and w.public_key = a.public_key
-    where a.version = portal_rotate_webhook_secret.version and a.role = 'vezne_api' and w.role = 'vezne_worker'
-  ) then
-    raise insufficient_privilege using message = 'Secrets are sealed with a key that api and worker have named.';
+  if not exists (select from public.agreed_sealing_key() k where k.version = portal_rotate_webhook_secret.version) then
+    raise insufficient_privilege using message = 'Secrets are sealed with the key that api and worker seal with.';
   end if;
   select s.id into newest from public.webhook_secret s
     where s.endpoint_id = endpoint and (s.expires_at is null or s.expires_at > now()) order by s.created_at desc, s.id desc limit 1;
@@ -342,7 +351,7 @@ declare
   act regprocedure;
 begin
   foreach act in array array[
-    'portal_make_credential(uuid, uuid, uuid, text, text, text, int4, int4, jsonb)',
+    'agreed_sealing_key()', 'portal_make_credential(uuid, uuid, uuid, text, text, text, int4, int4, jsonb)',
     'portal_revoke_credential(uuid, uuid, uuid, jsonb)', 'portal_lock_endpoint(uuid)',
     'portal_rotate_webhook_secret(uuid, uuid, uuid, uuid, text, int4, int4, jsonb)',
     'portal_pause_webhook(uuid, uuid, boolean, jsonb)', 'portal_ask_webhook_test(uuid, uuid, uuid, jsonb)',

@@ -5,8 +5,11 @@ import { SEALED_FOR_HOLDERS, privateSealingKey } from './sealing-keys.ts';
 /** Encrypts secrets that the database must store but never be able to read: partners' API and hash secrets. */
 export interface SealedSecrets {
   seal(secret: string): Promise<{ sealed: string; keyVersion: number }>;
-  open(sealed: string): Promise<string>;
+  /** With the version that its row names, where it has one. A text that names another is damaged or forged: no key would help it. */
+  open(sealed: string, keyVersion?: number): Promise<string>;
 }
+
+const OTHER_VERSION = 'The sealed text names another version of the key than its row.';
 
 export function createSealedSecrets(keys: VersionedKeys): SealedSecrets {
   return {
@@ -16,11 +19,12 @@ export function createSealedSecrets(keys: VersionedKeys): SealedSecrets {
         .encrypt(keyOf(keys, keys.current));
       return { sealed, keyVersion: keys.current };
     },
-    async open(sealed) {
+    async open(sealed, keyVersion) {
       const { plaintext } = await compactDecrypt(
         sealed,
         ({ alg, kid }) => {
           const version = Number(kid);
+          if (keyVersion !== undefined && version !== keyVersion) throw new Error(OTHER_VERSION);
           const key = keyOf(keys, version);
           return alg === SEALED_FOR_HOLDERS ? privateSealingKey(key, version) : key;
         },

@@ -16,9 +16,8 @@ import type { OpenedTable } from '../db/sealed-tables.ts';
 import { heldKeys, heldPortalKeys, heldReferenceCodeKey, heldSecretKeys } from '../keys/fingerprint.ts';
 import type { HeldKey } from '../keys/fingerprint.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
-import { sealingKeysOf } from '../keys/sealing-keys.ts';
 import { findWrongKey, noteHolder, registerKeys } from '../usecases/keys/check.ts';
-import { publishSealingKeys } from '../usecases/keys/publish.ts';
+import { publishSealingKey } from '../usecases/keys/publish.ts';
 import { missingKeyText, missingPageKeyText, wrongKeyText, wrongSealingKeyText } from './key-texts.ts';
 
 /** Refuses to start an api with a key that is not what it was, or without one that is needed. */
@@ -113,7 +112,7 @@ async function publish(
   pool: pg.Pool,
   { secretKeys, role }: { secretKeys: VersionedKeys; role: 'vezne_api' | 'vezne_worker' },
 ): Promise<void> {
-  const wrong = await publishSealingKeys(pool, { held: sealingKeysOf(secretKeys), role });
+  const wrong = await publishSealingKey(pool, { secretKeys, role });
   if (wrong !== undefined) throw new ConfigError(wrongSealingKeyText(wrong, role));
 }
 

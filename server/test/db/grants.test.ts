@@ -439,6 +439,8 @@ const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_portal update webhook_delivery': 'delivered_at next_attempt_at schedule_from state',
   'vezne_api insert sealing_key': 'public_key version',
   'vezne_worker insert sealing_key': 'public_key version',
+  'vezne_api update sealing_key': 'said_at',
+  'vezne_worker update sealing_key': 'said_at',
   'vezne_api update credential_use': 'last_used_at',
   'vezne_portal select webhook_attempt':
     'answer_start at attempt_no duration_ms endpoint_id error event_id next_attempt_at status_code',
@@ -540,6 +542,7 @@ test('the schema has few functions, and only those of triggers, one number, one 
     { name: 'acting_for_partner', asOwner: false, settings: OWN_SCHEMA },
     { name: 'add_payout_transfer', asOwner: true, settings: OURS_FIRST },
     { name: 'advance_configuration_epoch', asOwner: true, settings: OURS_FIRST },
+    { name: 'agreed_sealing_key', asOwner: false, settings: OWN_SCHEMA },
     { name: 'audit_partner_person', asOwner: false, settings: OURS_FIRST },
     { name: 'audit_written_at', asOwner: false, settings: null },
     { name: 'code_day_key', asOwner: false, settings: null },

@@ -9,6 +9,7 @@ export function sealingKeyRow(): Row {
     role: 'vezne_api',
     public_key: randomBytes(32),
     since: new Date(),
+    said_at: new Date(),
   };
 }
 

@@ -1,5 +1,4 @@
-import { publishSealingKeys } from '../../src/usecases/keys/publish.ts';
-import { sealingKeysOf } from '../../src/keys/sealing-keys.ts';
+import { publishSealingKey } from '../../src/usecases/keys/publish.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeys } from './keys.ts';
 
@@ -8,6 +7,6 @@ export async function nameSealingKeys(
   database: TestDatabase,
   roles: readonly ('vezne_api' | 'vezne_worker')[] = ['vezne_api', 'vezne_worker'],
 ): Promise<void> {
-  const held = sealingKeysOf(testKeys.secretKeys);
-  for (const role of roles) await publishSealingKeys(database.pool(role), { held, role });
+  const { secretKeys } = testKeys;
+  for (const role of roles) await publishSealingKey(database.pool(role), { secretKeys, role });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { VersionedKeys } from '../../src/config.ts';
-import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
+import { MissingKeyError, createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 
 const keyOne = randomBytes(32);
 const keyTwo = randomBytes(32);
@@ -40,6 +40,18 @@ test('after a rotation the new key seals, and what the old key sealed still open
   assert.equal(fresh.keyVersion, 2);
   assert.equal(await after.open(fresh.sealed), SECRET);
   await assert.rejects(createSealedSecrets(onlyOne).open(fresh.sealed), /Key version 2 is missing/);
+});
+
+test('a text that names another version than its row does not open, and asks for no key that is missing', async () => {
+  const after = createSealedSecrets(rotated);
+  const { sealed } = await createSealedSecrets(onlyOne).seal(SECRET);
+  assert.equal(await after.open(sealed, 1), SECRET);
+  await assert.rejects(after.open(sealed, 2), /names another version/);
+  const [, ...rest] = sealed.split('.');
+  const header = Buffer.from(JSON.stringify({ alg: 'A256GCMKW', enc: 'A256GCM', kid: '77' }));
+  const forged = [header.toString('base64url'), ...rest].join('.');
+  await assert.rejects(after.open(forged, 1), (error) => !(error instanceof MissingKeyError));
+  await assert.rejects(after.open(forged), MissingKeyError);
 });
 
 test('a sealed secret with any part changed does not open', async () => {

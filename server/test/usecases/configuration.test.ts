@@ -64,9 +64,9 @@ async function setUp(t: TestContext) {
     log: pino({ level: 'silent' }),
     sealedSecrets: {
       ...sealedSecrets,
-      open: async (sealed) => {
+      open: async (sealed, keyVersion) => {
         opened.push(sealed);
-        return await sealedSecrets.open(sealed);
+        return await sealedSecrets.open(sealed, keyVersion);
       },
     },
   });
@@ -328,11 +328,18 @@ test('a credential that cannot be opened and a partner without terms are left ou
     `update credential set api_secret_sealed = regexp_replace(api_secret_sealed, '^[^.]+', 'eyJhbGciOiJub25lIn0') where partner_id = $1`,
     [unreadable.id],
   );
+  // What somebody could write who has taken the portal over: no key would open it, so no process is missing one.
+  const forged = await insertPartner(owner);
+  const header = Buffer.from(JSON.stringify({ alg: 'ECDH-ES+A256KW', enc: 'A256GCM', kid: '77' }));
+  await owner.query(
+    `update credential set api_secret_sealed = regexp_replace(api_secret_sealed, '^[^.]+', $2) where partner_id = $1`,
+    [forged.id, header.toString('base64url')],
+  );
   const termless = await insertPartner(owner);
   await owner.query('delete from partner_terms where partner_id = $1', [termless.id]);
   const { credentials, unreadableApiKeys, missingKeyVersions } = (await source.current()).configuration;
   assert.deepEqual([...credentials.keys()], [good.apiKey]);
-  assert.deepEqual(unreadableApiKeys, new Set([unreadable.apiKey, termless.apiKey]));
+  assert.deepEqual(unreadableApiKeys, new Set([unreadable.apiKey, forged.apiKey, termless.apiKey]));
   assert.deepEqual(missingKeyVersions, new Set(), 'no key would help them');
 });
 

@@ -49,6 +49,7 @@ export interface CredentialRow {
   apiKey: string;
   apiSecretSealed: string;
   hashSecretSealed: string;
+  keyVersion: number;
   expiresAt: Date | null;
 }
 
@@ -152,7 +153,7 @@ const TERMS_SQL = `
 
 const CREDENTIALS_SQL = `
   select id, partner_id as "partnerId", api_key as "apiKey", api_secret_sealed as "apiSecretSealed",
-         hash_secret_sealed as "hashSecretSealed", expires_at as "expiresAt"
+         hash_secret_sealed as "hashSecretSealed", key_version as "keyVersion", expires_at as "expiresAt"
   from credential where revoked_at is null and (expires_at is null or expires_at > now())`;
 
 const ENDED_KEYS_SQL = `

@@ -8,12 +8,13 @@ export interface LiveWebhookEndpoint {
   partnerId: string;
   url: string;
   /** Newest first. */
-  sealedSecrets: string[];
+  sealedSecrets: { sealed: string; keyVersion: number }[];
 }
 
 /** After a rotation, old secrets stay live until they expire by the database's clock. */
 const liveEndpointsSql = (condition = ''): string => `
-select e.id, e.partner_id as "partnerId", e.url, array_agg(s.secret_sealed order by s.created_at desc) as "sealedSecrets"
+select e.id, e.partner_id as "partnerId", e.url,
+  json_agg(json_build_object('sealed', s.secret_sealed, 'keyVersion', s.key_version) order by s.created_at desc) as "sealedSecrets"
 from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
 where e.status = 'active' and (s.expires_at is null or s.expires_at > now()) ${condition}
 group by e.id`;

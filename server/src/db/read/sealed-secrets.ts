@@ -7,6 +7,7 @@ import { runRead } from '../statement.ts';
 export interface SealedRow {
   id: string;
   sealed: string[];
+  keyVersion: number;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -18,7 +19,7 @@ export async function readSealedSamples(
 ): Promise<SealedRow[]> {
   const { id, sealed } = SAMPLES[table];
   const text = `
-    select ${id} as id, array[${sealed}] as sealed from ${table} where key_version = $1
+    select ${id} as id, array[${sealed}] as sealed, key_version as "keyVersion" from ${table} where key_version = $1
     order by created_at desc limit 3`;
   return await runRead<SealedRow>(pool, { text, values: [version] }, { timeoutMs: TIMEOUT_MS });
 }
@@ -29,7 +30,7 @@ export async function readOtherVersions(
   { table, version, after, limit }: { table: SealedTable; version: number; after: string; limit: number },
 ): Promise<SealedRow[]> {
   const text = `
-    select id, array[${SEALED_COLUMNS[table].join(', ')}] as sealed from ${table}
+    select id, array[${SEALED_COLUMNS[table].join(', ')}] as sealed, key_version as "keyVersion" from ${table}
     where key_version <> $1 and id > $2 and ${LIVE_SECRETS[table]} order by id limit $3`;
   return await runRead<SealedRow>(pool, { text, values: [version, after, limit] }, { timeoutMs: TIMEOUT_MS });
 }

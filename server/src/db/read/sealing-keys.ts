@@ -23,12 +23,10 @@ export async function readPublishedKeys(
   );
 }
 
-/** The newest of which api and worker say the same; undefined: there is none yet. */
+/** The one that api and worker both said last; undefined: none yet, or they differ. */
 export async function findAgreedKey(client: pg.ClientBase): Promise<PublishedKey | undefined> {
   const { rows } = await client.query<PublishedKey>(
-    `select a.version, a.public_key as "publicKey"
-     from sealing_key a join sealing_key w on w.version = a.version and w.public_key = a.public_key
-     where a.role = 'vezne_api' and w.role = 'vezne_worker' order by a.version desc limit 1`,
+    'select version, public_key as "publicKey" from agreed_sealing_key()',
   );
   return rows[0];
 }

@@ -1,23 +1,15 @@
 import type pg from 'pg';
-import { columnValues, runWrite, unnestColumns } from '../statement.ts';
-import type { BatchColumn } from '../statement.ts';
-
-interface NewSealingKey {
-  version: number;
-  publicKey: Buffer;
-}
+import { runWrite } from '../statement.ts';
 
 const TIMEOUT_MS = 5_000;
 
-const COLUMNS: readonly BatchColumn<NewSealingKey>[] = [
-  ['version', 'int4', ({ version }) => version],
-  ['public_key', 'bytea', ({ publicKey }) => publicKey],
-];
-
-/** Under this process's own role. What it has said before stays. */
-export async function publishKeys(pool: pg.Pool, keys: readonly NewSealingKey[]): Promise<void> {
+/** Under this process's own role, as what it seals with from now on. A key that it has said otherwise before stays as it was. */
+export async function publishKey(
+  pool: pg.Pool,
+  { version, publicKey }: { version: number; publicKey: Buffer },
+): Promise<void> {
   const text = `
-    insert into sealing_key (version, public_key)
-    select version, public_key from ${unnestColumns(COLUMNS, 'held')} on conflict do nothing`;
-  await runWrite(pool, { text, values: columnValues(COLUMNS, keys) }, { timeoutMs: TIMEOUT_MS });
+    insert into sealing_key (version, public_key) values ($1, $2)
+    on conflict (version, role) do update set said_at = now() where sealing_key.public_key = excluded.public_key`;
+  await runWrite(pool, { text, values: [version, publicKey] }, { timeoutMs: TIMEOUT_MS });
 }

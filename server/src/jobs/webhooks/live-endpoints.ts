@@ -43,10 +43,10 @@ export function createLiveEndpoints({
   /** Opening a secret takes 0.1 ms, and without this cache thousands of them would be opened every two seconds. */
   const opened = new Map<string, KeyObject>();
 
-  async function open(sealed: string): Promise<KeyObject> {
+  async function open({ sealed, keyVersion }: { sealed: string; keyVersion: number }): Promise<KeyObject> {
     const known = opened.get(sealed);
     if (known !== undefined) return known;
-    const key = createSecretKey(webhookKey(await sealedSecrets.open(sealed)));
+    const key = createSecretKey(webhookKey(await sealedSecrets.open(sealed, keyVersion)));
     opened.set(sealed, key);
     return key;
   }

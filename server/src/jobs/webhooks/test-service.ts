@@ -59,7 +59,9 @@ export function createWebhookTestService({
     let keys;
     try {
       const secrets = await Promise.all(
-        endpoint.sealedSecrets.map(async (sealed) => await sealedSecrets.open(sealed)),
+        endpoint.sealedSecrets.map(
+          async ({ sealed, keyVersion }) => await sealedSecrets.open(sealed, keyVersion),
+        ),
       );
       keys = secrets.map((secret) => createSecretKey(webhookKey(secret)));
     } catch (error) {

@@ -30,8 +30,8 @@ export function createAssembler({
   async function open(row: CredentialRow): Promise<OpenSecrets> {
     return (
       opened.get(row.id) ?? {
-        apiSecret: await sealedSecrets.open(row.apiSecretSealed),
-        hashSecret: await sealedSecrets.open(row.hashSecretSealed),
+        apiSecret: await sealedSecrets.open(row.apiSecretSealed, row.keyVersion),
+        hashSecret: await sealedSecrets.open(row.hashSecretSealed, row.keyVersion),
       }
     );
   }

@@ -80,7 +80,7 @@ async function opensItsSecrets(
 ): Promise<boolean> {
   const samples = await readSealedSamples(pool, { table: opens, version: key.version });
   const opened = await Promise.allSettled(
-    samples.map(async ({ sealed: [first = ''] }) => await sealedSecrets.open(first)),
+    samples.map(async ({ sealed: [first = ''], keyVersion }) => await sealedSecrets.open(first, keyVersion)),
   );
   return opened.length === 0 || opened.some(({ status }) => status === 'fulfilled');
 }

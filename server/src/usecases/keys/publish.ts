@@ -1,22 +1,21 @@
 import type pg from 'pg';
+import type { VersionedKeys } from '../../config.ts';
 import { readPublishedKeys } from '../../db/read/sealing-keys.ts';
-import { publishKeys } from '../../db/write/sealing-keys.ts';
-import type { SealingKey } from '../../keys/sealing-keys.ts';
+import { publishKey } from '../../db/write/sealing-keys.ts';
+import { sealingKeysOf } from '../../keys/sealing-keys.ts';
 
 /**
- * Says the public halves of this role's keys, where it has not yet. Returns a version of which the role has said another one: whoever did that
- * had its login, and could read what is sealed with it.
+ * Says the public half of the key that this process seals with. Those that it only opens with are somebody else's past or future: whoever
+ * sealed with them could meet a process that lacks them. Returns a version that it holds and of which its role has said another key:
+ * whoever did that had its login, and could read what is sealed with it.
  */
-export async function publishSealingKeys(
+export async function publishSealingKey(
   pool: pg.Pool,
-  { held, role }: { held: readonly SealingKey[]; role: 'vezne_api' | 'vezne_worker' },
+  { secretKeys, role }: { secretKeys: VersionedKeys; role: 'vezne_api' | 'vezne_worker' },
 ): Promise<number | undefined> {
-  const isSaid = (said: readonly SealingKey[], { version }: SealingKey): boolean =>
-    said.some((one) => one.version === version);
-  const before = await readPublishedKeys(pool, role);
-  const unsaid = held.filter((key) => !isSaid(before, key));
-  if (unsaid.length > 0) await publishKeys(pool, unsaid);
-  const said = unsaid.length > 0 ? await readPublishedKeys(pool, role) : before;
+  const held = sealingKeysOf(secretKeys);
+  for (const key of held) if (key.version === secretKeys.current) await publishKey(pool, key);
+  const said = await readPublishedKeys(pool, role);
   return held.find(({ version, publicKey }) =>
     said.some((one) => one.version === version && !one.publicKey.equals(publicKey)),
   )?.version;

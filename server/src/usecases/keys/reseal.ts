@@ -130,9 +130,10 @@ function createRun({ db, actor, secretKeys }: ResealContext, planned: Others) {
   const version = secretKeys.current;
   let isInLog = false;
 
-  async function reseal({ id, sealed }: SealedRow): Promise<ResealedRow> {
+  async function reseal({ id, sealed, keyVersion }: SealedRow): Promise<ResealedRow> {
     const after: string[] = [];
-    for (const text of sealed) after.push((await sealedSecrets.seal(await sealedSecrets.open(text))).sealed);
+    for (const text of sealed)
+      after.push((await sealedSecrets.seal(await sealedSecrets.open(text, keyVersion))).sealed);
     return { id, before: sealed, after };
   }
 

@@ -19,7 +19,11 @@ const HOURS_MS = 3_600_000;
 /** The secrets that a worker signs with, the newest first. */
 async function signingSecrets({ database, context }: Hooks): Promise<string[]> {
   const [target] = await findLiveWebhookEndpoints(database.pool('vezne_worker'), { timeoutMs: 5_000 });
-  return await Promise.all((target?.sealedSecrets ?? []).map((sealed) => context.sealedSecrets.open(sealed)));
+  return await Promise.all(
+    (target?.sealedSecrets ?? []).map(({ sealed, keyVersion }) =>
+      context.sealedSecrets.open(sealed, keyVersion),
+    ),
+  );
 }
 
 test('during a rotation both secrets sign, the new one first, and the older one ends after a week', async (t) => {
