@@ -672,11 +672,19 @@ begin
     );
     perform public.remove_partner_person(known, person);
   end if;
-  update public.partner_invitation i set withdrawn_at = now()
-    where i.partner_id = owned and i.email = new_email and i.accepted_at is null and i.withdrawn_at is null;
-  insert into public.partner_invitation as i (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
-  values (new_id, owned, new_email, new_name, new_roles, token, person, now() + interval '72 hours')
-  returning i.created_at, i.expires_at into invited_at, ends_at;
+  -- Two of ours may invite the same address at this moment, behind no lock of ours: whoever meets the other's takes its place.
+  for _ in 1..5 loop
+    update public.partner_invitation i set withdrawn_at = now()
+      where i.partner_id = owned and i.email = new_email and i.accepted_at is null and i.withdrawn_at is null;
+    insert into public.partner_invitation as i (id, partner_id, email, name, roles, token_hash, invited_by_id, expires_at)
+    values (new_id, owned, new_email, new_name, new_roles, token, person, now() + interval '72 hours')
+    on conflict (partner_id, email) where accepted_at is null and withdrawn_at is null do nothing
+    returning i.created_at, i.expires_at into invited_at, ends_at;
+    exit when found;
+  end loop;
+  if invited_at is null then
+    raise exception 'An invitation was not written.';
+  end if;
   perform public.audit_partner_person(
     person, 'partner_person.invite', 'partner_person', new_id::text,
     place || jsonb_build_object('partner', owned, 'email', new_email, 'name', new_name, 'roles', to_jsonb(new_roles))
