@@ -577,10 +577,12 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Whom a link is for, unless it is over. What somebody offered who was removed since is over too.
-create function portal_find_invitation(token bytea, out id uuid, out partner_id uuid, out email text, out name text)
+create function portal_find_invitation(token bytea, out id uuid, out partner_id uuid, out email text, out name text, out is_taken boolean)
 returns setof record
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select i.id, i.partner_id, i.email, i.name from public.partner_invitation i
+  select i.id, i.partner_id, i.email, i.name,
+    exists (select from public.partner_person p where p.email = i.email and p.removed_at is null)
+  from public.partner_invitation i
   left join public.partner_person inviter on inviter.id = i.invited_by_id
   where i.token_hash = token and i.expires_at > now() and i.accepted_at is null and i.withdrawn_at is null and inviter.removed_at is null
 $$;

@@ -4,7 +4,7 @@ import { readAsPartner, readFromDoor, writeAsPartner } from './partner-scope.ts'
 import type { PartnerScope } from './partner-scope.ts';
 import * as people from './read/portal/people.ts';
 import type { PartnerPerson } from './read/portal/people.ts';
-import type { AttemptPurpose, PersonKey, SessionRecord, SignInStore } from './sign-in-store.ts';
+import type { AttemptPurpose, Enrolment, PersonKey, SessionRecord, SignInStore } from './sign-in-store.ts';
 import { runRead, runWrite } from './statement.ts';
 import { partnerSignInWrites } from './write/partner-sign-in.ts';
 
@@ -182,12 +182,8 @@ export function createPortalStore(pool: pg.Pool): SignInStore<PartnerPerson> {
       await read(person, async (scope) => await people.countRecoveryCodesOf(scope, person.id)),
     async findEnrolment({ tokenHash }) {
       const text = `
-        select id, partner_id as "partnerId", email as handle, name from portal_find_invitation($1)`;
-      const [row] = await runRead<{ id: string; partnerId: string; handle: string; name: string }>(
-        pool,
-        { text, values: [tokenHash] },
-        TIMEOUT,
-      );
+        select id, partner_id as "partnerId", email as handle, name, is_taken as "isTaken" from portal_find_invitation($1)`;
+      const [row] = await runRead<Enrolment & object>(pool, { text, values: [tokenHash] }, TIMEOUT);
       return row;
     },
     transact: async (person, work) =>

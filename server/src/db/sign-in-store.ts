@@ -36,6 +36,8 @@ export interface SignInPerson extends PersonKey {
 export interface Enrolment extends PersonKey {
   handle: string;
   name: string;
+  /** Somebody signs in with the address by now. */
+  isTaken?: boolean;
 }
 
 /** A sign-in between two requests. */

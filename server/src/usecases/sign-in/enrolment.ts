@@ -33,6 +33,8 @@ export async function enrol(
   }: { token: string; password: string; caller: Caller; replaced: string | undefined },
 ): Promise<OpenedSession> {
   const person = await lookAtEnrolment(context, { token, caller });
+  // Before the password is hashed, which costs a second: a link that leads nowhere must not keep others waiting.
+  if (person.isTaken === true) throw refused('email_taken');
   const problem = passwordWeakness(password, person);
   if (problem !== undefined) throw refused('password_weak', { problem });
   const hash = await context.passwords.hash(password);

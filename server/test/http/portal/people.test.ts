@@ -139,6 +139,9 @@ test('an address that somebody of another partner has is refused only to whoever
   const token = String(invited.body['link']).split('#')[1] ?? '';
   const refused = await browser().call('acceptInvitation', { token, password: PASSWORD });
   assert.deepEqual([refused.status, refused.code], [409, 'email_taken']);
+  // Not even the rules of passwords are looked at: whoever comes again and again costs nobody a hash.
+  const early = await browser().call('acceptInvitation', { token, password: 'aaaaaaaaaaaaaaaa' });
+  assert.deepEqual([early.status, early.code], [409, 'email_taken']);
 });
 
 test('an owner removes people, whose sessions end, and never the last owner', async (t) => {
