@@ -27,6 +27,19 @@ grant select (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, e
 create policy own_rows on webhook_test for select to vezne_portal using (endpoint_id in (select id from webhook_endpoint));
 grant select (id, endpoint_id, asked_at, taken_at, ended_at, duration_ms, status_code, error, answer_start) on webhook_test to vezne_portal;
 
+-- A list of networks that a program can read: one behind the other, none of them missing, and with an end.
+create function is_network_list(list cidr[], most int4) returns boolean language sql immutable parallel safe
+return case
+  when coalesce(array_ndims(list), 1) <> 1 or coalesce(array_lower(list, 1), 1) <> 1 then false
+  else cardinality(list) <= most and array_position(list, null::cidr) is null
+end;
+revoke execute on function is_network_list(cidr[], int4) from public;
+grant execute on function is_network_list(cidr[], int4) to vezne_console, vezne_admin;
+-- As many as the console takes. Checked in a later migration, so that nobody waits.
+alter table partner add constraint partner_allowed_networks check (is_network_list(allowed_networks, 200)) not valid;
+-- Far more tries than a delivery lives for, and far below the end of the type: what counts on never fails.
+alter table webhook_delivery add constraint webhook_delivery_most_attempts check (attempts <= 1000000000) not valid;
+
 alter table key_fingerprint validate constraint key_fingerprint_purpose;
 alter table running_process validate constraint running_process_kind;
 alter table raised_alarm validate constraint raised_alarm_kind;

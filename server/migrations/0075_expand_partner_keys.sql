@@ -65,7 +65,7 @@ create table partner_network_request (
   constraint partner_network_request_ended check ((status = 'open') = (ended_at is null) and (ended_by_id is null or ended_at is not null)),
   constraint partner_network_request_two check (status <> 'confirmed' or ended_by_id is distinct from asked_by_id),
   constraint partner_network_request_withdrawn check (status <> 'withdrawn' or ended_by_id is not distinct from asked_by_id),
-  constraint partner_network_request_count check (cardinality(wanted) <= 50)
+  constraint partner_network_request_wanted check (is_network_list(wanted, 50))
 );
 -- One at a time: two that are open would each be compared with networks that the other changes.
 create unique index partner_network_request_open on partner_network_request (partner_id) where status = 'open';
@@ -73,6 +73,8 @@ alter table partner_network_request enable row level security;
 create policy own_rows on partner_network_request for select to vezne_portal using (partner_id = portal_partner_id());
 create policy reads on partner_network_request for select to vezne_console, vezne_admin using (true);
 grant select on partner_network_request to vezne_portal, vezne_console, vezne_admin;
+
+-- In what follows `place` is the caller's word for where an act came from. What was done is the database's to say, and stands above it.
 
 -- Who acts: somebody of the partner that is set who may, and who has proved a moment ago that it is them, if that is asked. A minute more than
 -- the program's own bounds, for clocks that differ.
@@ -131,7 +133,7 @@ begin
   end if;
   perform public.portal_audit(
     person, case when overlap_hours is null then 'credentials.create' else 'credentials.rotate' end, 'partner', owned::text,
-    jsonb_build_object('apiKey', new_key, 'overlapHours', overlap_hours, 'expiring', expiring) || place
+    place || jsonb_build_object('apiKey', new_key, 'overlapHours', overlap_hours, 'expiring', expiring)
   );
   return query select e ->> 'apiKey', (e ->> 'expiresAt')::timestamptz from jsonb_array_elements(expiring) e;
 end
@@ -151,7 +153,7 @@ begin
   if ended is not null then
     perform public.portal_audit(
       person, 'credentials.revoke', 'partner', owned::text,
-      jsonb_build_object('before', '{"revoked": false}'::jsonb, 'after', '{"revoked": true}'::jsonb, 'apiKey', ended) || place
+      place || jsonb_build_object('before', '{"revoked": false}'::jsonb, 'after', '{"revoked": true}'::jsonb, 'apiKey', ended)
     );
   end if;
   return ended;
@@ -197,7 +199,7 @@ begin
   select s.expires_at into older_until from public.webhook_secret s where s.id = newest and s.expires_at > now();
   perform public.portal_audit(
     person, 'webhook.rotate', 'webhook_endpoint', endpoint::text,
-    jsonb_build_object('overlapHours', overlap_hours, 'olderUntil', older_until, 'ended', ended) || place
+    place || jsonb_build_object('overlapHours', overlap_hours, 'olderUntil', older_until, 'ended', ended)
   );
 end
 $$;
@@ -218,7 +220,7 @@ begin
     update public.webhook_endpoint e set status = becomes where e.id = endpoint;
     perform public.portal_audit(
       person, case when is_pause then 'webhook.pause' else 'webhook.resume' end, 'webhook_endpoint', endpoint::text,
-      jsonb_build_object('before', jsonb_build_object('status', was), 'after', jsonb_build_object('status', becomes)) || place
+      place || jsonb_build_object('before', jsonb_build_object('status', was), 'after', jsonb_build_object('status', becomes))
     );
   end if;
   return was;
@@ -238,21 +240,55 @@ begin
   insert into public.webhook_test (id, endpoint_id, asked_by) values (new_id, endpoint, asker);
   perform public.portal_audit(
     person, 'webhook.test', 'webhook_endpoint', endpoint::text,
-    jsonb_build_object('event', 'evt_' || replace(new_id::text, '-', '')) || place
+    place || jsonb_build_object('event', 'evt_' || replace(new_id::text, '-', ''))
   );
 end
 $$;
 
--- What is sent again is made pending, and nothing else. A worker sends it.
-create policy replays on webhook_delivery for insert to vezne_portal with check (
-  state = 'pending' and endpoint_id in (select id from webhook_endpoint)
-  and exists (select from event e where e.id = event_id and e.feed_no = webhook_delivery.feed_no)
-);
-create policy replays_again on webhook_delivery for update to vezne_portal
-  using (endpoint_id in (select id from webhook_endpoint)) with check (state = 'pending' and endpoint_id in (select id from webhook_endpoint));
-grant insert (endpoint_id, event_id, feed_no, external_reference, attempts, schedule_from),
-  update (state, schedule_from, next_attempt_at, delivered_at) on webhook_delivery to vezne_portal;
+-- One event again, with a new schedule, where the endpoint has had it or was tried with it: what waits for its first turn comes by itself, in its
+-- order. db/write/webhooks/replay.ts has the same rule for many. A worker sends it. False: there is nothing to send again.
+create function portal_replay_event(person uuid, endpoint uuid, wanted uuid, place jsonb) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform public.acting_for_partner(person, null);
+  if not public.portal_lock_endpoint(endpoint) then
+    return false;
+  end if;
+  insert into public.webhook_delivery as d (endpoint_id, event_id, feed_no, external_reference, attempts, schedule_from)
+  select w.id, e.id, e.feed_no, e.external_reference, log.attempts, log.attempts
+  from public.webhook_endpoint w join public.event e on e.partner_id = w.partner_id
+  cross join lateral (
+    select coalesce(max(a.attempt_no), 0) as attempts,
+      coalesce(bool_or(a.error is null and a.status_code between 200 and 299), false) as is_taken
+    from public.webhook_attempt a where a.endpoint_id = w.id and a.event_id = e.id
+  ) log
+  cross join lateral (
+    select exists (select from public.webhook_delivery r where r.endpoint_id = w.id and r.event_id = e.id) as has_row
+  ) known
+  where w.id = endpoint and e.id = wanted
+    and (e.feed_no <= w.last_feed_no or known.has_row or log.is_taken)
+    and (e.type = any (w.event_types) or known.has_row or log.attempts > 0)
+  on conflict (endpoint_id, event_id) do update
+    set state = 'pending', schedule_from = d.attempts, next_attempt_at = now(), delivered_at = null;
+  if not found then
+    return false;
+  end if;
+  perform public.portal_audit(
+    person, 'webhook.replay', 'webhook_endpoint', endpoint::text,
+    place || jsonb_build_object('event', 'evt_' || replace(wanted::text, '-', ''), 'deliveries', 1)
+  );
+  return true;
+end
+$$;
 grant execute on function is_worker_alive() to vezne_portal;
+
+-- Whether an address may come in that could not before: none means any, and a part of a network that is allowed is nothing new.
+create function is_network_opened(before cidr[], after cidr[]) returns boolean language sql immutable parallel safe
+return cardinality(before) > 0 and (
+  cardinality(after) = 0
+  or exists (select from unnest(after) a where not exists (select from unnest(before) b where a <<= b))
+);
+revoke execute on function is_network_opened(cidr[], cidr[]) from public;
 
 -- Sets networks, if that opens nothing; else asks for them. True: it is done.
 create function portal_set_networks(person uuid, proved_in uuid, new_id uuid, networks cidr[], place jsonb) returns boolean
@@ -262,24 +298,27 @@ declare
   present cidr[];
 begin
   perform public.acting_for_partner(person, coalesce(proved_in, new_id));
+  if not public.is_network_list(networks, 50) then
+    raise check_violation using constraint = 'partner_network_request_wanted', message = 'Networks are one list of at most fifty.';
+  end if;
   select p.allowed_networks into present from public.partner p where p.id = owned for no key update;
-  if public.is_opened(present::text[], networks::text[]) then
+  if public.is_network_opened(present, networks) then
     -- One that nobody answered in time makes room.
     update public.partner_network_request r set status = 'overtaken', ended_at = now()
       where r.partner_id = owned and r.status = 'open' and r.expires_at <= now();
     insert into public.partner_network_request (id, partner_id, before, wanted, asked_by_id) values (new_id, owned, present, networks, person);
     perform public.portal_audit(
       person, 'request.ask', 'partner', owned::text,
-      jsonb_build_object('requestId', new_id, 'action', 'partner.set', 'before', jsonb_build_object('allowedNetworks', present::text[]),
-        'after', jsonb_build_object('allowedNetworks', networks::text[])) || place
+      place || jsonb_build_object('requestId', new_id, 'action', 'partner.set',
+        'before', jsonb_build_object('allowedNetworks', present::text[]), 'after', jsonb_build_object('allowedNetworks', networks::text[]))
     );
     return false;
   end if;
   update public.partner p set allowed_networks = networks where p.id = owned;
   perform public.portal_audit(
     person, 'partner.set', 'partner', owned::text,
-    jsonb_build_object('before', jsonb_build_object('allowedNetworks', present::text[]),
-      'after', jsonb_build_object('allowedNetworks', networks::text[])) || place
+    place || jsonb_build_object('before', jsonb_build_object('allowedNetworks', present::text[]),
+      'after', jsonb_build_object('allowedNetworks', networks::text[]))
   );
   return true;
 end
@@ -319,13 +358,13 @@ begin
     update public.partner p set allowed_networks = asked.wanted where p.id = owned;
     perform public.portal_audit(
       person, 'partner.set', 'partner', owned::text,
-      jsonb_build_object('requestId', request, 'before', jsonb_build_object('allowedNetworks', present::text[]),
-        'after', jsonb_build_object('allowedNetworks', asked.wanted::text[])) || place
+      place || jsonb_build_object('requestId', request, 'before', jsonb_build_object('allowedNetworks', present::text[]),
+        'after', jsonb_build_object('allowedNetworks', asked.wanted::text[]))
     );
   end if;
   perform public.portal_audit(
     person, case how when 'confirmed' then 'request.confirm' when 'declined' then 'request.decline' else 'request.withdraw' end,
-    'partner', owned::text, jsonb_build_object('requestId', request) || place
+    'partner', owned::text, place || jsonb_build_object('requestId', request)
   );
   return 'done';
 end
@@ -355,6 +394,7 @@ begin
     'portal_revoke_credential(uuid, uuid, uuid, jsonb)', 'portal_lock_endpoint(uuid)',
     'portal_rotate_webhook_secret(uuid, uuid, uuid, uuid, text, int4, int4, jsonb)',
     'portal_pause_webhook(uuid, uuid, boolean, jsonb)', 'portal_ask_webhook_test(uuid, uuid, uuid, jsonb)',
+    'portal_replay_event(uuid, uuid, uuid, jsonb)',
     'portal_set_networks(uuid, uuid, uuid, cidr[], jsonb)', 'portal_end_network_request(uuid, uuid, uuid, text, jsonb)'
   ]::regprocedure[] loop
     execute format('revoke execute on function %s from public', act);
@@ -362,3 +402,6 @@ begin
   end loop;
 end
 $$;
+
+alter table partner validate constraint partner_allowed_networks;
+alter table webhook_delivery validate constraint webhook_delivery_most_attempts;

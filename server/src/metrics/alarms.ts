@@ -15,6 +15,7 @@ export const ALARMS = [
   'ledger_difference',
   'outcome_unknown',
   'overloaded',
+  'partner_unreadable',
   'schema_unfit',
   'staff_added_alone',
   'webhook_failed',

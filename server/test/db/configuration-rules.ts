@@ -96,6 +96,22 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
       ['a name has no blank at its end', 'partner_name', { name: 'Shop ' }],
       ['a partner is active or disabled', 'partner_status', { status: 'deleted' }],
       ['a credit line is not negative', 'partner_credit_line', { credit_line_cents: -1n }],
+      [
+        'networks have an end',
+        'partner_allowed_networks',
+        { allowed_networks: Array.from({ length: 201 }, (_, index) => `192.0.2.${index}/32`) },
+      ],
+      [
+        'networks are no table',
+        'partner_allowed_networks',
+        { allowed_networks: [['192.0.2.1/32'], ['192.0.2.2/32']] },
+      ],
+      ['networks have no gaps', 'partner_allowed_networks', { allowed_networks: [null] }],
+      [
+        'networks are counted from one',
+        'partner_allowed_networks',
+        { allowed_networks: '[5:5]={192.0.2.1/32}' },
+      ],
       ['a rate limit lets something through', 'partner_requests_per_second', { requests_per_second: 0 }],
       ['a rate limit has a maximum', 'partner_requests_per_second', { requests_per_second: 100_001 }],
       [

@@ -65,6 +65,10 @@ const setNetworks = ({ personId, sessionId }: Hand, networks: string[] = []): [s
   'select portal_set_networks($1, $2, $3, $4::cidr[], $5)',
   [personId, sessionId, newId(), networks, PLACE],
 ];
+const replay = ({ personId }: Hand, endpointId: unknown, eventId: unknown): [string, unknown[]] => [
+  'select portal_replay_event($1, $2, $3, $4) as is_done',
+  [personId, endpointId, eventId, PLACE],
+];
 const revoke = ({ personId, sessionId }: Hand, id: unknown): [string, unknown[]] => [
   'select portal_revoke_credential($1, $2, $3, $4) as ended',
   [personId, sessionId, id, PLACE],
@@ -172,26 +176,152 @@ test("no act reaches another partner's key, endpoint or request, and none is wri
     as(ours, 'select portal_ask_webhook_test($1, $2, $3, $4)', [hand.personId, endpoint, newId(), PLACE]),
     { code: REFUSED },
   );
-  await assert.rejects(
-    as(
-      ours,
+  const { rows: replayed } = await as(ours, ...replay(hand, endpoint, theirs.event['id']));
+  assert.deepEqual(replayed, [{ is_done: false }]);
+});
+
+test('an event is sent again by the function alone, with what the database knows of it', async (t) => {
+  const { as, proved, ours, theirs, owner } = await open(t);
+  const hand = proved(ours);
+  const [endpoint, event] = [ours.webhooks.endpoint['id'], ours.event['id']];
+  for (const [text, values] of [
+    [
       `insert into webhook_delivery (endpoint_id, event_id, feed_no, external_reference, attempts, schedule_from)
-       values ($1, $2, $3, 'x', 0, 0)`,
-      [theirs.webhooks.spareEndpoint['id'], theirs.event['id'], theirs.event['feed_no']],
-    ),
-    { code: REFUSED },
-  );
-  const moved = await as(ours, `update webhook_delivery set state = 'pending' where endpoint_id = $1`, [
-    endpoint,
+       values ($1, $2, $3, 'x', 2147483647, 2147483647)`,
+      [ours.webhooks.spareEndpoint['id'], event, ours.event['feed_no']],
+    ],
+    [`update webhook_delivery set next_attempt_at = 'infinity' where endpoint_id = $1`, [endpoint]],
+    [`update webhook_delivery set state = 'pending' where endpoint_id = $1`, [endpoint]],
+    [
+      `update webhook_delivery set state = 'delivered', delivered_at = now() where endpoint_id = $1`,
+      [endpoint],
+    ],
+    ['delete from webhook_delivery where endpoint_id = $1', [endpoint]],
+  ] as [string, unknown[]][])
+    await assert.rejects(as(ours, text, values), { code: REFUSED }, text);
+  for (const [why, other] of [
+    ["another partner's person", { ...hand, personId: theirs.person['id'] }],
+    ['nobody', { ...hand, personId: newId() }],
+  ] as [string, Hand][])
+    await assert.rejects(as(ours, ...replay(other, endpoint, event)), { code: REFUSED }, why);
+  const done = async (...asked: Parameters<typeof replay>): Promise<unknown> =>
+    (await as(ours, ...replay(...asked))).rows[0]?.['is_done'];
+  assert.equal(await done(hand, endpoint, theirs.event['id']), false, "another partner's event");
+  assert.equal(await done(hand, endpoint, newId()), false);
+  const rowOf = async (id: unknown): Promise<unknown> =>
+    (
+      await owner.query(
+        `select state, attempts, schedule_from, external_reference, feed_no::int4, next_attempt_at <= now() as due
+         from webhook_delivery where endpoint_id = $1 and event_id = $2`,
+        [id, event],
+      )
+    ).rows[0];
+  const spare = ours.webhooks.spareEndpoint['id'];
+  await owner.query('delete from webhook_delivery where endpoint_id = $1', [spare]);
+  await owner.query('update webhook_endpoint set last_feed_no = 0 where id = $1', [spare]);
+  assert.equal(await done(hand, spare, event), false, 'it waits for its first turn');
+  assert.equal(await rowOf(spare), undefined);
+  await owner.query('update webhook_endpoint set last_feed_no = $2, event_types = $3 where id = $1', [
+    spare,
+    ours.event['feed_no'],
+    [ours.event['type']],
   ]);
-  assert.equal(moved.rowCount, 0);
-  await assert.rejects(
-    as(ours, `update webhook_delivery set state = 'delivered', delivered_at = now() where endpoint_id = $1`, [
-      ours.webhooks.endpoint['id'],
-    ]),
-    { code: REFUSED },
-    'only a worker says that something was delivered',
-  );
+  assert.equal(await done(hand, spare, event), true);
+  assert.deepEqual(await rowOf(spare), {
+    state: 'pending',
+    attempts: 0,
+    schedule_from: 0,
+    external_reference: ours.event['external_reference'],
+    feed_no: Number(ours.event['feed_no']),
+    due: true,
+  });
+});
+
+test('a list of networks that no program could read is not taken, also where it would hold at once', async (t) => {
+  const { as, proved, ours, owner } = await open(t);
+  const hand = proved(ours);
+  const set = async (networks: string): Promise<unknown> =>
+    await as(ours, 'select portal_set_networks($1, $2, $3, $4::cidr[], $5)', [
+      hand.personId,
+      hand.sessionId,
+      newId(),
+      networks,
+      PLACE,
+    ]);
+  const many = Array.from({ length: 51 }, (_, index) => `192.0.2.${index}/32`);
+  await owner.query('delete from partner_network_request');
+  for (const present of ['{}', '{192.0.2.0/24}']) {
+    await owner.query('update partner set allowed_networks = $2 where id = $1', [ours.id, present]);
+    for (const wrong of [
+      '{{10.0.0.0/8,127.0.0.0/8},{10.1.0.0/16,10.2.0.0/16}}',
+      '{NULL}',
+      '{192.0.2.1/32,NULL}',
+      '[5:5]={192.0.2.1/32}',
+      `{${many.join(',')}}`,
+    ])
+      await assert.rejects(
+        set(wrong),
+        { code: '23514', constraint: 'partner_network_request_wanted' },
+        wrong,
+      );
+    const { rows } = await owner.query(
+      'select allowed_networks::text as networks from partner where id = $1',
+      [ours.id],
+    );
+    assert.deepEqual(rows, [{ networks: present }]);
+  }
+});
+
+test('where an act came from is said by the caller, and what was done by the database alone', async (t) => {
+  const { as, proved, ours, owner } = await open(t);
+  const hand = proved(ours);
+  const lies = {
+    apiKey: 'forged',
+    before: 'forged',
+    after: 'forged',
+    requestId: 'forged',
+    overlapHours: 'forged',
+    event: 'forged',
+    action: 'forged',
+  };
+  const place = JSON.stringify({ ...lies, address: '192.0.2.1' });
+  const lying = ([text, values]: [string, unknown[]]): [string, unknown[]] => [
+    text,
+    values.map((value) => (value === PLACE ? place : value)),
+  ];
+  const endpoint = ours.webhooks.endpoint['id'];
+  await owner.query('delete from partner_network_request');
+  await owner.query('delete from webhook_test');
+  const acts: [field: string, act: [string, unknown[]]][] = [
+    ['apiKey', make(hand)],
+    ['overlapHours', rotate(hand, endpoint)],
+    ['after', revoke(hand, ours.credential['id'])],
+    ['event', ['select portal_ask_webhook_test($1, $2, $3, $4)', [hand.personId, endpoint, newId(), PLACE]]],
+    ['before', ['select portal_pause_webhook($1, $2, true, $3)', [hand.personId, endpoint, PLACE]]],
+    ['event', replay(hand, endpoint, ours.event['id'])],
+    ['requestId', setNetworks(hand, ['203.0.113.0/24'])],
+  ];
+  const actions: string[] = [];
+  for (const [field, act] of acts) {
+    await as(ours, ...lying(act));
+    const { rows } = await owner.query<{ action: string; details: Record<string, unknown> }>(
+      `select action, details from audit_entry where actor_kind = 'partner_staff' and actor_id = $1 order by id desc limit 1`,
+      [String(hand.personId)],
+    );
+    const { action, details } = rows[0] ?? assert.fail(act[0]);
+    actions.push(action);
+    assert.equal(details['address'], '192.0.2.1', action);
+    assert.ok(field in details && details[field] !== 'forged', action);
+  }
+  assert.deepEqual(actions, [
+    'credentials.create',
+    'webhook.rotate',
+    'credentials.revoke',
+    'webhook.test',
+    'webhook.pause',
+    'webhook.replay',
+    'request.ask',
+  ]);
 });
 
 test('nobody agrees to their own networks, and a request is answered once', async (t) => {

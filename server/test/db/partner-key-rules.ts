@@ -50,9 +50,15 @@ export const PARTNER_KEY_RULES: readonly TableRules[] = [
       ],
       [
         'a list has an end',
-        'partner_network_request_count',
+        'partner_network_request_wanted',
         { wanted: Array.from({ length: 51 }, (_, index) => `192.0.2.${index}/32`) },
       ],
+      [
+        'a list is no table',
+        'partner_network_request_wanted',
+        { wanted: [['192.0.2.1/32'], ['192.0.2.2/32']] },
+      ],
+      ['a list has no gaps', 'partner_network_request_wanted', { wanted: ['192.0.2.1/32', null] }],
       ['one waits at a time', 'partner_network_request_open', { status: 'open', ended_at: null }],
     ],
   },

@@ -74,6 +74,7 @@ const DELIVERY_RULES: TableRules = {
     ['it belongs to an event', 'webhook_delivery_event_id_fkey', { event_id: NOWHERE }],
     ['nothing is dropped', 'webhook_delivery_state', { state: 'dropped' }],
     ['attempts are counted from zero', 'webhook_delivery_attempts', { attempts: -1, schedule_from: -1 }],
+    ['attempts can be counted on', 'webhook_delivery_most_attempts', { attempts: 1_000_000_001 }],
     ['a schedule begins at an existing attempt', 'webhook_delivery_attempts', { schedule_from: 1 }],
     ['a delivered event has a time', 'webhook_delivery_delivered_at', { state: 'delivered' }],
     ['an undelivered event has no time', 'webhook_delivery_delivered_at', { delivered_at: new Date() }],

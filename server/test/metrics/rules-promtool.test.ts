@@ -250,6 +250,7 @@ const PLAYS: readonly Play[] = [
     stays: '7m',
     clears: '11m',
   },
+  oncePlay('VeznePartnerUnreadable', 'partner_unreadable'),
   oncePlay('VezneStaffAddedAlone', 'staff_added_alone'),
   alarmPlay('VezneJobFailed', 'job_failed', '25m'),
   alarmPlay('VezneJobQueueFailed', 'job_queue_failed', '25m'),

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { pino } from 'pino';
 import type { Clock } from '../../src/clock.ts';
 import { NotSentError } from '../../src/db/errors.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
@@ -13,6 +12,7 @@ import { createTestDatabase } from '../harness/database.ts';
 import { until } from '../harness/expectations.ts';
 import { insertBankAccount, insertBlock, insertCredential, insertPartner } from '../harness/factories.ts';
 import { testKeys } from '../harness/keys.ts';
+import { captureLog } from '../harness/log-lines.ts';
 
 /** Stands still until the test advances it. */
 function heldClock(): Clock & { advance(ms: number): void } {
@@ -57,11 +57,12 @@ async function setUp(t: TestContext) {
   const clock = heldClock();
   const line = cuttable(database.pool('vezne_api'));
   const opened: string[] = [];
+  const { log, lines } = captureLog();
   const sealedSecrets = createSealedSecrets(testKeys.secretKeys);
   const source = createConfigurationSource({
     pool: line.pool,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     sealedSecrets: {
       ...sealedSecrets,
       open: async (sealed, keyVersion) => {
@@ -74,7 +75,7 @@ async function setUp(t: TestContext) {
     clock.advance(2_001);
     return (await source.current()).configuration;
   };
-  return { owner, clock, source, opened, refreshed, ...line };
+  return { owner, clock, source, opened, refreshed, lines, ...line };
 }
 
 test('a process loads its partners, their credentials and terms, the limits and the accounts', async (t) => {
@@ -341,6 +342,29 @@ test('a credential that cannot be opened and a partner without terms are left ou
   assert.deepEqual([...credentials.keys()], [good.apiKey]);
   assert.deepEqual(unreadableApiKeys, new Set([unreadable.apiKey, forged.apiKey, termless.apiKey]));
   assert.deepEqual(missingKeyVersions, new Set(), 'no key would help them');
+});
+
+test('a partner whose row cannot be read is refused alone, and an alarm names it', async (t) => {
+  const { owner, source, lines } = await setUp(t);
+  const good = await insertPartner(owner);
+  const broken = await Promise.all([1, 2].map(async () => await insertPartner(owner)));
+  // Past the rules of the database, as far as the program can know.
+  await owner.query('alter table partner drop constraint partner_allowed_networks');
+  for (const [index, networks] of [
+    '{{10.0.0.0/8,127.0.0.0/8},{10.1.0.0/16,10.2.0.0/16}}',
+    '{NULL}',
+  ].entries())
+    await owner.query('update partner set allowed_networks = $2::cidr[] where id = $1', [
+      broken[index]?.id,
+      networks,
+    ]);
+  const { credentials, unreadableApiKeys, missingKeyVersions } = (await source.current()).configuration;
+  assert.deepEqual([...credentials.keys()], [good.apiKey]);
+  assert.deepEqual(unreadableApiKeys, new Set(broken.map(({ apiKey }) => apiKey)));
+  assert.deepEqual(missingKeyVersions, new Set());
+  const said = lines('a partner is not served: its settings cannot be read');
+  assert.deepEqual(new Set(said.map(({ alarm }) => alarm)), new Set(['partner_unreadable']));
+  assert.deepEqual(new Set(said.map(({ partnerId }) => partnerId)), new Set(broken.map(({ id }) => id)));
 });
 
 test('a credential sealed with a missing key is known to exist, with the key version it needs', async (t) => {

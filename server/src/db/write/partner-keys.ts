@@ -155,20 +155,15 @@ export async function endNetworkRequest(
   return rows[0]?.outcome ?? 'not_found';
 }
 
-/** What a person did at an endpoint, where no function of the database says it by itself. */
-export async function auditWebhook(
+/** False: the endpoint has had no such event, or it comes by itself. */
+export async function replayEvent(
   client: pg.PoolClient,
   hand: Hand,
-  {
-    action,
-    endpointId,
-    details,
-  }: { action: 'webhook.replay'; endpointId: string; details: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  await client.query(`select portal_audit($1, $2, 'webhook_endpoint', $3, $4)`, [
-    hand.personId,
-    action,
-    endpointId,
-    JSON.stringify({ ...details, session: hand.sessionId, address: hand.address }),
-  ]);
+  { endpointId, eventId }: { endpointId: string; eventId: string },
+): Promise<boolean> {
+  const { rows } = await client.query<{ isDone: boolean }>(
+    'select portal_replay_event($1, $2, $3, $4) as "isDone"',
+    [hand.personId, endpointId, eventId, placeText(hand)],
+  );
+  return rows[0]?.isDone === true;
 }

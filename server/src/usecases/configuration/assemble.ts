@@ -48,7 +48,7 @@ export function createAssembler({
     for (const row of rows.credentials) {
       try {
         const partner = partners.get(row.partnerId);
-        if (!partner) throw new Error('Its partner has no terms.');
+        if (!partner) throw new Error('Its partner cannot be read.');
         const secrets = await open(row);
         stillOpened.set(row.id, secrets);
         readable.credentials.set(row.apiKey, {
@@ -82,17 +82,22 @@ export function createAssembler({
   });
 }
 
+/** Whatever is wrong with a partner is wrong with that partner alone. */
 function partnersOf(rows: ConfigurationRows, log: Logger): Map<string, Partner> {
   const terms = new Map(rows.terms.map((row) => [`${row.partnerId} ${row.direction}`, row]));
   const partners = new Map<string, Partner>();
   for (const row of rows.partners) {
     const deposit = terms.get(`${row.id} deposit`);
     const withdrawal = terms.get(`${row.id} withdrawal`);
-    if (deposit && withdrawal) {
+    try {
+      if (!deposit || !withdrawal) throw new Error('It has no terms.');
       const both = { deposit: toTerms(deposit), withdrawal: toTerms(withdrawal) };
       partners.set(row.id, toPartner(row, both, rows.settings));
-    } else {
-      log.error({ partnerId: row.id }, 'a partner has no terms and is skipped');
+    } catch (error) {
+      log.error(
+        { alarm: 'partner_unreadable', err: error, partnerId: row.id, partner: row.name },
+        'a partner is not served: its settings cannot be read',
+      );
     }
   }
   return partners;

@@ -7,12 +7,11 @@ import { listKeys } from '../../db/read/portal/keys.ts';
 import type { ListedKey } from '../../db/read/portal/keys.ts';
 import * as write from '../../db/write/partner-keys.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
-import { pressFor, writeFor } from '../partner-people/write.ts';
 import { newCredential } from '../partners/new-credential.ts';
 import type { CredentialTriple } from '../partners/new-credential.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
-import { handOf } from './hand.ts';
+import { handOf, pressByHand, writeByHand } from './hand.ts';
 import { sealerOf } from './sealer.ts';
 
 export type { CredentialTriple, ListedKey };
@@ -35,7 +34,7 @@ export async function makeKeys(
   { cell, overlapHours, caller }: { cell: string; overlapHours: number | null; caller: Caller },
 ): Promise<MadeKeys> {
   const { person } = session;
-  return await pressFor(context, session, async (client) => {
+  return await pressByHand(context, session, async (client) => {
     const sealedSecrets = await sealerOf(client);
     const actor = { name: person.handle };
     const { triple, stored } = await newCredential({ sealedSecrets, cell, actor }, person.partnerId);
@@ -51,7 +50,7 @@ export async function revokeKey(
   session: PortalSession,
   { id, caller }: { id: string; caller: Caller },
 ): Promise<void> {
-  const isDone = await writeFor(
+  const isDone = await writeByHand(
     context,
     session,
     async (client) => await write.revokeCredential(client, handOf(session, caller), id),

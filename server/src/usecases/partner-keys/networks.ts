@@ -7,11 +7,10 @@ import * as write from '../../db/write/partner-keys.ts';
 import type { NetworkRequestEnd } from '../../db/write/partner-keys.ts';
 import { newId } from '../../ids.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
-import { pressFor, writeFor } from '../partner-people/write.ts';
 import { checkedNetworks } from '../partners/checked-settings.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
-import { handOf } from './hand.ts';
+import { handOf, pressByHand, writeByHand } from './hand.ts';
 
 export type { OpenNetworkRequest };
 
@@ -38,7 +37,7 @@ export async function setNetworksOf(
   session: PortalSession,
   { networks, caller }: { networks: readonly string[]; caller: Caller },
 ): Promise<'done' | 'asked'> {
-  const outcome = await pressFor(context, session, async (client) => {
+  const outcome = await pressByHand(context, session, async (client) => {
     const checked = await checkedNetworks(createDatabaseOn(client), networks);
     return await write.setNetworks(client, handOf(session, caller), { id: newId(), networks: checked });
   });
@@ -51,7 +50,7 @@ export async function endNetworkRequestOf(
   session: PortalSession,
   { id, how, caller }: { id: string; how: NetworkRequestEnd; caller: Caller },
 ): Promise<void> {
-  const outcome = await writeFor(
+  const outcome = await writeByHand(
     context,
     session,
     async (client) => await write.endNetworkRequest(client, handOf(session, caller), { id, how }),

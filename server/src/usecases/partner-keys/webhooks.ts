@@ -1,6 +1,5 @@
 /** What people of a partner see and do at their webhook endpoints. Workers send; nothing here calls an address. */
 import { readAsPartner } from '../../db/partner-scope.ts';
-import { createDatabaseOn } from '../../db/kysely.ts';
 import * as reads from '../../db/read/portal/webhooks.ts';
 import type {
   FoundTest,
@@ -9,15 +8,13 @@ import type {
   ListedEndpoint,
 } from '../../db/read/portal/webhooks.ts';
 import * as write from '../../db/write/partner-keys.ts';
-import { replaySql } from '../../db/write/webhooks/replay.ts';
-import { newId, toEventId } from '../../ids.ts';
+import { newId } from '../../ids.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
-import { pressFor, writeFor } from '../partner-people/write.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
 import { newWebhookSecret } from '../webhooks/new-secret.ts';
 import { MINUTE_SECONDS, refuseTooOften } from '../webhooks/test.ts';
-import { handOf } from './hand.ts';
+import { handOf, pressByHand, writeByHand } from './hand.ts';
 import { sealerOf } from './sealer.ts';
 
 export type { FoundTest, ListedAttempt, ListedDelivery, ListedEndpoint };
@@ -90,7 +87,7 @@ export async function pauseEndpoint(
   session: PortalSession,
   { id, isPause, caller }: Pressed & { isPause: boolean },
 ): Promise<void> {
-  const was = await writeFor(
+  const was = await writeByHand(
     context,
     session,
     async (client) => await write.pauseWebhook(client, handOf(session, caller), { endpointId: id, isPause }),
@@ -107,7 +104,7 @@ export async function rotateEndpointSecret(
   { id, overlapHours, caller }: Pressed & { overlapHours: number },
 ): Promise<{ secret: string; olderUntil: Date | null }> {
   const actor = { name: session.person.handle };
-  return await pressFor(context, session, async (client) => {
+  return await pressByHand(context, session, async (client) => {
     const sealedSecrets = await sealerOf(client);
     const { secret, stored } = await newWebhookSecret({ sealedSecrets, actor }, id);
     const { isFound, olderUntil } = await write.rotateWebhookSecret(client, handOf(session, caller), {
@@ -126,7 +123,7 @@ export async function askForTest(
   { id: endpointId, caller }: Pressed,
 ): Promise<string> {
   const id = newId();
-  return await pressFor(context, session, async (client, scope) => {
+  return await pressByHand(context, session, async (client, scope) => {
     if (!(await write.lockEndpoint(client, endpointId))) throw refused('partner_endpoint_not_found');
     const status = await reads.findEndpointStatus(scope, endpointId);
     if (status === 'paused' || status === 'disabled')
@@ -147,18 +144,9 @@ export async function resendEvent(
   session: PortalSession,
   { id: endpointId, eventId, caller }: Pressed & { eventId: string },
 ): Promise<void> {
-  await pressFor(context, session, async (client) => {
+  await pressByHand(context, session, async (client) => {
     if (!(await write.lockEndpoint(client, endpointId))) throw refused('partner_endpoint_not_found');
-    const part = { afterFeedNo: 0n, upToFeedNo: LAST_FEED_NO, limit: 1 };
-    const { rows } = await replaySql([endpointId], { eventId }, part).execute(createDatabaseOn(client));
-    if (rows.length === 0) throw refused('event_not_resendable');
-    await write.auditWebhook(client, handOf(session, caller), {
-      action: 'webhook.replay',
-      endpointId,
-      details: { event: toEventId(eventId), deliveries: 1 },
-    });
+    if (!(await write.replayEvent(client, handOf(session, caller), { endpointId, eventId })))
+      throw refused('event_not_resendable');
   });
 }
-
-/** A single event is looked up by its id, wherever it stands in the feed. */
-const LAST_FEED_NO = 9_223_372_036_854_775_807n;

@@ -90,6 +90,34 @@ suite('networks of a partner', () => {
     assert.deepEqual((await networksOf(page)).networks, ['192.0.2.9/32']);
   });
 
+  test('a part of what is allowed is nothing new: who narrows after a leak waits for nobody', async (t) => {
+    const { page } = await open(t);
+    const set = async (networks: string[]) => (await page.call('setNetworks', { networks })).body['outcome'];
+    assert.equal(await set(['192.0.2.0/25', '192.0.2.200']), 'done');
+    assert.deepEqual((await networksOf(page)).networks, ['192.0.2.0/25', '192.0.2.200/32']);
+    assert.equal(await set(['192.0.2.7']), 'done');
+    assert.equal(await set(['192.0.2.6/31']), 'asked', 'one address more');
+  });
+
+  test('what the database refuses by its own look at the person is asked for again, and is no fault', async (t) => {
+    const { page, owner, clock, ayse } = await open(t);
+    // The portal's clock is behind, so that it believes in a proof which the database finds too old.
+    await owner.query(
+      `update partner_session set step_up_at = now() - interval '6 minutes', step_up_began_at = now() - interval '122 minutes'`,
+    );
+    clock.advance(-300_000);
+    const [narrowed, made] = [
+      await page.call('setNetworks', { networks: ['192.0.2.7'] }),
+      await page.call('revokeCredential', undefined, { id: randomUUID() }),
+    ];
+    assert.deepEqual([narrowed.code, made.code], ['step_up_required', 'step_up_required']);
+    const { rows } = await owner.query(
+      'select allowed_networks::text[] as networks from partner where id = $1',
+      [ayse.partnerId],
+    );
+    assert.deepEqual(rows, [{ networks: [OFFICE] }]);
+  });
+
   test('who is alone waits for us; what we set then is what was asked', async (t) => {
     const { page, owner, ayse, join } = await open(t);
     await join(['finance']);
