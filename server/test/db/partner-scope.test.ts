@@ -273,6 +273,14 @@ const READS: Readonly<Record<string, { read: Read; nothing: unknown; isList?: tr
       await webhooks.listEndpointDeliveries(scope, { endpointId: endpointIdOf(of), state: 'pending' }),
     nothing: [],
   },
+  'listEndpointDeliveries, of what was given up': {
+    read: async (scope, { webhooks: { spareEndpoint } }) =>
+      await webhooks.listEndpointDeliveries(scope, {
+        endpointId: String(spareEndpoint['id']),
+        state: 'parked',
+      }),
+    nothing: [],
+  },
   listAttempts: {
     read: async (scope, of) =>
       await webhooks.listAttempts(scope, {

@@ -10,6 +10,7 @@ import { insertStatementRows } from './statement-rows.ts';
 import type { StatementRows } from './statement-rows.ts';
 import { eventRow, insertRow, makeWorld } from './valid-rows.ts';
 import type { Row, World } from './valid-rows.ts';
+import { webhookDeliveryRow } from './webhook-rows.ts';
 
 export interface PeopledPartner extends World {
   id: string;
@@ -39,6 +40,11 @@ async function peopled(owner: pg.Pool): Promise<PeopledPartner> {
     type: 'deposit.approved',
     status: 'approved',
     reason_code: null,
+  });
+  const { spareEndpoint } = world.webhooks;
+  await insertRow(owner, 'webhook_delivery', {
+    ...webhookDeliveryRow({ endpoint: spareEndpoint, event: world.event }),
+    state: 'parked',
   });
   await insertRow(owner, 'credential_use', credentialUseRow(world));
   await owner.query(`update partner set allowed_networks = '{192.0.2.0/24}' where id = $1`, [

@@ -1,6 +1,7 @@
 /** Whether events arrive at a partner's endpoints. */
 import type { WebhookDeliveryState, WebhookEndpointStatus } from '../../schema.ts';
 import type { PartnerScope } from '../../partner-scope.ts';
+import { ATTEMPTS, IS_TAKEN, KNOWN, NEXT_ATTEMPT_AT, STATE } from './event-at-endpoint.ts';
 
 export interface Try {
   at: Date;
@@ -19,29 +20,12 @@ export interface ToldEndpoint {
   nextAttemptAt: Date | null;
 }
 
-const IS_TAKEN = 'a.error is null and a.status_code between 200 and 299';
-
-/**
- * An event at an endpoint is an exception with a row, or it is known by its attempts and by how far the endpoint has come. What was tried and
- * has no row although the endpoint has passed it was taken.
- */
 const DELIVERIES_SQL = `
 select * from (
-  select e.id as "eventId", e.feed_no as "feedNo", w.id as "endpointId", w.url,
-    case
-      when d.state is not null then d.state
-      when log.has_taken or (log.attempts > 0 and e.feed_no <= w.last_feed_no) then 'delivered'
-      when e.feed_no > w.last_feed_no and e.type = any (w.event_types) then 'pending'
-    end as state,
-    coalesce(d.attempts, log.attempts) as attempts, case d.state when 'pending' then d.next_attempt_at end as "nextAttemptAt"
+  select e.id as "eventId", e.feed_no as "feedNo", w.id as "endpointId", w.url, ${STATE} as state, ${ATTEMPTS} as attempts,
+    ${NEXT_ATTEMPT_AT} as "nextAttemptAt"
   from event e join webhook_endpoint w on w.partner_id = e.partner_id
-  left join lateral (
-    select d.state, d.attempts, d.next_attempt_at from webhook_delivery d where d.endpoint_id = w.id and d.event_id = e.id limit 1
-  ) as d on true
-  cross join lateral (
-    select count(*)::int4 as attempts, coalesce(bool_or(${IS_TAKEN}), false) as has_taken
-    from webhook_attempt a where a.endpoint_id = w.id and a.event_id = e.id
-  ) as log
+  ${KNOWN}
   where e.partner_id = $1 and e.transaction_id = $2
 ) as told
 where state is not null order by "feedNo", url`;

@@ -5,6 +5,7 @@ import type { WebhookDeliveryState, WebhookEndpointStatus } from '../../schema.t
 import { IS_WAITING } from '../undelivered.ts';
 import { WEBHOOK_TEST_TAKEN_WITHIN_SECONDS } from '../webhook-tests.ts';
 import type { RecentWebhookTests } from '../webhook-tests.ts';
+import { ATTEMPTS, KNOWN, NEXT_ATTEMPT_AT, STATE } from './event-at-endpoint.ts';
 
 export interface ListedEndpoint {
   id: string;
@@ -75,34 +76,22 @@ const SHOWN_DELIVERIES = 50;
 /** Mostly all events of a partner go to its endpoint. One that asks for few of them shows what is among so many. */
 const LOOKED_AT = 2_000;
 
-/** Null: the event was never for this endpoint. What was tried and has no row although the position has passed it was taken. */
-const STATE = `case
-  when d.state is not null then d.state
-  when log.taken_at is not null or (log.attempts > 0 and e.feed_no <= w.last_feed_no) then 'delivered'
-  when e.feed_no > w.last_feed_no and e.type = any (w.event_types) then 'pending'
-end`;
-
-/** The row of an exception, and the log, each looked up by its key: a limit and an aggregate keep the planner from joining whole tables. */
-const KNOWN = `
-left join lateral (
-  select state, attempts, next_attempt_at, delivered_at from webhook_delivery where endpoint_id = w.id and event_id = e.id limit 1
-) as d on true
-cross join lateral (
-  select count(*)::int4 as attempts,
-    min(at + make_interval(secs => duration_ms / 1000.0)) filter (where error is null and status_code between 200 and 299) as taken_at
-  from webhook_attempt where endpoint_id = w.id and event_id = e.id
-) as log`;
-
-/** Which events are looked at: the partner's last ones, whose numbers have no gap, or the exceptions of the endpoint. */
+/**
+ * Which events are looked at: the partner's last ones, whose numbers have no gap, or the newest exceptions of the endpoint, of which there may
+ * be very many (`feed_no >= 0` names the index of those that wait).
+ */
 const SOURCES = {
   all: `select e.id from event e where e.partner_id = w.partner_id and e.feed_no > (
       select coalesce(max(feed_no), 0) from event where partner_id = w.partner_id
     ) - ${LOOKED_AT} order by e.feed_no desc`,
-  pending: `select event_id as id from webhook_delivery where endpoint_id = w.id and state = 'pending'
-    union all (
+  pending: `(
+      select event_id as id from webhook_delivery where endpoint_id = w.id and state = 'pending' and feed_no >= 0
+      order by feed_no desc limit ${SHOWN_DELIVERIES}
+    ) union all (
       select id from event where partner_id = w.partner_id and feed_no > w.last_feed_no order by feed_no limit ${LOOKED_AT}
     )`,
-  parked: `select event_id as id from webhook_delivery where endpoint_id = w.id and state = 'parked'`,
+  parked: `select event_id as id from webhook_delivery where endpoint_id = w.id and state = 'parked'
+    order by feed_no desc limit ${SHOWN_DELIVERIES}`,
 } as const;
 
 /** Newest first. */
@@ -112,9 +101,9 @@ export async function listEndpointDeliveries(
 ): Promise<ListedDelivery[]> {
   return await query<ListedDelivery & object>(
     `select e.id as "eventId", e.type as "eventType", e.external_reference as "externalReference", e.transaction_id as "transactionId",
-       e.occurred_at as "occurredAt", ${STATE} as state, coalesce(d.attempts, log.attempts) as attempts,
+       e.occurred_at as "occurredAt", ${STATE} as state, ${ATTEMPTS} as attempts,
        case ${STATE} when 'delivered' then coalesce(d.delivered_at, log.taken_at) end as "deliveredAt",
-       case d.state when 'pending' then d.next_attempt_at end as "nextAttemptAt",
+       ${NEXT_ATTEMPT_AT} as "nextAttemptAt",
        a.status_code as "lastStatus", a.error as "lastError", a.duration_ms as "lastDurationMs"
      from webhook_endpoint w cross join lateral (select distinct id from (${SOURCES[state ?? 'all']}) as found) as page
      join event e on e.id = page.id and e.partner_id = w.partner_id
