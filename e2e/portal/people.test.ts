@@ -103,3 +103,22 @@ test('where a second factor is required, an invitation takes a code, and a lette
   await page.getByRole('alert').getByText('Davet e-postası gönderilemedi').waitFor();
   assert.equal(await page.getByRole('dialog').locator('code').count(), 0, 'the link is on no screen');
 });
+
+test('an address of a page that a role does not have leads to a page that says so', async (t) => {
+  const { url, owner } = await openPortal(t, { environment: 'development' });
+  const person = await insertPartnerPerson(owner, { roles: ['finance'], factors: 'none' });
+  const { page, messages } = await openPlacePage(await openBrowser(t));
+  await enter(page, url, person);
+  for (const [path, title] of [
+    ['credentials', 'API anahtarları'],
+    ['people', 'Kişiler'],
+  ] as const) {
+    await page.goto(`${url}/${path}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Bu sayfa rolünüze kapalı').waitFor();
+    assert.equal(await page.getByRole('main').getByRole('button').count(), 0, 'nothing to press in vain');
+  }
+  await page.getByRole('link', { name: 'Ana sayfaya dön' }).click();
+  await page.getByText('Kullanılabilir bakiye').waitFor();
+  assert.deepEqual(messages, [], 'nothing was asked for that is refused');
+});

@@ -82,16 +82,14 @@ export function placesFor({
   );
 }
 
-/** The place of an address, if the person's roles do not have it. */
+/** The place of an address, if the person does not have it. */
 export function closedPlace(
   pathname: string,
-  { permissions }: Pick<SignedInSession, 'permissions'>,
+  session: Pick<SignedInSession, 'permissions' | 'look'>,
 ): Place | undefined {
+  const open = new Set(placesFor(session));
   return PLACES.find(
-    ({ path, permission }) =>
-      permission !== undefined &&
-      !permissions.includes(permission) &&
-      (pathname === path || pathname.startsWith(`${path}/`)),
+    (place) => !open.has(place) && (pathname === place.path || pathname.startsWith(`${place.path}/`)),
   );
 }
 

@@ -37,9 +37,9 @@ export function DeliveryDialog({
   const { data, error, refetch } = useAttempts(endpoint.id, delivery.eventId);
   const { run, isBusy, problem } = useAct();
   const { eventId, eventType, externalReference, transactionId, webhookId, state, nextAttemptAt } = delivery;
-  // What waits for its first turn comes by itself.
-  const isOwn = useSignedIn().look === null;
-  const isResendable = isOwn && (state !== 'pending' || delivery.attempts > 0);
+  const { look } = useSignedIn();
+  // What waits for its first turn comes by itself, and whoever looks as the partner only reads.
+  const isResendable = look === null && (state !== 'pending' || delivery.attempts > 0);
   const resend = (): void =>
     void run(t('webhooks.resend'), async () => {
       await api(resendEvent, { params: { id: endpoint.id }, body: { event: eventId } });

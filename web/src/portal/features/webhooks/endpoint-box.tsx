@@ -33,7 +33,8 @@ export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
   const { id, url, status, waiting, parked, secrets } = endpoint;
   const ending = secrets.find(({ expiresAt }) => expiresAt !== null)?.expiresAt;
   const isPaused = status === 'paused';
-  const isOwn = useSignedIn().look === null;
+  // Whoever looks as the partner only reads.
+  const isReading = useSignedIn().look !== null;
   const toggle = (): void =>
     void run(isPaused ? t('webhooks.resume') : t('webhooks.pause'), async () => {
       await api(isPaused ? resumeEndpoint : pauseEndpoint, { params: { id }, body: {} });
@@ -56,7 +57,7 @@ export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
           </span>
         </div>
         <Badge {...LOOKS[status]}>{t(`webhooks.status.${status}`)}</Badge>
-        {isOwn && (
+        {!isReading && (
           <div className={styles.acts}>
             {status !== 'disabled' && (
               <Button size="small" icon={isPaused ? 'play' : 'pause'} isBusy={isBusy} onClick={toggle}>

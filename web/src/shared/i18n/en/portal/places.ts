@@ -39,7 +39,7 @@ export const places: typeof turkish = {
     others: 'Other pages',
     closed: 'Your role does not have this page',
     closed_text: 'If you need it, tell the owner of your account.',
-    closed_look: 'While you look as the partner, keys and people are not shown.',
+    closed_look: 'While you look as the partner, keys, people and the profile are not shown.',
   },
   partner_roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance' },
   states: {

@@ -38,7 +38,7 @@ export const places = {
     others: 'Diğer sayfalar',
     closed: 'Bu sayfa rolünüze kapalı',
     closed_text: 'Görmeniz gerekiyorsa hesabınızın sahibine söyleyin.',
-    closed_look: 'Partner gözüyle bakarken anahtarlar ve kişiler gösterilmez.',
+    closed_look: 'Partner gözüyle bakarken anahtarlar, kişiler ve profil gösterilmez.',
   },
   partner_roles: { owner: 'Sahip', developer: 'Geliştirici', finance: 'Finans' },
   states: {
