@@ -17,7 +17,8 @@ import type { TransactionDetail, WholeTransaction } from './use-transactions.ts'
 export function AmountsBox({ whole }: { whole: WholeTransaction }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const written = (amountCents: Cents): string => displayAmount(amountCents, language);
+  // A sentence breaks between words, and never between an amount and its ₺.
+  const written = (amountCents: Cents): string => displayAmount(amountCents, language).replace(' ', '\u00A0');
   const sentence = (explanation: Explanation): string =>
     t(`transactions.explain.${wordOf(explanation, whole.transaction)}`, {
       ...Object.fromEntries(
