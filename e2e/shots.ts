@@ -1,6 +1,6 @@
 /**
  * `npm run shots [-- NAME…]`: pictures of every screen of the console and the portal, for people to look at (.cache/e2e), and those of
- * the guide (docs/images/console). With names, only files whose names have one of them: `npm run shots -- audit`.
+ * the guide (docs/images/console and docs/images/portal). With names, only files whose names have one of them: `npm run shots -- audit`.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';

@@ -130,7 +130,12 @@ async function webhooks(page: Page, world: World): Promise<void> {
 }
 
 export const KEY_SCREENS: readonly Screen[] = [
-  { name: 'credentials', heightPx: 1100, open: async (page, world) => void (await keys(page, world)) },
+  {
+    name: 'credentials',
+    heightPx: 1100,
+    inDocs: 'keys',
+    open: async (page, world) => void (await keys(page, world)),
+  },
   { name: 'credentials-demo', heightPx: 1100, open: demo },
   {
     name: 'credentials-told',

@@ -118,10 +118,14 @@ export function statementScreens({ finance, closed, running }: Months): Screen[]
       await page.getByRole('img').first().waitFor();
       await page.locator('a[download]').first().waitFor();
     }),
-    screen('statement-month', `/statements/${closed}`, 2600, async (page) => {
-      await page.getByRole('img').first().waitFor();
-      await page.locator('details summary').click();
-    }),
+    {
+      ...screen('statement-month', `/statements/${closed}`, 2600, async (page) => {
+        await page.getByRole('img').first().waitFor();
+        // A press would scroll to it, and the guide shows the page from its top.
+        await page.evaluate(`document.querySelector('details').open = true`);
+      }),
+      inDocs: 'statement',
+    },
     screen('statement-running', `/statements/${running}`, 1800, async (page) => {
       await page.getByRole('img').first().waitFor();
     }),

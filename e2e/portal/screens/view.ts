@@ -160,12 +160,12 @@ export function viewScreens({
     open: async (page, world) => await goTo(page, world, path, person),
   });
   return [
-    screen('home', '/', owner),
+    { ...screen('home', '/', owner), inDocs: 'home' },
     screen('home-developer', '/', developer),
     screen('transactions', '/transactions', owner),
     screen('transactions-none', '/transactions?status=approved&amountFrom=99999999', owner, 900),
     screen('transaction', `/transactions/${shortDeposit}`, owner),
-    screen('transaction-paid', `/transactions/${paidWithdrawal}`, owner),
+    { ...screen('transaction-paid', `/transactions/${paidWithdrawal}`, owner), inDocs: 'transaction' },
     screen('transaction-rejected', `/transactions/${rejectedDeposit}`, developer, 900),
     screen('transaction-unknown', '/transactions/00000000-0000-7000-8000-000000000000', owner, 900),
     screen('money', '/money', owner),
