@@ -91,11 +91,22 @@ test('a developer makes a key that is shown once, asks for a network that anothe
   );
   assert.deepEqual(networks, [{ all: ['203.0.113.0/24', '198.51.100.7/32'] }]);
 
+  // What allows less holds at once, and says so before.
+  await page.reload();
+  await page.getByRole('button', { name: 'Ağları düzenle' }).click();
+  await dialog.getByLabel('İzin verilen ağlar').fill('203.0.113.0/24');
+  await dialog.getByText('listede olmayan bir yerden gelen istekler reddedilir').waitFor();
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+
   await page.getByRole('button', { name: `İptal et: ${apiKey}` }).click();
   await dialog.getByRole('button', { name: 'İptal et' }).click();
   await page.getByText('Anahtar iptal edildi').waitFor();
 
   await page.goto(`${url}/webhooks`);
+  await page.getByRole('button', { name: 'Ulaşmayanlar' }).click();
+  await page.getByText('Ulaşmayan olay yok').waitFor();
+  await page.getByRole('button', { name: 'Bekleyenler' }).click();
+  await page.getByText('Bekleyen olay yok').waitFor();
   await page.getByRole('button', { name: 'Secret yenile' }).click();
   await dialog.getByLabel('Geçiş süresi (saat)').fill('24');
   await dialog.getByRole('button', { name: 'Secret yenile' }).click();
