@@ -319,7 +319,7 @@ export const partners = {
       roles: { owner: 'Sahip', developer: 'Geliştirici', finance: 'Finans' },
       role_text: {
         owner: 'Her şeyi görür ve yapar; kişileri yalnızca o davet eder ve çıkarır.',
-        developer: 'İşlemleri, API anahtarlarını ve webhook adreslerini yönetir; bakiyeyi görmez.',
+        developer: 'İşlemleri görür, API anahtarlarını ve webhook adreslerini yönetir; bakiyeyi görmez.',
         finance: 'İşlemleri, bakiyeyi ve ekstreleri görür; anahtarları görmez.',
       },
       invite_question: 'Portala davet et: {{name}}',

@@ -53,7 +53,7 @@ export const transactions = {
       deposit_expired:
         'Your player did not send it in time, and the deposit is closed. Nothing was credited and nothing was charged.',
       deposit_refused:
-        '{{came}} came, but the deposit was rejected. It did not reach your balance, nothing was charged; we hold the money apart.',
+        '{{came}} came, but the deposit was rejected. It did not reach your balance, and nothing was charged. We hold the money apart until it goes back to its sender, or to your balance as late money.',
       withdrawal_waits_deducted:
         'Your player is to be paid {{player}}. With {{commission}} commission, {{balance}} leaves your balance.',
       withdrawal_waits_on_top:

@@ -53,7 +53,7 @@ export const transactions = {
       deposit_expired:
         'Oyuncunuz süresi içinde göndermedi, yatırım kapandı. Oyuncunuza bir şey yazılmadı, komisyon alınmadı.',
       deposit_refused:
-        '{{came}} geldi ama yatırım reddedildi. Bakiyenize geçmedi, komisyon alınmadı; para bizde ayrı tutuluyor.',
+        '{{came}} geldi ama yatırım reddedildi. Bakiyenize geçmedi, komisyon alınmadı. Para bizde ayrı tutulur; gönderene iade edilir ya da sonradan gelen para olarak bakiyenize geçer.',
       withdrawal_waits_deducted:
         'Oyuncunuza {{player}} ödenecek. {{commission}} komisyonla bakiyenizden {{balance}} düşer.',
       withdrawal_waits_on_top:
