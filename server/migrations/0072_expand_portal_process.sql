@@ -45,3 +45,26 @@ create policy new_by_portals on raised_alarm for insert to vezne_portal with che
 );
 grant select, insert (kind, host, name, level, raised, first_at, last_at), update (level, raised, first_at, last_at)
   on raised_alarm to vezne_portal;
+
+-- What the portal changes of the configuration counts in a row of its own, and the copies add the two up. A transaction that it leaves open would
+-- otherwise hold the one row that every pause, revocation and freeze of ours moves on.
+create table portal_configuration_epoch (
+  singleton boolean primary key default true,
+  epoch int8 not null,
+  constraint portal_configuration_epoch_one check (singleton)
+);
+insert into portal_configuration_epoch (epoch) values (0);
+alter table portal_configuration_epoch enable row level security;
+create policy reads on portal_configuration_epoch for select to vezne_api, vezne_console, vezne_worker, vezne_admin using (true);
+grant select on portal_configuration_epoch to vezne_api, vezne_console, vezne_worker, vezne_admin;
+create or replace function advance_configuration_epoch() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if session_user = 'vezne_portal' then
+    update public.portal_configuration_epoch set epoch = epoch + 1;
+  else
+    update public.configuration_epoch set epoch = epoch + 1;
+  end if;
+  return null;
+end
+$$;

@@ -645,6 +645,7 @@ export interface SignInFailureTable {
 
 export interface Database {
   configuration_epoch: { epoch: bigint };
+  portal_configuration_epoch: { epoch: bigint };
   platform_settings: PlatformSettingsTable;
   partner: PartnerTable;
   partner_logo: PartnerLogoTable;

@@ -38,6 +38,14 @@ export const CONFIGURATION_RULES: readonly TableRules[] = [
     ],
   },
   {
+    table: 'portal_configuration_epoch',
+    validRow: null,
+    refused: [
+      ["there is one of the portal's", 'portal_configuration_epoch_pkey', { singleton: true, epoch: 7n }],
+      ['and no other', 'portal_configuration_epoch_one', { singleton: false, epoch: 7n }],
+    ],
+  },
+  {
     table: 'platform_settings',
     validRow: settingsRow,
     refused: [

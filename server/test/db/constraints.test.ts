@@ -30,6 +30,7 @@ const NOT_NULL_VIOLATION = '23502';
 /** Tables whose rows the migrations have made, and to which none is ever added. */
 const ROWS_THAT_EXIST: Readonly<Record<string, Row>> = {
   configuration_epoch: { singleton: true, epoch: 7n },
+  portal_configuration_epoch: { singleton: true, epoch: 7n },
   work_lock: { name: 'blocks', is_there: true },
   player_name_place: { singleton: true, read_up_to: '00000000-0000-0000-0000-000000000000' },
 };
@@ -160,7 +161,7 @@ const NULLABLE_COLUMNS: Readonly<Record<string, string>> = {
   partner_sign_in_failure: 'blocked_until',
   partner_statement:
     'ended_at first_entry_no last_entry_no month partner_name problem reserved_first_entry_no reserved_last_entry_no sha256 size_bytes taken_until',
-  partner_totp: 'confirmed_at last_step',
+  partner_totp: 'confirmed_at last_step last_used_at',
   player: 'bank_account_id',
   running_process: 'gone_at last_work_at',
   second_person_request:

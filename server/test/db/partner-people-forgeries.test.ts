@@ -401,3 +401,31 @@ test('a portal takes no version of its keys away that somebody will need, and bu
   await owner.query('update running_process set gone_at = now()');
   await start();
 });
+
+test("a transaction that the portal leaves open keeps nobody from closing: another partner, the platform's accounts", async (t) => {
+  const { database, portal, ours, theirs, owner, colleague } = await open(t);
+  const hand = await colleague(ours, ['owner']);
+  const holder = await portal.connect();
+  t.after(() => holder.release(true));
+  await holder.query('set idle_in_transaction_session_timeout = 0; begin');
+  await holder.query(`select set_config('vezne.partner_id', $1, true)`, [ours.id]);
+  const { rows } = await holder.query('select portal_revoke_credential($1, $2, $3, $4) as ended', [
+    hand.personId,
+    hand.sessionId,
+    ours.credential['id'],
+    PLACE,
+  ]);
+  assert.deepEqual(rows, [{ ended: ours.credential['api_key'] }]);
+  const admin = await database.pool('vezne_admin').connect();
+  t.after(() => admin.release());
+  await admin.query(`set lock_timeout = '1s'`);
+  for (const [text, values] of [
+    ['update partner set deposits_paused = true where id = $1', [theirs.id]],
+    ['update credential set revoked_at = now() where partner_id = $1', [theirs.id]],
+    [`update bank_account set status = 'frozen'`, []],
+  ] as const)
+    await admin.query(text, [...values]);
+  await holder.query('commit');
+  const { rows: epochs } = await owner.query('select epoch from portal_configuration_epoch');
+  assert.deepEqual(epochs, [{ epoch: 1n }], 'the copies learn of it by a count of its own');
+});

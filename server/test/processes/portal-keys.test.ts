@@ -47,6 +47,8 @@ test('secrets of apps are sealed anew with the current key, over all partners, a
     (await owner.query<{ key_version: number }>('select key_version from partner_totp')).rows.map(
       ({ key_version }) => key_version,
     );
+  // Whose secrets are older is told of versions alone that a portal has started with.
+  await runPortal(database, keysOf([1, first], [2, second]));
   const store = createPortalStore(database.pool('vezne_portal'));
   const reseal = async (keys: VersionedKeys): Promise<void> =>
     await resealTotp({ store, sealedSecrets: createSealedSecrets(keys) }, keys.current);
@@ -81,7 +83,16 @@ test('old sign-ins, failures and sessions are forgotten, and what still counts s
   await owner.query(
     `update partner_session set created_at = created_at - interval '92 days', expires_at = expires_at - interval '92 days'`,
   );
+  // By the database's own clock, and for an hour at least, whatever the portal says.
   const later = new Date(Date.now() + 3_600_000);
+  await store.forgetOld({ now: later, failuresBefore: later });
+  assert.deepEqual(await counts(), { ...(before as object), sessions: 0 });
+  await owner.query(
+    `update partner_sign_in set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'`,
+  );
+  await owner.query(
+    `update partner_sign_in_failure set first_failed_at = first_failed_at - interval '2 hours', last_failed_at = last_failed_at - interval '2 hours'`,
+  );
   await store.forgetOld({ now: later, failuresBefore: later });
   assert.deepEqual(await counts(), { signIns: 0, failures: 0, sessions: 0 });
 });

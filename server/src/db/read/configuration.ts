@@ -123,7 +123,10 @@ async function only<Row extends pg.QueryResultRow>(client: pg.PoolClient, text: 
 const TERMS_BEGUN_AT_SQL = `
   coalesce((select extract(epoch from max(effective_from)) * 1000 from partner_terms where effective_from <= now()), 0)::float8`;
 
-const EPOCH_SQL = `select epoch, ${TERMS_BEGUN_AT_SQL} as "termsBegunAtMs" from configuration_epoch`;
+/** What we change and what the portal changes are counted apart, so that neither waits for the other. Together they only grow. */
+const EPOCHS_SQL = '(e.epoch + (select p.epoch from portal_configuration_epoch p)) as epoch';
+
+const EPOCH_SQL = `select ${EPOCHS_SQL}, ${TERMS_BEGUN_AT_SQL} as "termsBegunAtMs" from configuration_epoch e`;
 
 const SETTINGS_SQL = `
   select deposit_min_cents as "depositMinCents", deposit_max_cents as "depositMaxCents",
@@ -195,7 +198,7 @@ export async function readPulse(pool: pg.Pool): Promise<Pulse> {
     {
       name: 'read-pulse',
       text: `
-      select e.epoch, ${TERMS_BEGUN_AT_SQL} as "termsBegunAtMs", today.day::text as day, d.bank_account_id as "accountId", 
+      select ${EPOCHS_SQL}, ${TERMS_BEGUN_AT_SQL} as "termsBegunAtMs", today.day::text as day, d.bank_account_id as "accountId", 
              greatest(d.assigned_cents - d.returned_cents, 0) as "usedCents"
       from configuration_epoch e
       cross join (select (now() at time zone 'Europe/Istanbul')::date as day) as today

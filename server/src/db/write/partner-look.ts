@@ -23,15 +23,15 @@ export async function insertLook(
 /** At the portal. False: the link is over. Whatever session the browser had before is over, too. */
 export async function openLook(
   client: pg.PoolClient,
-  look: { tokenHash: Buffer; sessionHash: Buffer; address: string; replaced: Buffer | undefined; now: Date },
+  look: { tokenHash: Buffer; sessionHash: Buffer; address: string; replaced: Buffer | undefined },
 ): Promise<boolean> {
-  const { tokenHash, sessionHash, address, replaced, now } = look;
+  const { tokenHash, sessionHash, address, replaced } = look;
   const { rows } = await client.query<{ isOpened: boolean }>(
     'select portal_open_look($1, $2, $3) as "isOpened"',
     [tokenHash, sessionHash, address],
   );
   const isOpened = rows[0]?.isOpened === true;
   if (isOpened && replaced !== undefined)
-    await client.query(`select portal_end_session($1, 'replaced', $2)`, [replaced, now]);
+    await client.query(`select portal_end_session($1, 'replaced')`, [replaced]);
   return isOpened;
 }

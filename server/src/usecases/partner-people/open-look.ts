@@ -3,7 +3,6 @@ import { writeAsPartner } from '../../db/partner-scope.ts';
 import { openLook as writeOpening } from '../../db/write/partner-look.ts';
 import { newToken, tokenHashOf } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';
-import { nowOf } from '../sign-in/context.ts';
 import type { Caller } from '../sign-in/context.ts';
 import type { PortalSignIn } from './signed-in.ts';
 
@@ -23,7 +22,6 @@ export async function openLook(
     sessionHash: session.tokenHash,
     address: caller.address,
     replaced: replaced === undefined ? undefined : tokenHashOf(replaced),
-    now: nowOf(context),
   };
   const isOpened = await writeAsPartner(
     context.pool,

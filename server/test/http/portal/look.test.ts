@@ -12,7 +12,7 @@ import { openConsoleDesk } from '../../harness/console-desk.ts';
 import type { ConsoleDesk } from '../../harness/console-desk.ts';
 import { fromAnotherNetwork } from '../../harness/console.ts';
 import type { Browser, ConsoleAnswer } from '../../harness/console.ts';
-import { insertInvitation, insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
+import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PortalBrowser, TestPortal } from '../../harness/portal.ts';
 import { insertPartner } from '../../harness/factories.ts';
 import { insertStatementRows } from '../../db/statement-rows.ts';
@@ -64,7 +64,7 @@ async function openBoth(t: TestContext): Promise<Both> {
           await writeAsPartner(
             dependencies.signIn.pool,
             session?.person.partnerId,
-            async (client) => await client.query('update partner_invitation set withdrawn_at = now()'),
+            async (client) => await client.query('delete from partner_recovery_code'),
             { timeoutMs: 5_000 },
           );
           return {};
@@ -181,16 +181,15 @@ suite('looking as a partner', () => {
     const both = await openBoth(t);
     const { owner, partner } = both.desk;
     const somebody = await insertPartnerPerson(owner, { partnerId: partner.id });
-    await insertInvitation(owner, { partnerId: partner.id, email: 'ece@shop.example' });
-    const isWithdrawn = async (): Promise<boolean> =>
-      (await owner.query('select from partner_invitation where withdrawn_at is not null')).rowCount === 1;
+    const hasCodes = async (): Promise<boolean> =>
+      (await owner.query('select from partner_recovery_code')).rowCount === 10;
     const page = await looking(both);
     assert.equal((await page.callRoute(LIAR, {})).status, 503);
-    assert.equal(await isWithdrawn(), false);
+    assert.equal(await hasCodes(), true);
     const own = both.portal.browser();
     await own.signIn(somebody);
     assert.equal((await own.callRoute(LIAR, {})).status, 200, 'the same route, for somebody who may write');
-    assert.equal(await isWithdrawn(), true);
+    assert.equal(await hasCodes(), false);
   });
 
   test('of another partner nothing is there', async (t) => {

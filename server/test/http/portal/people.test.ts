@@ -246,3 +246,35 @@ test("another partner's people and invitations are not there, and say the same a
   clock.advance(CODE_MS);
   assert.equal((await owner.query('select from partner_person where removed_at is not null')).rowCount, 0);
 });
+
+test('whoever missed the second step is invited anew under the same address, and takes the place of who they were', async (t) => {
+  const { owner, browser, clock } = await startTestPortal(t, { config: { environment: 'development' } });
+  const ayse = await insertPartnerPerson(owner);
+  const { partnerId } = ayse;
+  const long = new Date(Date.now() - 48 * 3_600_000);
+  const late = await insertPartnerPerson(owner, { partnerId, factors: 'none', passwordSetAt: long });
+  const page = browser();
+  await page.signInWithProof(ayse, clock);
+  const wanted = { email: late.email, name: 'Ece Su', roles: ['finance'] };
+  const invited = await page.call('invitePerson', wanted);
+  assert.equal(invited.status, 200, invited.text);
+  assert.equal((await browser().signIn(late)).code, 'credentials_wrong', 'the old password opens nothing');
+  const token = String(invited.body['link']).split('#')[1] ?? '';
+  assert.equal((await browser().call('acceptInvitation', { token, password: PASSWORD })).status, 200);
+  const { rows } = await owner.query(
+    'select id, roles, removed_by_id from partner_person where email = $1 order by removed_at',
+    [late.email],
+  );
+  const { id } = invited.body['invitation'] as { id: string };
+  assert.deepEqual(rows, [
+    { id: late.id, roles: ['owner'], removed_by_id: ayse.id },
+    { id, roles: ['finance'], removed_by_id: null },
+  ]);
+  const { rows: entries } = await owner.query(
+    `select action, details->>'email' as email from audit_entry where action like 'partner_person%' order by id`,
+  );
+  assert.deepEqual(entries, [
+    { action: 'partner_person.remove', email: late.email },
+    { action: 'partner_person.invite', email: late.email },
+  ]);
+});

@@ -75,7 +75,30 @@ suite('people of a partner at the console', () => {
       [person?.['email'], person?.['name'], person?.['hasSecondFactor']],
       ['ece@shop.example', 'Ece Su', false],
     );
-    assert.equal((await invite(desk, first.page)).body['refusal'], 'email_taken');
+  });
+
+  test('the last owner, who never set up a second factor, is offered their place anew by two of ours', async (t) => {
+    const desk = await openConsoleDesk(t);
+    const [first, second] = [await desk.operator(ADMINISTRATOR), await desk.operator(ADMINISTRATOR)];
+    const partnerId = desk.partner.id;
+    const late = await insertPartnerPerson(desk.owner, {
+      partnerId,
+      email: 'ece@shop.example',
+      factors: 'none',
+    });
+    const less = await invite(desk, first.page, { ...OWNER, roles: ['finance'] });
+    assert.equal(less.body['refusal'], 'email_taken', 'a partner keeps an owner');
+    await confirmed(second.page, await invite(desk, first.page));
+    const { people, invitations } = await peopleOf(desk, first.page);
+    assert.deepEqual([people, (invitations as unknown[]).length], [[], 1]);
+    const { rows } = await desk.owner.query(
+      'select removed_at is not null as gone from partner_person where id = $1',
+      [late.id],
+    );
+    assert.deepEqual(rows, [{ gone: true }]);
+    await insertPartnerPerson(desk.owner, { partnerId, email: 'with@shop.example' });
+    const complete = await invite(desk, first.page, { ...OWNER, email: 'with@shop.example' });
+    assert.equal(complete.body['refusal'], 'email_taken', 'who has a factor stays');
   });
 
   test('the letter goes to the invited address alone, and whoever confirms does not see the link', async (t) => {
