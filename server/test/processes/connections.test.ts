@@ -132,5 +132,30 @@ test('the sums of docs/sizing.md are those of its rows', () => {
   }
 });
 
+test('the limits of docs/sizing.md are three processes of each login, and PostgreSQL takes them', async (t) => {
+  const statements = [...DOCUMENT.matchAll(/^alter role vezne_(\w+) connection limit (\d+);$/gm)];
+  assert.deepEqual(
+    statements.map(([, process = '', limit]) => [process, Number(limit)]),
+    ['api', 'console', 'portal', 'worker'].map((process) => [process, 3 * mostOf(process)]),
+  );
+  const database = await createTestDatabase(t);
+  const client = await database.pool().connect();
+  try {
+    // Undone: all tests share the roles.
+    await client.query('begin');
+    for (const [statement] of statements) await client.query(statement);
+    const { rows } = await client.query<{ role: string; most: number }>(
+      `select rolname as role, rolconnlimit as most from pg_roles where rolname like 'vezne\\_%' and rolconnlimit >= 0 order by 1`,
+    );
+    assert.deepEqual(
+      rows.map(({ role, most }) => [role, most]),
+      statements.map(([, process = '', limit]) => [`vezne_${process}`, Number(limit)]),
+    );
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 /** One more api while one is replaced, five people at the command line, a migration, monitoring, and those kept for superusers. */
 const OTHERS = mostOf('api') + 5 * 2 + 2 + 2 + 3;
