@@ -6,7 +6,7 @@ import { oneOf } from '../fields/field-problems.ts';
 import { pageQuery } from '../fields/page-query.ts';
 import { moment, rowId } from '../sign-in/fields.ts';
 import { READ_ERRORS } from '../sign-in/route.ts';
-import { typedMoment } from './fields.ts';
+import { IN_ORDER, typedMoment } from './fields.ts';
 import type { PortalRoute } from './route.ts';
 
 /** `available` is partner_balance of the books, `reserved` is partner_reserved. */
@@ -49,7 +49,7 @@ export const listEntries = {
     kind: z.enum(POSTING_KINDS, { error: oneOf(POSTING_KINDS) }).optional(),
     /** The number of the last one of the page before. */
     before: entryNo.optional(),
-  }),
+  }).refine(IN_ORDER.check, IN_ORDER.problem),
   response: z.object({
     currency,
     /** Of the whole period, whatever kind is asked for: opening and change are closing. */

@@ -32,6 +32,13 @@ export const typedMoment = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-11-15T09:30:00Z' })
   .transform((text) => new Date(text));
 
+/** Of a period whose end is before its beginning nothing could be shown. */
+export const IN_ORDER = {
+  check: ({ from, to }: { from?: Date | undefined; to?: Date | undefined }): boolean =>
+    from === undefined || to === undefined || from <= to,
+  problem: { path: ['to'], message: 'must not be before from' },
+};
+
 /** An amount in a query, in cents. */
 export const typedCents = z
   .string()

@@ -15,7 +15,7 @@ import { pageQuery } from '../fields/page-query.ts';
 import { boundedText } from '../fields/text.ts';
 import { moment, rowId } from '../sign-in/fields.ts';
 import { READ_ERRORS, WRITE_ERRORS } from '../sign-in/route.ts';
-import { typedCents, typedMoment } from './fields.ts';
+import { IN_ORDER, typedCents, typedMoment } from './fields.ts';
 import type { PortalRoute } from './route.ts';
 
 export const listedTransaction = z.object({
@@ -66,7 +66,7 @@ export const listTransactions = {
   path: '/api/transactions',
   permission: 'read_transactions',
   stepUp: false,
-  query: pageQuery(FILTERS),
+  query: pageQuery(FILTERS).refine(IN_ORDER.check, IN_ORDER.problem),
   response: page,
   errors: READ_ERRORS,
 } as const satisfies PortalRoute;
@@ -85,7 +85,7 @@ export const searchTransactions = {
      * player begins.
      */
     text: boundedText({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }),
-  }),
+  }).refine(IN_ORDER.check, IN_ORDER.problem),
   response: page.extend({
     /** More players begin with the text than were looked at. */
     hasMorePlayers: z.boolean(),

@@ -439,3 +439,20 @@ test('the list has every filter of the contract, newest first, page by page', as
   const wrong = await page.call('listTransactions', undefined, { query: '?partner=all' });
   assert.deepEqual([wrong.status, wrong.code], [400, 'invalid_request']);
 });
+
+test('a period that ends before it begins is refused, with the field that is wrong', async (t) => {
+  const { page } = await openSetting(t);
+  const [early, late] = ['2026-11-01T00:00:00Z', '2026-11-10T00:00:00Z'];
+  for (const route of ['listEntries', 'listTransactions'] as const) {
+    const answer = await page.call(route, undefined, { query: `?from=${late}&to=${early}` });
+    assert.equal(answer.code, 'invalid_request', answer.text);
+    assert.deepEqual(answer.body['fields'], [{ path: 'to', problem: 'must not be before from' }]);
+    assert.equal(
+      (await page.call(route, undefined, { query: `?from=${early}&to=${early}` })).status,
+      200,
+      'a moment is a period',
+    );
+  }
+  const search = await page.call('searchTransactions', { text: 'a', from: late, to: early });
+  assert.equal(search.code, 'invalid_request');
+});
