@@ -17,6 +17,10 @@ const DAY_MS = 86_400_000;
 
 /** Of one process, for all partners. Each is a few megabytes. */
 const DOWNLOADS_AT_ONCE = 8;
+/** One partner's people never keep others from theirs. */
+const DOWNLOADS_OF_PARTNER = 2;
+/** A hundred megabytes over a slow line. */
+const LONGEST_DOWNLOAD_MS = 600_000;
 
 const MEDIA_TYPES: Readonly<Record<StatementFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -72,11 +76,19 @@ export function statementRoutes(app: FastifyInstance, dependencies: PortalDepend
 }
 
 function downloadRoute(app: FastifyInstance, dependencies: PortalDependencies): void {
-  const files = createFiles({ mostAtOnce: DOWNLOADS_AT_ONCE });
+  const files = createFiles({
+    mostAtOnce: DOWNLOADS_AT_ONCE,
+    mostOfOne: DOWNLOADS_OF_PARTNER,
+    longestMs: LONGEST_DOWNLOAD_MS,
+  });
   rawPortalRoute(app, dependencies, contract.downloadStatement, async ({ session, caller, id, reply }) => {
-    const { file, bytes } = await openStatement(dependencies.signIn, session, { id, caller });
-    const sent = { name: nameOf(file), type: MEDIA_TYPES[file.format], sizeBytes: Number(file.sizeBytes) };
-    return await files.send(reply, sent, async () => bytes);
+    // That somebody takes it away is noted when it is opened, and so only if it is sent.
+    const open = async () => {
+      const { file, bytes } = await openStatement(dependencies.signIn, session, { id, caller });
+      const type = MEDIA_TYPES[file.format];
+      return { name: nameOf(file), type, sizeBytes: Number(file.sizeBytes), bytes };
+    };
+    return await files.send(reply, open, { of: session.person.partnerId });
   });
 }
 

@@ -15,25 +15,45 @@ export interface SentFile {
   sizeBytes?: number;
 }
 
-/** Sends files of a kind, a few at once, piece by piece: none is ever whole in memory. */
-export function createFiles({ mostAtOnce = MOST_AT_ONCE }: { mostAtOnce?: number } = {}) {
-  let running = 0;
+/** What is sent, and its bytes. */
+export interface OpenedFile extends SentFile {
+  bytes: AsyncIterable<string | Uint8Array>;
+}
+
+/**
+ * Sends files of a kind, a few at once, piece by piece: none is ever whole in memory. Whoever takes them slowly keeps a place, so those that belong
+ * together have fewer places than there are, and none for longer than a file takes.
+ */
+export function createFiles({
+  mostAtOnce = MOST_AT_ONCE,
+  mostOfOne = mostAtOnce,
+  longestMs,
+}: { mostAtOnce?: number; mostOfOne?: number; longestMs?: number } = {}) {
+  const running = new Map<string, number>();
   return {
+    /** A file is opened only when there is a place for it. `of` says whose place it takes. */
     async send(
       reply: FastifyReply,
-      { name, type, sizeBytes }: SentFile,
-      open: () => Promise<AsyncIterable<string | Uint8Array>>,
+      open: () => Promise<OpenedFile>,
+      { of = '' }: { of?: string } = {},
     ): Promise<FastifyReply> {
-      if (running >= mostAtOnce) throw new SignInError('overloaded');
-      running += 1;
+      const all = [...running.values()].reduce((sum, count) => sum + count, 0);
+      const ofOne = running.get(of) ?? 0;
+      if (all >= mostAtOnce || ofOne >= mostOfOne) throw new SignInError('overloaded');
+      running.set(of, ofOne + 1);
       let isOver = false;
       const over = (): void => {
-        if (!isOver) running -= 1;
+        if (isOver) return;
         isOver = true;
+        const left = (running.get(of) ?? 1) - 1;
+        if (left === 0) running.delete(of);
+        else running.set(of, left);
       };
       try {
+        const { name, type, sizeBytes, bytes } = await open();
         // The stream also closes when the browser goes away in the middle.
-        const stream = Readable.from(await open(), { objectMode: false }).once('close', over);
+        const stream = Readable.from(bytes, { objectMode: false }).once('close', over);
+        if (longestMs !== undefined) cutAfter(reply, { longestMs, stream, over });
         return await reply
           .headers({
             'content-security-policy': FILE_POLICY,
@@ -48,4 +68,17 @@ export function createFiles({ mostAtOnce = MOST_AT_ONCE }: { mostAtOnce?: number
       }
     },
   };
+}
+
+/** Whoever reads it then sees that it is cut, and its place is free at once, whatever its next piece waits for. */
+function cutAfter(
+  reply: FastifyReply,
+  { longestMs, stream, over }: { longestMs: number; stream: Readable; over: () => void },
+): void {
+  const timer = setTimeout(() => {
+    reply.raw.destroy();
+    over();
+  }, longestMs);
+  timer.unref();
+  stream.once('close', () => clearTimeout(timer));
 }

@@ -14,14 +14,13 @@ export function auditExportRoute(app: FastifyInstance, dependencies: ConsoleDepe
   const files = createFiles();
   rawConsoleRoute(app, dependencies, exportAuditLog, async ({ session, query, reply }) => {
     const name = `vezne-audit-${turkishTime(new Date(clock.nowMs())).replaceAll(':', '')}.csv`;
-    return await files.send(
-      reply,
-      { name, type: 'text/csv; charset=utf-8' },
-      async () =>
-        await usecase.exportAuditLog(
-          { pool, referenceRound },
-          { actor: personOf(session), question: query, mostRows },
-        ),
-    );
+    return await files.send(reply, async () => ({
+      name,
+      type: 'text/csv; charset=utf-8',
+      bytes: await usecase.exportAuditLog(
+        { pool, referenceRound },
+        { actor: personOf(session), question: query, mostRows },
+      ),
+    }));
   });
 }

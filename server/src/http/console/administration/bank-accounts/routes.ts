@@ -76,11 +76,11 @@ function readRoutes(app: FastifyInstance, dependencies: ConsoleDependencies): vo
       await refuseUnknown(id);
       const name = `vezne-entries-${turkishTime(new Date(clock.nowMs())).replaceAll(':', '')}.csv`;
       const actor = personOf(session);
-      return await files.send(
-        reply,
-        { name, type: 'text/csv; charset=utf-8' },
-        async () => await exportEntries(pool, { actor, accountId: id, days: query, mostRows }),
-      );
+      return await files.send(reply, async () => ({
+        name,
+        type: 'text/csv; charset=utf-8',
+        bytes: await exportEntries(pool, { actor, accountId: id, days: query, mostRows }),
+      }));
     },
   );
   consoleRoute(app, dependencies, contract.planFreeze, async ({ id }) => {
