@@ -52,11 +52,6 @@ create table partner_month (
   closing_cents int8 not null,
   reserved_opening_cents int8 not null,
   reserved_closing_cents int8 not null,
-  -- What was set aside for payouts, and what became of it.
-  set_aside_cents int8 not null,
-  paid_out_cents int8 not null,
-  given_back_cents int8 not null,
-  reserve_adjusted_cents int8 not null,
   closed_at timestamptz not null default now(),
   primary key (partner_id, month),
   constraint partner_month_number unique (partner_id, no),
@@ -66,11 +61,27 @@ create table partner_month (
     first_entry_no >= 1 and last_entry_no >= first_entry_no - 1
     and reserved_first_entry_no >= 1 and reserved_last_entry_no >= reserved_first_entry_no - 1
   ),
-  constraint partner_month_movements check (movements between 0 and last_entry_no - first_entry_no + 1),
-  constraint partner_month_reserve check (
-    reserved_closing_cents
-      = reserved_opening_cents + set_aside_cents + paid_out_cents + given_back_cents + reserve_adjusted_cents
-  )
+  constraint partner_month_movements check (movements between 0 and last_entry_no - first_entry_no + 1)
+);
+
+-- What was decided for a partner on a day that is over, as it was told then. People's first screen adds these up, and reads only what was
+-- decided since. An event belongs to the day of its time, or to the day after the last one here: who begins first may write last.
+create table partner_decided_day (
+  partner_id uuid not null references partner,
+  day date not null,
+  -- Of its feed.
+  last_feed_no int8 not null,
+  deposits int4 not null,
+  deposit_amount_cents int8 not null,
+  deposit_commission_cents int8 not null,
+  deposit_impact_cents int8 not null,
+  withdrawals int4 not null,
+  withdrawal_amount_cents int8 not null,
+  withdrawal_commission_cents int8 not null,
+  withdrawal_impact_cents int8 not null,
+  primary key (partner_id, day),
+  constraint partner_decided_day_event check (last_feed_no >= 1),
+  constraint partner_decided_day_counts check (deposits >= 0 and withdrawals >= 0)
 );
 
 -- A file that somebody asks for. A worker fixes which entries it has when it takes it first, so that the next worker makes the same file.
@@ -101,6 +112,8 @@ create table partner_statement (
   -- Only a closed month has a number.
   constraint partner_statement_month foreign key (partner_id, month) references partner_month,
   constraint partner_statement_days check (last_day between first_day and first_day + 365),
+  -- Nothing was before, and whoever asks for more wants to see what breaks.
+  constraint partner_statement_calendar check (first_day >= '2020-01-01' and last_day < '2101-01-01'),
   constraint partner_statement_of_month check (first_day = month and last_day = (month + interval '1 month')::date - 1),
   constraint partner_statement_language check (language in ('tr', 'en')),
   constraint partner_statement_format check (format in ('pdf', 'xlsx', 'csv')),
@@ -123,9 +136,10 @@ create table partner_statement (
   -- Few rows, and workers look for one all the time.
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 50
 );
--- A press that comes twice asks once, and the file of a closed month is made once.
-create unique index partner_statement_waiting_once on partner_statement (partner_id, first_day, last_day, language, format)
-  where state = 'waiting';
+-- A press that comes twice asks once, and the file of a closed month is made once. A month and the period of its days are two wishes.
+create unique index partner_statement_waiting_once on partner_statement (
+  partner_id, first_day, last_day, language, format, (month is null)
+) where state = 'waiting';
 create unique index partner_statement_month_once on partner_statement (partner_id, month, language, format)
   where month is not null and state <> 'failed';
 -- What workers look for, and what a partner's people see.
@@ -189,6 +203,53 @@ create constraint trigger partner_day_adds_up after insert or update on partner_
   for each row execute function hold_counted_days();
 create constraint trigger partner_day_sum_adds_up after insert or update on partner_day_sum deferrable initially deferred
   for each row execute function hold_counted_days();
+
+-- A day is added once, when it is over, after those before it, with exactly what its events say.
+create function hold_decided_days() returns trigger
+language plpgsql set search_path = pg_catalog, public as $$
+declare
+  before public.partner_decided_day;
+  ends timestamptz := (new.day + 1)::timestamp at time zone interval '3 hours';
+begin
+  if public.stands_above(tg_relid) then
+    return new;
+  end if;
+  select * into before from public.partner_decided_day d where d.partner_id = new.partner_id order by d.day desc limit 1;
+  if (
+    ends <= now()
+    and new.day = (
+      select greatest((e.occurred_at at time zone interval '3 hours')::date, before.day + 1) from public.event e
+      where e.partner_id = new.partner_id and e.feed_no = coalesce(before.last_feed_no, 0) + 1
+    )
+    and coalesce((
+      select e.occurred_at >= ends from public.event e where e.partner_id = new.partner_id and e.feed_no = new.last_feed_no + 1
+    ), true)
+    and (
+      new.last_feed_no - coalesce(before.last_feed_no, 0), true,
+      new.deposits, new.deposit_amount_cents, new.deposit_commission_cents, new.deposit_impact_cents,
+      new.withdrawals, new.withdrawal_amount_cents, new.withdrawal_commission_cents, new.withdrawal_impact_cents
+    ) = (
+      select count(*), bool_and(e.occurred_at < ends),
+        (count(*) filter (where e.type = 'deposit.approved'))::int4,
+        coalesce(sum(coalesce(e.actual_amount_cents, e.amount_cents)) filter (where e.type = 'deposit.approved'), 0)::int8,
+        coalesce(sum(e.commission_cents) filter (where e.type = 'deposit.approved'), 0)::int8,
+        coalesce(sum(e.balance_impact_cents) filter (where e.type = 'deposit.approved'), 0)::int8,
+        (count(*) filter (where e.type = 'withdrawal.approved'))::int4,
+        coalesce(sum(e.player_amount_cents) filter (where e.type = 'withdrawal.approved'), 0)::int8,
+        coalesce(sum(e.commission_cents) filter (where e.type = 'withdrawal.approved'), 0)::int8,
+        coalesce(sum(e.balance_impact_cents) filter (where e.type = 'withdrawal.approved'), 0)::int8
+      from public.event e
+      where e.partner_id = new.partner_id and e.feed_no > coalesce(before.last_feed_no, 0) and e.feed_no <= new.last_feed_no
+    )
+  ) is not true then
+    raise check_violation using constraint = 'partner_decided_day_follows',
+      message = format('What was decided for partner %s on %s has to follow the day before, and say what its events say.', new.partner_id, new.day);
+  end if;
+  return new;
+end
+$$;
+create trigger partner_decided_day_follows before insert on partner_decided_day
+  for each row execute function hold_decided_days();
 
 -- A month follows the one before and ends where its last day does; everything of it is counted; what is set aside is as the books say, with
 -- each authorisation on the same side of both accounts.
@@ -276,6 +337,28 @@ end
 $$;
 create trigger partner_statement_stays before update on partner_statement for each row execute function hold_statements();
 
+-- One after the other is made, and each is kept for months: so a partner has ten that wait and asks for a hundred a day, also when the portal
+-- was taken over. Two who ask at once wait for each other; nobody else takes this lock, and nothing else waits for it.
+create function hold_statement_wishes() returns trigger
+language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if public.stands_above(tg_relid) then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('partner_statement ' || new.partner_id, 0));
+  if (select count(*) from public.partner_statement s where s.partner_id = new.partner_id and s.state = 'waiting') >= 10
+    or (
+      select count(*) from public.partner_statement s
+      where s.partner_id = new.partner_id and s.asked_at > now() - interval '1 day'
+    ) >= 100 then
+    raise check_violation using constraint = 'partner_statement_most',
+      message = format('Partner %s has asked for as many statements as are made.', new.partner_id);
+  end if;
+  return new;
+end
+$$;
+create trigger partner_statement_most before insert on partner_statement for each row execute function hold_statement_wishes();
+
 create function hold_statement_chunks() returns trigger
 language plpgsql set search_path = pg_catalog, public as $$
 begin
@@ -290,16 +373,19 @@ $$;
 create trigger partner_statement_chunk_waits before insert on partner_statement_chunk
   for each row execute function hold_statement_chunks();
 
-grant execute on function stands_above(oid) to vezne_worker;
-revoke execute on function hold_counted_days(), hold_closed_months(), hold_statements(), hold_statement_chunks() from public;
+grant execute on function stands_above(oid) to vezne_worker, vezne_portal;
+revoke execute on function hold_counted_days(), hold_decided_days(), hold_closed_months(), hold_statements(), hold_statement_wishes(),
+  hold_statement_chunks() from public;
 
 alter table partner_day enable row level security;
 alter table partner_day_sum enable row level security;
+alter table partner_decided_day enable row level security;
 alter table partner_month enable row level security;
 alter table partner_statement enable row level security;
 alter table partner_statement_chunk enable row level security;
 create policy all_rows on partner_day to vezne_worker using (true) with check (true);
 create policy all_rows on partner_day_sum to vezne_worker using (true) with check (true);
+create policy all_rows on partner_decided_day to vezne_worker using (true) with check (true);
 create policy all_rows on partner_month to vezne_worker using (true) with check (true);
 create policy reads on partner_statement for select to vezne_worker using (true);
 create policy made on partner_statement for update to vezne_worker using (true) with check (true);
@@ -308,6 +394,7 @@ create policy forgotten on partner_statement for delete to vezne_worker using (a
 create policy all_rows on partner_statement_chunk to vezne_worker using (true) with check (true);
 create policy own_rows on partner_day for select to vezne_portal using (partner_id = portal_partner_id());
 create policy own_rows on partner_day_sum for select to vezne_portal using (partner_id = portal_partner_id());
+create policy own_rows on partner_decided_day for select to vezne_portal using (partner_id = portal_partner_id());
 create policy own_rows on partner_month for select to vezne_portal using (partner_id = portal_partner_id());
 create policy own_rows on partner_statement for select to vezne_portal using (partner_id = portal_partner_id());
 -- A policy's look at another table goes by that table's own policy: only people and files of this partner are found.
@@ -317,7 +404,7 @@ create policy asked on partner_statement for insert to vezne_portal with check (
 create policy own_rows on partner_statement_chunk for select to vezne_portal
   using (exists (select from partner_statement s where s.id = statement_id and s.state = 'ready'));
 
-grant select, insert on partner_day, partner_day_sum, partner_month to vezne_worker;
+grant select, insert on partner_day, partner_day_sum, partner_decided_day, partner_month to vezne_worker;
 grant update (closing_cents, last_entry_no) on partner_day to vezne_worker;
 grant update (movements, gross_cents, commission_cents, net_cents) on partner_day_sum to vezne_worker;
 grant select, delete on partner_statement to vezne_worker;
@@ -327,7 +414,7 @@ grant update (
 ) on partner_statement to vezne_worker;
 grant select, insert on partner_statement_chunk to vezne_worker;
 
-grant select on partner_day, partner_day_sum, partner_month to vezne_portal;
+grant select on partner_day, partner_day_sum, partner_decided_day, partner_month to vezne_portal;
 -- People ask; only a worker says what became of it.
 grant select (
   id, partner_id, month, first_day, last_day, language, format, asked_at, state, problem, size_bytes, sha256, ended_at

@@ -113,27 +113,34 @@ export const RESERVE_KINDS = [
   'paid_out',
   /** It was not paid, and is available again. */
   'given_back',
-  'adjustment',
 ] as const;
 export type ReserveKind = (typeof RESERVE_KINDS)[number];
 
-const RESERVE_OF_POSTING: Readonly<Partial<Record<PostingKind, ReserveKind>>> = {
-  withdrawal_authorised: 'set_aside',
-  withdrawal_approved: 'paid_out',
-  withdrawal_released: 'given_back',
-  adjusted: 'adjustment',
-};
-
-/** What of a posting's amount is set aside, or is so no longer. */
+/** Each is what it does to what is set aside. */
 export interface ReserveSum {
   readonly kind: ReserveKind;
   readonly amountCents: Cents;
 }
 
-export function reserveKind(posting: PostingKind): ReserveKind {
-  const kind = RESERVE_OF_POSTING[posting];
-  if (kind === undefined) throw new Error(`${posting} moves nothing that is set aside.`);
-  return kind;
+/**
+ * What is set aside leaves the balance with the same transfer, and so does what comes back to it: both are known from the movements of the
+ * period. Nothing but a payment takes the rest away.
+ */
+export function reserveSums(
+  sums: readonly MovementSum[],
+  { openingCents, closingCents }: Ends,
+): ReserveSum[] {
+  const fromBalance = (kind: MovementKind): Cents =>
+    negateCents(sums.find((sum) => sum.kind === kind)?.netCents ?? ZERO_CENTS);
+  const setAside = fromBalance('withdrawal');
+  const givenBack = fromBalance('withdrawal_released');
+  const withoutPayments = addCents(addCents(openingCents, setAside), givenBack);
+  const amounts: Readonly<Record<ReserveKind, Cents>> = {
+    set_aside: setAside,
+    paid_out: subtractCents(closingCents, withoutPayments),
+    given_back: givenBack,
+  };
+  return RESERVE_KINDS.map((kind) => ({ kind, amountCents: amounts[kind] }));
 }
 
 /** An account at both ends of a period. */
@@ -216,6 +223,9 @@ export type StatementProblem = (typeof STATEMENT_PROBLEMS)[number];
 
 /** A period is at most so long: a year, also a leap year. */
 export const STATEMENT_MOST_DAYS = 366;
+
+/** No statement has an earlier day. The database holds it too. */
+export const STATEMENT_FIRST_DAY = '2020-01-01';
 
 /** So long a file is kept. Of a closed month the same one can be made again at any time. */
 export const STATEMENT_KEPT_DAYS = 90;

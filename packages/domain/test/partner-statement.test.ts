@@ -13,10 +13,9 @@ import { ZERO_CENTS, addCents, cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import {
   MOVEMENT_KINDS,
-  RESERVE_KINDS,
   movementOf,
   postingsOf,
-  reserveKind,
+  reserveSums,
   startSums,
   statementNumber,
   totalOf,
@@ -128,19 +127,25 @@ test('every posting that moves a balance has a kind, and no other has', () => {
   const none = { balanceCents: ZERO_CENTS, earnedCents: ZERO_CENTS, withdrawal: null };
   assert.throws(() => movementOf({ ...none, kind: 'bank_fee_charged' }), /moves no partner's balance/);
   assert.throws(() => movementOf({ ...none, kind: 'withdrawal_authorised' }), /about a withdrawal/);
-  const reserving = postings.POSTING_KINDS.filter((kind) => {
-    try {
-      return RESERVE_KINDS.includes(reserveKind(kind));
-    } catch {
-      return false;
-    }
-  });
-  assert.deepEqual(reserving, [
-    'withdrawal_authorised',
-    'withdrawal_released',
-    'withdrawal_approved',
-    'adjusted',
+});
+
+test('what is set aside and comes back is known from the movements, and what was paid is the rest', () => {
+  const sums = startSums(lira(100));
+  const move = (kind: 'withdrawal' | 'withdrawal_released' | 'deposit', net: number, after: number): void =>
+    sums.add({ kind, grossCents: lira(net), commissionCents: ZERO_CENTS, netCents: lira(net) }, lira(after));
+  move('withdrawal', -30, 70);
+  move('withdrawal', -20, 50);
+  move('deposit', 5, 55);
+  move('withdrawal_released', 20, 75);
+  assert.deepEqual(reserveSums(sums.sums(), { openingCents: lira(7), closingCents: lira(12) }), [
+    { kind: 'set_aside', amountCents: lira(50) },
+    { kind: 'paid_out', amountCents: lira(-25) },
+    { kind: 'given_back', amountCents: lira(-20) },
   ]);
+  assert.deepEqual(
+    reserveSums([], { openingCents: lira(7), closingCents: lira(7) }).map(({ amountCents }) => amountCents),
+    [ZERO_CENTS, ZERO_CENTS, ZERO_CENTS],
+  );
 });
 
 test('a gap in the books is no statement', () => {

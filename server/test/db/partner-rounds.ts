@@ -20,7 +20,9 @@ type Seen = { partnerIds: (string | null)[] } | 'failed';
 
 const OWN_ROWS = `
 select partner_id as id from transaction union all select partner_id from event union all select partner_id from partner_person
-union all select partner_id from ledger_account union all select id from partner`;
+union all select partner_id from ledger_account union all select id from partner union all select partner_id from partner_day
+union all select partner_id from partner_day_sum union all select partner_id from partner_decided_day
+union all select partner_id from partner_month union all select partner_id from partner_statement`;
 
 async function request(pool: pg.Pool, partnerId: string, place: number): Promise<Seen> {
   if (place === UNKNOWN) return { partnerIds: await idsOf(pool, undefined) };

@@ -31,6 +31,7 @@ const PARTNER_OF_ROW: Readonly<Record<string, string>> = {
   partner: 'select id as partner from partner',
   partner_day: 'select partner_id as partner from partner_day',
   partner_day_sum: 'select partner_id as partner from partner_day_sum',
+  partner_decided_day: 'select partner_id as partner from partner_decided_day',
   partner_invitation: 'select partner_id as partner from partner_invitation',
   partner_month: 'select partner_id as partner from partner_month',
   partner_network_request: 'select partner_id as partner from partner_network_request',

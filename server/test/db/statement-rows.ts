@@ -26,6 +26,22 @@ export function daySumRow({ partner }: { partner: Row }): Row {
   };
 }
 
+export function decidedDayRow({ partner }: { partner: Row }): Row {
+  return {
+    partner_id: partner['id'],
+    day: '2026-10-31',
+    last_feed_no: 1n,
+    deposits: 1,
+    deposit_amount_cents: 95_000n,
+    deposit_commission_cents: 2_850n,
+    deposit_impact_cents: 92_150n,
+    withdrawals: 0,
+    withdrawal_amount_cents: 0n,
+    withdrawal_commission_cents: 0n,
+    withdrawal_impact_cents: 0n,
+  };
+}
+
 export function monthRow({ partner }: { partner: Row }): Row {
   return {
     partner_id: partner['id'],
@@ -41,10 +57,6 @@ export function monthRow({ partner }: { partner: Row }): Row {
     closing_cents: 92_150n,
     reserved_opening_cents: 0n,
     reserved_closing_cents: 0n,
-    set_aside_cents: 0n,
-    paid_out_cents: 0n,
-    given_back_cents: 0n,
-    reserve_adjusted_cents: 0n,
     closed_at: new Date(),
   };
 }
@@ -86,6 +98,7 @@ export const READY: Row = {
 export interface StatementRows {
   day: Row;
   daySum: Row;
+  decidedDay: Row;
   month: Row;
   /** Of the month, and there. */
   file: Row;
@@ -107,12 +120,14 @@ export async function insertStatementRows(
   const rows = {
     day: dayRow(of),
     daySum: daySumRow(of),
+    decidedDay: decidedDayRow(of),
     month: monthRow(of),
     file,
     chunk: { statement_id: file['id'], no: 1, bytes: Buffer.from('%PDF') },
   };
   await insertRow(owner, 'partner_day', rows.day);
   await insertRow(owner, 'partner_day_sum', rows.daySum);
+  await insertRow(owner, 'partner_decided_day', rows.decidedDay);
   await insertRow(owner, 'partner_month', rows.month);
   await insertRow(owner, 'partner_statement', rows.file);
   await insertRow(owner, 'partner_statement_chunk', rows.chunk);

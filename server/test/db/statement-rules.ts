@@ -9,6 +9,7 @@ import {
   READY,
   dayRow,
   daySumRow,
+  decidedDayRow,
   insertStatementRows,
   monthRow,
   statementRow,
@@ -56,6 +57,17 @@ export const STATEMENT_RULES: readonly TableRules[] = [
     ],
   },
   {
+    table: 'partner_decided_day',
+    validRow: (world) => ({ ...decidedDayRow(world), day: '2026-11-01' }),
+    refused: [
+      ['a day is there once', 'partner_decided_day_pkey', { day: '2026-10-31' }],
+      ['it is of a partner', 'partner_decided_day_partner_id_fkey', NOWHERE],
+      ['it has an event', 'partner_decided_day_event', { last_feed_no: 0n }],
+      ['nothing is decided less than never', 'partner_decided_day_counts', { deposits: -1 }],
+      ['nor paid', 'partner_decided_day_counts', { withdrawals: -1 }],
+    ],
+  },
+  {
     table: 'partner_month',
     validRow: (world) => ({ ...monthRow(world), month: '2026-11-01', no: 2 }),
     refused: [
@@ -68,7 +80,6 @@ export const STATEMENT_RULES: readonly TableRules[] = [
       ['and count from one', 'partner_month_entries', { first_entry_no: 0n }],
       ['so are those of what is set aside', 'partner_month_entries', { reserved_first_entry_no: 2n }],
       ['a movement has an entry', 'partner_month_movements', { movements: 2 }],
-      ['what is set aside adds up', 'partner_month_reserve', { set_aside_cents: 1n }],
     ],
   },
   {
@@ -86,6 +97,21 @@ export const STATEMENT_RULES: readonly TableRules[] = [
       ['it has all days of its month', 'partner_statement_of_month', { ...OCTOBER, last_day: '2026-10-30' }],
       ['days are in order', 'partner_statement_days', { last_day: '2026-09-30' }],
       ['at most a year', 'partner_statement_days', { last_day: '2027-10-02' }],
+      [
+        'days are of our time',
+        'partner_statement_calendar',
+        { first_day: '2019-12-31', last_day: '2020-01-01' },
+      ],
+      [
+        'not of one to come',
+        'partner_statement_calendar',
+        { first_day: '2100-12-31', last_day: '2101-01-01' },
+      ],
+      [
+        'nor of one that nobody counts',
+        'partner_statement_calendar',
+        { first_day: '4713-01-01 BC', last_day: '4713-01-02 BC' },
+      ],
       ['a language is one of ours', 'partner_statement_language', { language: 'de' }],
       ['a format is one of ours', 'partner_statement_format', { format: 'doc' }],
       ['a state is one of three', 'partner_statement_state', { state: 'taken', ended_at: new Date() }],

@@ -8,6 +8,7 @@ import { spanOfMonth, turkishMonth } from '@vezne/domain/turkish-calendar';
 import { newId } from '../../src/ids.ts';
 import { closeMonths } from '../../src/usecases/partner-statements/close-months.ts';
 import { countPartner } from '../../src/usecases/partner-statements/count-days.ts';
+import { writeAsPartner } from '../../src/db/partner-scope.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
 import { writeHistory } from '../harness/partner-history.ts';
@@ -66,14 +67,13 @@ const CLOSING = {
   closing_cents: 'd.closing_cents',
   reserved_opening_cents: '0',
   reserved_closing_cents: 'coalesce(r.balance_after_cents, 0)',
-  set_aside_cents: 'coalesce(r.balance_after_cents, 0)',
 };
 
 const closeSql = (changes: Partial<typeof CLOSING> = {}): string => {
   const columns = { ...CLOSING, ...changes };
   return `
-insert into partner_month (partner_id, partner_name, paid_out_cents, given_back_cents, reserve_adjusted_cents, ${Object.keys(columns).join(', ')})
-select p.id, p.name, 0, 0, 0, ${Object.values(columns).join(', ')} from partner p
+insert into partner_month (partner_id, partner_name, ${Object.keys(columns).join(', ')})
+select p.id, p.name, ${Object.values(columns).join(', ')} from partner p
 cross join lateral (
   select (date_trunc('month', p.created_at at time zone interval '3 hours') + interval '1 month')::date as ends
 ) as month
@@ -103,13 +103,11 @@ test('a month is closed only with what the books say, after the one before, and 
     { movements: 'd.movements - 1' },
     { opening_cents: '1' },
     { closing_cents: 'd.closing_cents + 1' },
-    { reserved_opening_cents: '1', set_aside_cents: 'coalesce(r.balance_after_cents, 0) - 1' },
-    { reserved_closing_cents: '1', set_aside_cents: '1' },
+    { reserved_opening_cents: '1' },
+    { reserved_closing_cents: 'coalesce(r.balance_after_cents, 0) + 1' },
     {
       reserved_last_entry_no: nextReserved,
       reserved_closing_cents: `(select e.balance_after_cents from ledger_entry e join ledger_account a on a.id = e.account_id
-        where a.kind = 'partner_reserved' and a.partner_id = p.id and e.entry_no = ${nextReserved})`,
-      set_aside_cents: `(select e.balance_after_cents from ledger_entry e join ledger_account a on a.id = e.account_id
         where a.kind = 'partner_reserved' and a.partner_id = p.id and e.entry_no = ${nextReserved})`,
     },
   ])
@@ -199,4 +197,42 @@ test('what a file has is fixed once, and a file that is there stays as it is', a
   await owner.query(`update partner_statement set asked_at = now() - interval '91 days'`);
   assert.equal((await worker.query('delete from partner_statement')).rowCount, 1);
   assert.equal((await owner.query('select from partner_statement_chunk')).rowCount, 0);
+});
+
+test('ten wait and a hundred are asked for in a day, also of a portal that does what it likes', async (t) => {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const portal = database.pool('vezne_portal');
+  const { id: partnerId } = await insertPartner(owner);
+  const { id: another } = await insertPartner(owner);
+  const person = await insertPartnerPerson(owner, { partnerId });
+  const colleague = await insertPartnerPerson(owner, { partnerId: another });
+  const ask = async (day: string, as = { partnerId, personId: person.id }): Promise<unknown> =>
+    await writeAsPartner(
+      portal,
+      as.partnerId,
+      async (client) =>
+        await client.query(
+          `insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id)
+           values ($1, $2, $3, $3, 'tr', 'csv', $4)`,
+          [newId(), as.partnerId, day, as.personId],
+        ),
+      { timeoutMs: 10_000 },
+    );
+  const day = (no: number): string => new Date(Date.UTC(2026, 0, no)).toISOString().slice(0, 10);
+  // At once, so that none sees the others' rows.
+  const asked = await Promise.allSettled(Array.from({ length: 15 }, async (_, no) => await ask(day(no + 1))));
+  const refused = asked.filter((one) => one.status === 'rejected');
+  assert.equal(refused.length, 5);
+  for (const { reason } of refused) assert.equal(reason.constraint, 'partner_statement_most');
+  await ask(day(1), { partnerId: another, personId: colleague.id });
+  const end = `update partner_statement set state = 'failed', problem = 'not_made', ended_at = now() where state = 'waiting'`;
+  await owner.query(end);
+  for (let no = 11; no <= 100; no += 1) {
+    await ask(day(no + 20));
+    await owner.query(end);
+  }
+  await assert.rejects(ask(day(300)), { constraint: 'partner_statement_most' });
+  await owner.query(`update partner_statement set asked_at = now() - interval '25 hours'`);
+  await ask(day(300));
 });

@@ -51,8 +51,24 @@ async function peopled(owner: pg.Pool): Promise<PeopledPartner> {
     world.partner['id'],
   ]);
   await insertRow(owner, 'partner_network_request', networkRequestRow(world, person['id']));
+  await numberEntries(owner, world);
   const statements = await insertStatementRows(owner, { ...world, person });
   return { ...world, statements, id: String(world.partner['id']), person, rows, invitation };
+}
+
+/** As the books number them, with one of what is set aside. */
+async function numberEntries(owner: pg.Pool, { partner, books: { entry, transfer } }: World): Promise<void> {
+  const account = `select id from ledger_account where partner_id = $1 and kind =`;
+  await owner.query(`update ledger_entry set entry_no = 1 where transfer_id = $1`, [transfer['id']]);
+  await owner.query(
+    `insert into ledger_entry (account_id, entry_no, transfer_id, amount_cents, balance_after_cents)
+     select (${account} 'partner_reserved'), 1, $2, $3, $3`,
+    [partner['id'], transfer['id'], entry['amount_cents']],
+  );
+  await owner.query(
+    `update ledger_account set entry_count = 1 where partner_id = $1 and kind in ('partner_balance', 'partner_reserved')`,
+    [partner['id']],
+  );
 }
 
 export async function openTwoPartners(t: TestContext): Promise<TwoPartners> {

@@ -2,6 +2,7 @@
 import {
   MOVEMENT_KINDS,
   RESERVE_KINDS,
+  STATEMENT_FIRST_DAY,
   STATEMENT_FORMATS,
   STATEMENT_MOST_DAYS,
   STATEMENT_PROBLEMS,
@@ -112,10 +113,16 @@ export const askStatement = {
     'of',
     [
       z.object({ of: z.literal('month'), month, language, format }),
-      z.object({ of: z.literal('period'), from: day, to: day, language, format }).refine(isWithinBounds, {
-        path: ['to'],
-        message: `must not be before the first day, nor more than ${STATEMENT_MOST_DAYS} days from it`,
-      }),
+      z
+        .object({ of: z.literal('period'), from: day, to: day, language, format })
+        .refine(({ from }) => !isDay(from) || from >= STATEMENT_FIRST_DAY, {
+          path: ['from'],
+          message: `must not be before ${STATEMENT_FIRST_DAY}`,
+        })
+        .refine(isWithinBounds, {
+          path: ['to'],
+          message: `must not be before the first day, nor more than ${STATEMENT_MOST_DAYS} days from it`,
+        }),
     ],
     { error: 'must be a month or a period' },
   ),

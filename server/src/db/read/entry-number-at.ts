@@ -1,13 +1,16 @@
 /**
  * The number of an account's first entry of a time ($2), or of the one to come, found in some steps along the primary key: its entries are
- * numbered without a gap. `account` says which row of ledger_account, by $1.
+ * numbered without a gap. `account` says which row of ledger_account, by $1. Where it is known, it lies between two bounds.
  */
-export function numberAtSql(account: string): string {
+export function numberAtSql(
+  account: string,
+  bounds = { low: '1::int8', high: 'coalesce((select entry_count from account), 0) + 1' },
+): string {
   return `
 with recursive account as materialized (
   select id, entry_count from ledger_account where ${account}
 ), step (low, high) as (
-  select 1::int8, coalesce((select entry_count from account), 0) + 1
+  select ${bounds.low}, ${bounds.high}
   union all
   select case when middle.at < $2 then (low + high) / 2 + 1 else low end,
     case when middle.at < $2 then high else (low + high) / 2 end

@@ -1,140 +1,99 @@
-/** The accounts of a partner in the books, as a statement reads them: in the order of the entries, which never change. */
-import type { SettlementMode } from '@vezne/domain/commission';
+/** The books of a partner at both ends of a period. A partner's people read their own. */
 import type { Cents } from '@vezne/domain/money';
-import type { PostingKind } from '@vezne/domain/postings';
-import type { TransactionType } from '@vezne/domain/transaction-state';
+import { spanOfDays, turkishDay } from '@vezne/domain/turkish-calendar';
 import type { Query } from '../query.ts';
 import { numberAtSql } from './entry-number-at.ts';
 
-/** The ids of a partner's accounts, and how many entries its balance has. */
-export interface PartnerAccounts {
-  balance: bigint;
-  reserved: bigint;
-  commission: bigint;
-  entryCount: bigint;
-}
-
-export async function findPartnerAccounts(query: Query, partnerId: string): Promise<PartnerAccounts> {
-  const [found] = await query<PartnerAccounts & object>(
-    `select max(id) filter (where kind = 'partner_balance') as balance, max(id) filter (where kind = 'partner_reserved') as reserved,
-       max(id) filter (where kind = 'partner_commission') as commission,
-       max(entry_count) filter (where kind = 'partner_balance') as "entryCount"
-     from ledger_account where partner_id = $1 having count(*) = 3`,
-    [partnerId],
-  );
-  if (found === undefined) throw new Error(`Partner ${partnerId} has no accounts in the books.`);
-  return found;
-}
-
-/** One entry of `partner_balance`, with its cause and what is known of it. None of these columns ever changes. */
-export interface BalanceEntry {
-  entryNo: bigint;
-  at: Date;
-  kind: PostingKind;
-  amountCents: Cents;
-  balanceAfterCents: Cents;
-  transactionId: string | null;
-  stepNo: number | null;
-  operationId: string | null;
-  type: TransactionType | null;
-  externalReference: string | null;
-  referenceCode: string | null;
-  requestedCents: Cents | null;
-  basisPoints: number | null;
-  fixedCents: Cents | null;
-  settlementMode: SettlementMode | null;
-  /** What its whole cause posted to `partner_commission`. */
-  earnedCents: Cents;
-}
-
-const ENTRIES_SQL = `
-select e.entry_no as "entryNo", t.at, t.kind, e.amount_cents as "amountCents", e.balance_after_cents as "balanceAfterCents",
-  t.transaction_id as "transactionId", t.step_no as "stepNo", t.operation_id as "operationId", x.type,
-  x.external_reference as "externalReference", x.reference_code as "referenceCode", x.amount_cents as "requestedCents",
-  x.commission_basis_points as "basisPoints", x.commission_fixed_cents as "fixedCents", x.settlement_mode as "settlementMode",
-  coalesce((
-    select sum(c.amount_cents) from ledger_transfer s join ledger_entry c on c.transfer_id = s.id and c.account_id = $2
-    where s.transaction_id = t.transaction_id and s.step_no = t.step_no
-  ), (
-    select sum(c.amount_cents) from ledger_transfer s join ledger_entry c on c.transfer_id = s.id and c.account_id = $2
-    where s.operation_id = t.operation_id
-  ), 0)::int8 as "earnedCents"
-from ledger_entry e
-join ledger_transfer t on t.id = e.transfer_id
-left join transaction x on x.id = t.transaction_id
-where e.account_id = $1 and e.entry_no > $3 and e.entry_no <= $4
-order by e.entry_no limit $5`;
-
-/** Entries above one number and up to another, the first of them first. */
-export async function readBalanceEntries(
-  query: Query,
-  { balance, commission }: PartnerAccounts,
-  { above, upTo, limit }: { above: bigint; upTo: bigint; limit: number },
-): Promise<BalanceEntry[]> {
-  return await query<BalanceEntry & object>(ENTRIES_SQL, [balance, commission, above, upTo, limit]);
-}
+/** What is available, and what is set aside for payouts. */
+export type PartnerBook = 'partner_balance' | 'partner_reserved';
 
 /** The balance after an entry; nothing was before the first. */
-export async function balanceAfter(query: Query, accountId: bigint, entryNo: bigint): Promise<Cents> {
+export async function balanceAfter(
+  query: Query,
+  { partnerId, book }: { partnerId: string; book: PartnerBook },
+  entryNo: bigint,
+): Promise<Cents> {
   if (entryNo === 0n) return 0n as Cents;
   const [found] = await query<{ cents: Cents }>(
-    'select balance_after_cents as cents from ledger_entry where account_id = $1 and entry_no = $2',
-    [accountId, entryNo],
+    `select e.balance_after_cents as cents from ledger_account a join ledger_entry e on e.account_id = a.id
+     where a.partner_id = $1 and a.kind = $2 and e.entry_no = $3`,
+    [partnerId, book, entryNo],
   );
-  if (found === undefined) throw new Error(`The books have no entry ${entryNo} of account ${accountId}.`);
+  if (found === undefined) throw new Error(`The books have no entry ${entryNo} of ${book} of ${partnerId}.`);
   return found.cents;
 }
 
-/** What postings did to an account between two entries, by kind. */
-export async function sumPostings(
-  query: Query,
-  accountId: bigint,
-  { above, upTo }: { above: bigint; upTo: bigint },
-): Promise<{ kind: PostingKind; amountCents: Cents }[]> {
-  return await query<{ kind: PostingKind; amountCents: Cents }>(
-    `select t.kind, sum(e.amount_cents)::int8 as "amountCents"
-     from ledger_entry e join ledger_transfer t on t.id = e.transfer_id
-     where e.account_id = $1 and e.entry_no > $2 and e.entry_no <= $3 group by t.kind`,
-    [accountId, above, upTo],
-  );
+/** The last entry that is counted before a day. */
+const countedBefore = (day: string): string =>
+  `coalesce((select d.last_entry_no from partner_day d where d.partner_id = $1 and d.day < ${day} order by d.day desc limit 1), 0)`;
+
+/** Whether it stays that one: a later day has begun to be counted, or its month is closed. */
+const isCountedUpTo = (day: string): string => `(
+    exists (select from partner_day d where d.partner_id = $1 and d.day >= ${day})
+    or exists (select from partner_month m where m.partner_id = $1 and m.month >= date_trunc('month', (${day} - 1)::timestamp)::date)
+  )`;
+
+/** By its day ($3), and by the first midnight that is not before the moment ($4). */
+const BALANCE_CUT_SQL = numberAtSql(`partner_id = $1 and kind = 'partner_balance'`, {
+  low: `${countedBefore('$3::date')} + 1`,
+  high: `case when ${isCountedUpTo('$4::date')} then ${countedBefore('$4::date')} else (select entry_count from account) end + 1`,
+});
+
+/**
+ * The last entry of `partner_balance` before a moment. Whoever begins first may write last, so at a midnight times say less than the days that
+ * are counted: these decide, and times only where nothing is counted yet, or within a day. So a screen and a statement cut at the same entry.
+ */
+export async function findBalanceCut(query: Query, partnerId: string, before: Date): Promise<bigint> {
+  const day = turkishDay(before);
+  const { from, until } = spanOfDays(day, day);
+  const [found] = await query<{ no: bigint }>(BALANCE_CUT_SQL, [
+    partnerId,
+    before,
+    day,
+    turkishDay(from.getTime() === before.getTime() ? from : until),
+  ]);
+  if (found === undefined) throw new Error(`Partner ${partnerId} has no accounts in the books.`);
+  return found.no - 1n;
 }
 
 /** Whoever begins first may write last, but nobody holds an account for that long. */
 const OUT_OF_ORDER_MS = 3_600_000;
-
-const OF_ACCOUNT = 'id = $1::int8';
 
 /**
  * By its time, unless an authorisation stands on the other side of the balance: what leaves one of the two accounts comes to the other within
  * the same period. Both have these transfers in the same order, for whoever posts them locks both.
  */
 const RESERVED_CUT_SQL = `
-with near as materialized (
+with account as materialized (
+  select max(id) filter (where kind = 'partner_balance') as balance, max(id) filter (where kind = 'partner_reserved') as reserved
+  from ledger_account where partner_id = $1
+), near as materialized (
   select r.entry_no, t.at, (
-    select b.entry_no from ledger_entry b where b.transfer_id = r.transfer_id and b.account_id = $2
+    select b.entry_no from ledger_entry b where b.transfer_id = r.transfer_id and b.account_id = (select balance from account)
   ) as balance_no
   from ledger_entry r join ledger_transfer t on t.id = r.transfer_id
-  where r.account_id = $1 and r.entry_no >= $3 and r.entry_no < $4
+  where r.account_id = (select reserved from account) and r.entry_no >= $2 and r.entry_no < $3
 )
 select least(
   greatest(
-    coalesce(min(entry_no) filter (where at >= $5), $4::int8) - 1,
-    coalesce(max(entry_no) filter (where balance_no <= $6), 0)
+    coalesce(min(entry_no) filter (where at >= $4), $3::int8) - 1,
+    coalesce(max(entry_no) filter (where balance_no <= $5), 0)
   ),
-  coalesce(min(entry_no) filter (where balance_no > $6), $4::int8) - 1
+  coalesce(min(entry_no) filter (where balance_no > $5), $3::int8) - 1
 ) as no from near`;
+
+const RESERVED_AT_SQL = numberAtSql(`partner_id = $1 and kind = 'partner_reserved'`);
 
 /** The last entry of `partner_reserved` before a moment, beside the last one of `partner_balance`. */
 export async function findReservedCut(
   query: Query,
-  { balance, reserved }: PartnerAccounts,
+  partnerId: string,
   { before, balanceEntryNo }: { before: Date; balanceEntryNo: bigint },
 ): Promise<bigint> {
-  const from = await entryNumberAt(query, reserved, new Date(before.getTime() - OUT_OF_ORDER_MS));
-  const until = await entryNumberAt(query, reserved, new Date(before.getTime() + OUT_OF_ORDER_MS));
+  const from = await reservedNumberAt(query, partnerId, new Date(before.getTime() - OUT_OF_ORDER_MS));
+  const until = await reservedNumberAt(query, partnerId, new Date(before.getTime() + OUT_OF_ORDER_MS));
   const [cut] = await query<{ no: bigint }>(RESERVED_CUT_SQL, [
-    reserved,
-    balance,
+    partnerId,
     from,
     until,
     before,
@@ -144,8 +103,8 @@ export async function findReservedCut(
   return cut.no;
 }
 
-async function entryNumberAt(query: Query, accountId: bigint, at: Date): Promise<bigint> {
-  const [found] = await query<{ no: bigint }>(numberAtSql(OF_ACCOUNT), [accountId, at]);
+async function reservedNumberAt(query: Query, partnerId: string, at: Date): Promise<bigint> {
+  const [found] = await query<{ no: bigint }>(RESERVED_AT_SQL, [partnerId, at]);
   if (found === undefined) throw new Error('The books of an account have no place for a time.');
   return found.no;
 }

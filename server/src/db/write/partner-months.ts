@@ -9,9 +9,8 @@ export async function insertClosedMonth(
 ): Promise<void> {
   await query(
     `insert into partner_month (partner_id, month, no, partner_name, first_entry_no, last_entry_no, reserved_first_entry_no,
-       reserved_last_entry_no, movements, opening_cents, closing_cents, reserved_opening_cents, reserved_closing_cents, set_aside_cents,
-       paid_out_cents, given_back_cents, reserve_adjusted_cents)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+       reserved_last_entry_no, movements, opening_cents, closing_cents, reserved_opening_cents, reserved_closing_cents)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       partnerId,
       `${month.month}-01`,
@@ -26,10 +25,6 @@ export async function insertClosedMonth(
       month.closingCents,
       month.reservedOpeningCents,
       month.reservedClosingCents,
-      month.setAsideCents,
-      month.paidOutCents,
-      month.givenBackCents,
-      month.reserveAdjustedCents,
     ],
   );
 }

@@ -36,8 +36,9 @@ export async function countWishes(
   partnerId: string,
 ): Promise<{ waiting: number; ofDay: number }> {
   const [found] = await query<{ waiting: number; ofDay: number }>(
-    `select count(*) filter (where state = 'waiting')::int4 as waiting, count(*)::int4 as "ofDay"
-     from partner_statement where partner_id = $1 and asked_at > now() - interval '1 day'`,
+    `select count(*) filter (where state = 'waiting')::int4 as waiting,
+       count(*) filter (where asked_at > now() - interval '1 day')::int4 as "ofDay"
+     from partner_statement where partner_id = $1 and (state = 'waiting' or asked_at > now() - interval '1 day')`,
     [partnerId],
   );
   return found ?? { waiting: 0, ofDay: 0 };
@@ -48,11 +49,10 @@ export async function insertWish(
   query: Query,
   { id, askedById, ...wish }: StatementWish & { id: string; askedById: string },
 ): Promise<boolean> {
-  // Of a month two rules could stop it, and a target names one: so the look before names the other.
   const rows = await query(
     `insert into partner_statement (id, partner_id, month, first_day, last_day, language, format, asked_by_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (partner_id, first_day, last_day, language, format) where state = 'waiting' do nothing returning id`,
+     on conflict do nothing returning id`,
     [
       id,
       wish.partnerId,

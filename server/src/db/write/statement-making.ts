@@ -29,18 +29,25 @@ export interface TakenStatement {
   fixed: FixedEntries | null;
 }
 
+/**
+ * Partners take turns: first whoever got none for longest. What was tried before waits behind what was not: it may be what ends its worker.
+ * A partner has at most a hundred a day to look at.
+ */
 const TAKE_SQL = `
 update partner_statement set attempts = attempts + 1, taken_until = now() + make_interval(secs => $1)
 where state = 'waiting' and id = (
-  select id from partner_statement
-  where state = 'waiting' and (taken_until is null or taken_until < now())
-  order by asked_at limit 1 for update skip locked
+  select s.id from partner_statement s
+  where s.state = 'waiting' and (s.taken_until is null or s.taken_until < now())
+  order by s.attempts, (
+    select max(case when o.state <> 'waiting' then o.ended_at when o.taken_until >= now() then 'infinity' end)
+    from partner_statement o where o.partner_id = s.partner_id and o.asked_at > now() - interval '1 day'
+  ) nulls first, s.asked_at limit 1 for update skip locked
 )
 returning id, partner_id as "partnerId", to_char(month, 'YYYY-MM') as month, first_day::text as "firstDay", last_day::text as "lastDay",
   language, format, attempts as attempt, partner_name as "partnerName", first_entry_no as "firstEntryNo",
   last_entry_no as "lastEntryNo", reserved_first_entry_no as "reservedFirstEntryNo", reserved_last_entry_no as "reservedLastEntryNo"`;
 
-/** The oldest that waits, or whose worker has not been heard of. */
+/** The next that waits, or whose worker has not been heard of. */
 export async function takeStatement(
   pool: pg.Pool,
   { leaseSeconds }: { leaseSeconds: number },

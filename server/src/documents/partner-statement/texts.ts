@@ -110,7 +110,6 @@ const TURKISH: StatementTexts = {
     set_aside: 'Yeni ayrılan',
     paid_out: 'Ödenen',
     given_back: 'Bakiyeye dönen',
-    adjustment: 'Mahsup',
   },
   months: [
     'Ocak',
@@ -192,7 +191,6 @@ const ENGLISH: StatementTexts = {
     set_aside: 'Newly reserved',
     paid_out: 'Paid',
     given_back: 'Returned to the balance',
-    adjustment: 'Adjustment',
   },
   months: [
     'January',

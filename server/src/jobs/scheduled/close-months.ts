@@ -1,4 +1,5 @@
 import { closeMonths } from '../../usecases/partner-statements/close-months.ts';
+import { leftError } from '../../usecases/partner-statements/each-partner.ts';
 import type { Job } from './job.ts';
 
 export const closeMonthsJob: Job = {
@@ -8,7 +9,6 @@ export const closeMonthsJob: Job = {
   async run({ pool, log }) {
     const { closed, left } = await closeMonths(pool);
     if (closed > 0) log.info({ closed }, 'months of partners were closed');
-    if (left.length > 0)
-      throw new Error(`What the books say of these months does not add up: ${left.join(', ')}.`);
+    if (left.length > 0) throw leftError('Months of these partners could not be closed', left);
   },
 };

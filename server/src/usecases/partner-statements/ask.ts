@@ -1,6 +1,7 @@
 import type { StatementFormat } from '@vezne/domain/partner-statement';
 import { lastDayOf } from '@vezne/domain/turkish-calendar';
 import type { Language } from '@vezne/domain/written';
+import { isBroken } from '../../db/constraint.ts';
 import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
 import { findClosedMonth } from '../../db/read/partner-months.ts';
@@ -15,7 +16,7 @@ import { writeFor } from '../partner-people/write.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
 
-/** One after the other is made, and everybody waits for their own. */
+/** One after the other is made, and everybody waits for their own. The database holds both, also against two who ask at once. */
 const MOST_WAITING = 10;
 /** Each is kept for months. */
 const MOST_A_DAY = 100;
@@ -38,7 +39,7 @@ export async function askStatement(
   session: PortalSession,
   { asked, caller }: { asked: AskedStatement; caller: Caller },
 ): Promise<StatementFile> {
-  const result = await writeFor(context, session, async (client) => {
+  const asking = writeFor(context, session, async (client) => {
     const query = queryOn(client, OPTIONS);
     const { partnerId } = session.person;
     const wish = await wishOf(query, { partnerId, asked });
@@ -51,6 +52,10 @@ export async function askStatement(
         details: { partner: partnerId, ...asked, ...placeOf(session, caller) },
       }));
     return id === undefined ? 'too_many_statements' : await findStatementFile({ partnerId, query }, id);
+  });
+  const result = await asking.catch((error: unknown) => {
+    if (isBroken(error, 'partner_statement_most')) return 'too_many_statements' as const;
+    throw error;
   });
   // Said after the transaction: a refusal inside would cost its connection.
   if (typeof result === 'string') throw refused(result);

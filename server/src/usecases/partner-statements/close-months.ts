@@ -2,17 +2,18 @@
 import type pg from 'pg';
 import { ZERO_CENTS } from '@vezne/domain/money';
 import { lastDayOf, nextMonth, spanOfMonth } from '@vezne/domain/turkish-calendar';
-import { isBroken, isTaken } from '../../db/constraint.ts';
+import { isTaken } from '../../db/constraint.ts';
 import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
-import { balanceAfter, findPartnerAccounts, findReservedCut } from '../../db/read/partner-books.ts';
+import { listDueMonths } from '../../db/read/due-months.ts';
+import type { DueMonth } from '../../db/read/due-months.ts';
+import { balanceAfter, findReservedCut } from '../../db/read/partner-books.ts';
 import { findBalanceBefore, sumDays } from '../../db/read/partner-days.ts';
-import { listDueMonths } from '../../db/read/partner-months.ts';
-import type { DueMonth } from '../../db/read/partner-months.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
 import { insertClosedMonth } from '../../db/write/partner-months.ts';
 import { countPartner } from './count-days.ts';
-import { sumReserve } from './reserve.ts';
+import { orLeave } from './each-partner.ts';
+import type { LeftPartner } from './each-partner.ts';
 
 const OPTIONS = { timeoutMs: 30_000 };
 
@@ -24,8 +25,7 @@ const AT_ONCE = 100;
 
 export interface ClosingResult {
   closed: number;
-  /** Their days don't lead to what the books say. A person must look. */
-  left: string[];
+  left: LeftPartner[];
 }
 
 export async function closeMonths(
@@ -34,23 +34,26 @@ export async function closeMonths(
 ): Promise<ClosingResult> {
   const result: ClosingResult = { closed: 0, left: [] };
   for (;;) {
+    const without = result.left.map(({ partnerId }) => partnerId);
     const due = await withConnection(
       pool,
-      async (client) => await listDueMonths(queryOn(client, OPTIONS), { afterSeconds, limit: AT_ONCE }),
+      async (client) =>
+        await listDueMonths(queryOn(client, OPTIONS), { afterSeconds, limit: AT_ONCE, without }),
     );
-    const left: string[] = [];
-    for (const month of due) {
-      await countPartner(pool, month.partnerId);
-      if (!(await close(pool, month))) left.push(`${month.month} of partner ${month.partnerId}`);
-    }
-    result.closed += due.length - left.length;
+    if (due.length === 0) return result;
     // Each partner has its next month in the next look.
-    if (due.length === left.length) return { ...result, left };
+    for (const month of due) {
+      const left = await orLeave(month.partnerId, async () => {
+        await countPartner(pool, month.partnerId);
+        await close(pool, month);
+      });
+      if (left === undefined) result.closed += 1;
+      else result.left.push(left);
+    }
   }
 }
 
-/** False: the database doesn't believe it. */
-async function close(pool: pg.Pool, due: DueMonth): Promise<boolean> {
+async function close(pool: pg.Pool, due: DueMonth): Promise<void> {
   try {
     await withConnection(
       pool,
@@ -62,29 +65,24 @@ async function close(pool: pg.Pool, due: DueMonth): Promise<boolean> {
           await query('commit');
         }),
     );
-    return true;
   } catch (error) {
-    if (isBroken(error, 'partner_month_follows')) return false;
     // Another worker has closed it.
-    if (isTaken(error, 'partner_month_pkey')) return true;
-    throw error;
+    if (!isTaken(error, 'partner_month_pkey')) throw error;
   }
 }
 
 async function closingOf(query: Query, { partnerId, partnerName, month, before }: DueMonth) {
-  const accounts = await findPartnerAccounts(query, partnerId);
   const { entryNo: lastEntryNo, cents: closingCents } = await findBalanceBefore(
     query,
     partnerId,
     `${nextMonth(month)}-01`,
   );
   const reservedAbove = before?.reservedLastEntryNo ?? 0n;
-  const reservedLastEntryNo = await findReservedCut(query, accounts, {
+  const reservedLastEntryNo = await findReservedCut(query, partnerId, {
     before: spanOfMonth(month).until,
     balanceEntryNo: lastEntryNo,
   });
   const sums = await sumDays(query, partnerId, { from: `${month}-01`, to: lastDayOf(month) });
-  const reserve = await sumReserve(query, accounts, { above: reservedAbove, upTo: reservedLastEntryNo });
   return {
     month,
     no: (before?.no ?? 0) + 1,
@@ -97,10 +95,10 @@ async function closingOf(query: Query, { partnerId, partnerName, month, before }
     openingCents: before?.closingCents ?? ZERO_CENTS,
     closingCents,
     reservedOpeningCents: before?.reservedClosingCents ?? ZERO_CENTS,
-    reservedClosingCents: await balanceAfter(query, accounts.reserved, reservedLastEntryNo),
-    setAsideCents: reserve.set_aside,
-    paidOutCents: reserve.paid_out,
-    givenBackCents: reserve.given_back,
-    reserveAdjustedCents: reserve.adjustment,
+    reservedClosingCents: await balanceAfter(
+      query,
+      { partnerId, book: 'partner_reserved' },
+      reservedLastEntryNo,
+    ),
   };
 }

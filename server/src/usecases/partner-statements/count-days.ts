@@ -5,13 +5,15 @@ import { startSums } from '@vezne/domain/partner-statement';
 import type { StatementSums } from '@vezne/domain/partner-statement';
 import { turkishDay } from '@vezne/domain/turkish-calendar';
 import { queryOn } from '../../db/query.ts';
-import { findPartnerAccounts } from '../../db/read/partner-books.ts';
+import { findPartnerAccounts } from '../../db/read/balance-entries.ts';
 import { findCountedUpTo } from '../../db/read/partner-days.ts';
 import type { CountedUpTo } from '../../db/read/partner-days.ts';
 import { runRead, untilCommitIsSafe, withConnection } from '../../db/statement.ts';
 import { addCountedDays } from '../../db/write/partner-days.ts';
 import type { CountedDay } from '../../db/write/partner-days.ts';
 import type { StatementLine } from '../../documents/partner-statement/statement.ts';
+import { orLeave } from './each-partner.ts';
+import type { LeftPartner } from './each-partner.ts';
 import { readMovements } from './movements.ts';
 
 const OPTIONS = { timeoutMs: 30_000 };
@@ -26,12 +28,22 @@ where a.kind = 'partner_balance' and a.entry_count > coalesce((
   select d.last_entry_no from partner_day d where d.partner_id = a.partner_id order by d.day desc limit 1
 ), 0)`;
 
-/** Counts what was posted of every partner. Returns how many movements there were. */
-export async function countDays(pool: pg.Pool): Promise<number> {
+export interface CountResult {
+  /** Movements. */
+  counted: number;
+  left: LeftPartner[];
+}
+
+/** Counts what was posted of every partner. */
+export async function countDays(pool: pg.Pool): Promise<CountResult> {
   const behind = await runRead<{ id: string }>(pool, { text: BEHIND_SQL }, OPTIONS);
-  let counted = 0;
-  for (const { id } of behind) counted += await countPartner(pool, id);
-  return counted;
+  const result: CountResult = { counted: 0, left: [] };
+  for (const { id } of behind) {
+    const counted = await orLeave(id, async () => await countPartner(pool, id));
+    if (typeof counted === 'number') result.counted += counted;
+    else result.left.push(counted);
+  }
+  return result;
 }
 
 /** Counts what was posted of one partner until now. */

@@ -1,10 +1,10 @@
 /** What people of a partner see of their statements. Each is one moment of the database, and knows no other partner. */
 import type { Cents } from '@vezne/domain/money';
-import { MOVEMENT_KINDS, totalOf } from '@vezne/domain/partner-statement';
+import { MOVEMENT_KINDS, reserveSums, totalOf } from '@vezne/domain/partner-statement';
 import type { MovementKind, MovementSum, ReserveSum } from '@vezne/domain/partner-statement';
 import { lastDayOf, nextMonth, spanOfMonth, turkishDay } from '@vezne/domain/turkish-calendar';
 import type { PartnerScope } from '../../db/partner-scope.ts';
-import { balanceAfter, findPartnerAccounts, findReservedCut } from '../../db/read/partner-books.ts';
+import { balanceAfter, findReservedCut } from '../../db/read/partner-books.ts';
 import { findBalanceBefore, listSums, sumDays } from '../../db/read/partner-days.ts';
 import type { SumAt } from '../../db/read/partner-days.ts';
 import { findClosedMonth, findLastMonthBefore, listClosedMonths } from '../../db/read/partner-months.ts';
@@ -13,7 +13,6 @@ import { findDays, findStatementFile, listStatementFiles } from '../../db/read/p
 import type { StatementFile } from '../../db/read/portal/statements.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { look } from '../partner-view/look.ts';
-import { reserveSums, sumReserve } from './reserve.ts';
 
 export type { ClosedMonth, StatementFile };
 
@@ -71,27 +70,18 @@ export async function getMonth(
     const days = { from: `${month}-01`, to: lastDayOf(month) };
     const sums = inOrder(await sumDays(scope.query, scope.partnerId, days));
     const closed = await findClosedMonth(scope.query, scope.partnerId, month);
-    return closed === undefined
-      ? await openMonth(scope, { month, sums })
-      : { ...closed, closed, sums, reserveSums: reserveSums(reserveOf(closed)) };
+    const shown =
+      closed === undefined ? await openMonth(scope, { month, sums }) : { ...closed, closed, sums };
+    const reserved = { openingCents: shown.reservedOpeningCents, closingCents: shown.reservedClosingCents };
+    return { ...shown, reserveSums: reserveSums(sums, reserved) };
   });
 }
 
-function reserveOf(month: ClosedMonth) {
-  return {
-    set_aside: month.setAsideCents,
-    paid_out: month.paidOutCents,
-    given_back: month.givenBackCents,
-    adjustment: month.reserveAdjustedCents,
-  };
-}
-
-/** As far as it is counted, which is at most some minutes ago. */
+/** As far as it is counted, which is at most some minutes ago. It costs the same on its last day as on its first. */
 async function openMonth(
   { partnerId, query }: PartnerScope,
   { month, sums }: { month: string; sums: MovementSum[] },
-): Promise<ShownMonth> {
-  const accounts = await findPartnerAccounts(query, partnerId);
+): Promise<Omit<ShownMonth, 'reserveSums'>> {
   const { from, until } = spanOfMonth(month);
   const begins = await findBalanceBefore(query, partnerId, `${month}-01`);
   const ends = await findBalanceBefore(query, partnerId, `${nextMonth(month)}-01`);
@@ -99,18 +89,18 @@ async function openMonth(
   const isAfterClosed = last !== undefined && nextMonth(last.month) === month;
   const above = isAfterClosed
     ? last.reservedLastEntryNo
-    : await findReservedCut(query, accounts, { before: from, balanceEntryNo: begins.entryNo });
-  const upTo = await findReservedCut(query, accounts, { before: until, balanceEntryNo: ends.entryNo });
+    : await findReservedCut(query, partnerId, { before: from, balanceEntryNo: begins.entryNo });
+  const upTo = await findReservedCut(query, partnerId, { before: until, balanceEntryNo: ends.entryNo });
+  const ofReserve = { partnerId, book: 'partner_reserved' } as const;
   return {
     month,
     closed: null,
     movements: totalOf(sums).count,
     openingCents: begins.cents,
     closingCents: ends.cents,
-    reservedOpeningCents: await balanceAfter(query, accounts.reserved, above),
-    reservedClosingCents: await balanceAfter(query, accounts.reserved, upTo),
+    reservedOpeningCents: await balanceAfter(query, ofReserve, above),
+    reservedClosingCents: await balanceAfter(query, ofReserve, upTo),
     sums,
-    reserveSums: reserveSums(await sumReserve(query, accounts, { above, upTo })),
   };
 }
 

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { startSums, statementNumber } from '@vezne/domain/partner-statement';
+import { reserveSums, startSums, statementNumber } from '@vezne/domain/partner-statement';
 import type { StatementFormat } from '@vezne/domain/partner-statement';
 import type { Clock } from '../../clock.ts';
 import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
 import { isConnectionLost } from '../../db/outage.ts';
-import { balanceAfter, findPartnerAccounts } from '../../db/read/partner-books.ts';
+import { findPartnerAccounts } from '../../db/read/balance-entries.ts';
+import { balanceAfter } from '../../db/read/partner-books.ts';
 import { findClosedMonth } from '../../db/read/partner-months.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
 import {
@@ -26,7 +27,6 @@ import { xlsxOf } from '../../documents/partner-statement/xlsx.ts';
 import { inChunks } from './chunks.ts';
 import { fixEntries } from './fix.ts';
 import { readMovements } from './movements.ts';
-import { reserveSums, sumReserve } from './reserve.ts';
 
 const OPTIONS = { timeoutMs: 30_000 };
 
@@ -62,12 +62,16 @@ export interface MakingContext {
   stopping?: AbortSignal;
 }
 
-/** Makes the file that waits for longest. False: none waits. */
+/** Makes the next file. False: none waits. */
 export async function makeNextStatement(context: MakingContext): Promise<boolean> {
   const { pool, log, stopping } = context;
   const statement = await takeStatement(pool, { leaseSeconds: LEASE_SECONDS }, OPTIONS);
   if (statement === undefined) return false;
   const { id, format, partnerId } = statement;
+  if (statement.attempt > MOST_ATTEMPTS) {
+    await giveUp(context, statement);
+    return true;
+  }
   try {
     const fixed = statement.fixed ?? (await fixEntries(pool, statement));
     const entries = fixed.lastEntryNo - fixed.firstEntryNo + 1n;
@@ -86,6 +90,16 @@ export async function makeNextStatement(context: MakingContext): Promise<boolean
     else await noteFailure(context, statement, error);
   }
   return true;
+}
+
+/** Whoever tried before can't say what happened: the file may end its worker. So nothing of it is read once more. */
+async function giveUp({ pool, log }: MakingContext, statement: TakenStatement): Promise<void> {
+  const { id, partnerId, format } = statement;
+  log.error(
+    { alarm: 'job_failed', statementId: id, partnerId, format, attempts: MOST_ATTEMPTS },
+    'a statement was given up: every worker that began it was not heard of again',
+  );
+  await failStatement(pool, statement, { ...OPTIONS, problem: 'not_made' });
 }
 
 async function noteFailure(
@@ -167,13 +181,20 @@ async function readHead(
   { statement, fixed, lines }: { statement: TakenStatement; fixed: FixedEntries; lines: StatementLines },
 ): Promise<Statement> {
   const { partnerId, month, language } = statement;
-  const accounts = await findPartnerAccounts(query, partnerId);
-  const openingCents = await balanceAfter(query, accounts.balance, fixed.firstEntryNo - 1n);
+  const openingCents = await balanceAfter(
+    query,
+    { partnerId, book: 'partner_balance' },
+    fixed.firstEntryNo - 1n,
+  );
   const sums = startSums(openingCents);
   for await (const some of lines) {
     for (const { movement, balanceAfterCents } of some) sums.add(movement, balanceAfterCents);
   }
-  const reservedRange = { above: fixed.reservedFirstEntryNo - 1n, upTo: fixed.reservedLastEntryNo };
+  const ofReserve = { partnerId, book: 'partner_reserved' } as const;
+  const reserved = {
+    openingCents: await balanceAfter(query, ofReserve, fixed.reservedFirstEntryNo - 1n),
+    closingCents: await balanceAfter(query, ofReserve, fixed.reservedLastEntryNo),
+  };
   const closed = month === null ? undefined : await findClosedMonth(query, partnerId, month);
   if (
     closed !== undefined &&
@@ -189,11 +210,8 @@ async function readHead(
     from: statement.firstDay,
     to: statement.lastDay,
     balance: { openingCents, closingCents: sums.closingCents() },
-    reserved: {
-      openingCents: await balanceAfter(query, accounts.reserved, reservedRange.above),
-      closingCents: await balanceAfter(query, accounts.reserved, reservedRange.upTo),
-    },
+    reserved,
     sums: sums.sums(),
-    reserveSums: reserveSums(await sumReserve(query, accounts, reservedRange)),
+    reserveSums: reserveSums(sums.sums(), reserved),
   };
 }

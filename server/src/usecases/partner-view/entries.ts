@@ -6,6 +6,7 @@ import type { Book, ListedEntry, Stretch, TransactionEntry } from '../../db/read
 import { findTransaction } from '../../db/read/portal/transactions.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { look } from './look.ts';
+import { stretchOf } from './stretch.ts';
 
 export type { ListedEntry, Stretch, TransactionEntry };
 
@@ -31,8 +32,7 @@ export async function listEntries(
   { book, from, to, kind, before, limit }: EntryFilter,
 ): Promise<EntryPage> {
   return await look(context, session, async (scope) => {
-    const stretch = await entries.readStretch(scope, book, { from, to });
-    if (stretch === undefined) throw new Error(`Partner ${scope.partnerId} has no accounts in the books.`);
+    const stretch = await stretchOf(scope, book, { from, to });
     const belowNo = before !== undefined && before < stretch.endNo ? before : stretch.endNo;
     const found = await entries.listEntries(scope, book, {
       fromNo: stretch.firstNo,

@@ -1,30 +1,26 @@
 /** What people of a partner see first. */
-import { ZERO_CENTS, addCents, subtractCents } from '@vezne/domain/money';
+import { subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { spanOfDays, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
 import type { PartnerBalance } from '../../db/read/balances.ts';
 import { readBalance, readWaiting } from '../../db/read/portal/balance.ts';
 import type { Waiting } from '../../db/read/portal/balance.ts';
 import { sumDecided } from '../../db/read/portal/decided.ts';
-import type { DecidedSum } from '../../db/read/portal/decided.ts';
+import type { Decided, DecidedSums } from '../../db/read/portal/decided.ts';
 import { readHealth } from '../../db/read/portal/deliveries.ts';
 import type { EndpointHealth } from '../../db/read/portal/deliveries.ts';
-import { readStretch } from '../../db/read/portal/entries.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { look } from './look.ts';
+import { stretchOf } from './stretch.ts';
 
-export type { EndpointHealth, Waiting };
+export type { Decided, EndpointHealth, Waiting };
 
 export async function readHome(context: PortalSignIn, session: PortalSession): Promise<Waiting[]> {
   return await look(context, session, readWaiting);
 }
 
-export type Decided = Pick<DecidedSum, 'count' | 'amountCents' | 'commissionCents' | 'balanceImpactCents'>;
-
-export interface Period {
+export interface Period extends DecidedSums {
   from: Date;
-  deposits: Decided;
-  withdrawals: Decided;
   changeCents: Cents;
 }
 
@@ -37,49 +33,23 @@ export interface Money {
 
 export async function readMoney(context: PortalSignIn, session: PortalSession): Promise<Money> {
   const readAt = new Date(context.clock.nowMs());
-  const day = turkishDay(readAt);
-  const [today, month] = [spanOfDays(day, day).from, spanOfMonth(turkishMonth(readAt)).from];
+  const [today, month] = [turkishDay(readAt), turkishMonth(readAt)];
+  const [dayBegins, monthBegins] = [spanOfDays(today, today).from, spanOfMonth(month).from];
   return await look(context, session, async (scope) => {
     const balance = await readBalance(scope);
     if (balance === undefined) throw new Error(`Partner ${scope.partnerId} has no accounts in the books.`);
-    const sums = await sumDecided(scope, { month, today });
+    const decided = await sumDecided(scope, { monthBegins: `${month}-01`, today });
     const changeSince = async (from: Date): Promise<Cents> => {
-      const stretch = await readStretch(scope, 'available', { from });
-      return stretch === undefined ? ZERO_CENTS : subtractCents(stretch.closingCents, stretch.openingCents);
+      const { openingCents, closingCents } = await stretchOf(scope, 'available', { from });
+      return subtractCents(closingCents, openingCents);
     };
     return {
       balance,
-      today: {
-        from: today,
-        ...both(sums.filter(({ isToday }) => isToday)),
-        changeCents: await changeSince(today),
-      },
-      month: { from: month, ...both(sums), changeCents: await changeSince(month) },
+      today: { from: dayBegins, ...decided.today, changeCents: await changeSince(dayBegins) },
+      month: { from: monthBegins, ...decided.month, changeCents: await changeSince(monthBegins) },
       readAt,
     };
   });
-}
-
-const NOTHING: Decided = {
-  count: 0,
-  amountCents: ZERO_CENTS,
-  commissionCents: ZERO_CENTS,
-  balanceImpactCents: ZERO_CENTS,
-};
-
-function both(sums: readonly DecidedSum[]): { deposits: Decided; withdrawals: Decided } {
-  const of = (type: DecidedSum['type']): Decided =>
-    sums.filter((sum) => sum.type === type).reduce(plus, NOTHING);
-  return { deposits: of('deposit.approved'), withdrawals: of('withdrawal.approved') };
-}
-
-function plus(one: Decided, other: Decided): Decided {
-  return {
-    count: one.count + other.count,
-    amountCents: addCents(one.amountCents, other.amountCents),
-    commissionCents: addCents(one.commissionCents, other.commissionCents),
-    balanceImpactCents: addCents(one.balanceImpactCents, other.balanceImpactCents),
-  };
 }
 
 export async function readWebhookHealth(

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { cents } from '@vezne/domain/money';
 import { lastDayOf, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
@@ -12,6 +16,7 @@ import { createStatementService } from '../../../src/jobs/statements/service.ts'
 import { closeMonths } from '../../../src/usecases/partner-statements/close-months.ts';
 import { forgetOldStatements } from '../../../src/usecases/partner-statements/forget.ts';
 import { makeNextStatement } from '../../../src/usecases/partner-statements/make.ts';
+import { CLEAN_ENVIRONMENT } from '../../harness/clean-environment.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import type { TestDatabase } from '../../harness/database.ts';
 import { until } from '../../harness/expectations.ts';
@@ -234,6 +239,92 @@ test('what fails five times is given up, and each failure is an alarm', async (t
   assert.deepEqual(alarms, Array(5).fill('job_failed'));
   const { state, problem } = await read(id);
   assert.deepEqual([state, problem], ['failed', 'not_made']);
+});
+
+const MAKER = fileURLToPath(new URL('../../harness/statement-maker.ts', import.meta.url));
+
+test('a file that ends every worker is given up after five, with an alarm, and others are made', async (t) => {
+  const { database, owner, ask, read, partnerId } = await open(t, { transactions: 20 });
+  const startMaker = () =>
+    spawn(process.execPath, [MAKER], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...CLEAN_ENVIRONMENT, VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_worker') },
+    });
+  const deadly = await ask();
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query('lock table partner_statement_chunk in exclusive mode');
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const maker = startMaker();
+    const waiting = await until(
+      async () =>
+        (
+          await owner.query<{ pid: number }>(
+            `select pid from pg_stat_activity where datname = current_database() and application_name = 'statement-maker'
+             and wait_event_type = 'Lock'`,
+          )
+        ).rows,
+      (rows) => rows.length === 1,
+      30_000,
+    );
+    maker.kill('SIGKILL');
+    await once(maker, 'close');
+    await owner.query('select pg_terminate_backend($1)', [waiting[0]?.pid]);
+    assert.deepEqual(await read(deadly).then(({ state, attempts }) => [state, attempts]), [
+      'waiting',
+      attempt,
+    ]);
+    await letLeasePass(owner);
+  }
+  await holder.query('commit');
+  holder.release();
+  const other = await ask({ format: 'xlsx' });
+  const last = startMaker();
+  const lines = (await text(last.stdout))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines
+      .filter(({ alarm }) => alarm !== undefined)
+      .map(({ alarm, statementId, partnerId: of }) => [alarm, statementId, of]),
+    [['job_failed', deadly, partnerId]],
+  );
+  const { state, problem, bytes } = await read(deadly);
+  assert.deepEqual([state, problem, bytes], ['failed', 'not_made', null]);
+  assert.equal((await read(other)).state, 'ready');
+});
+
+test('partners take turns, and what was tried before waits behind what was not', async (t) => {
+  const { owner, worker, ask, month } = await open(t, { transactions: 20 });
+  const tried = await ask({ language: 'en', format: 'pdf' });
+  await owner.query('update partner_statement set attempts = 1');
+  const many = [await ask({ format: 'csv' }), await ask({ format: 'xlsx' }), await ask({ format: 'pdf' })];
+  const another = await insertPartner(owner);
+  const person = await insertPartnerPerson(owner, { partnerId: another.id });
+  const one = newId();
+  await owner.query(
+    `insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id)
+     values ($1, $2, $3, $3, 'tr', 'csv', $4)`,
+    [one, another.id, `${month}-01`, person.id],
+  );
+  const taken = [];
+  for (let no = 0; no < 2; no += 1) taken.push((await takeStatement(worker, LEASE, OPTIONS))?.id);
+  // Two that are made count as much as one that is being made.
+  await owner.query(
+    `update partner_statement set state = 'failed', problem = 'not_made', ended_at = now() where taken_until > now()`,
+  );
+  const two = newId();
+  await owner.query(
+    `insert into partner_statement (id, partner_id, first_day, last_day, language, format, asked_by_id)
+     values ($1, $2, $3, $3, 'tr', 'xlsx', $4)`,
+    [two, another.id, `${month}-01`, person.id],
+  );
+  await owner.query(`update partner_statement set ended_at = now() - interval '1 minute' where id = $1`, [
+    one,
+  ]);
+  for (let no = 0; no < 4; no += 1) taken.push((await takeStatement(worker, LEASE, OPTIONS))?.id);
+  assert.deepEqual(taken, [many[0], one, two, many[1], many[2], tried]);
 });
 
 test('a worker that stops leaves its statement to the next one at once', async (t) => {

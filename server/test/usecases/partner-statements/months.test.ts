@@ -8,6 +8,9 @@ import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
 import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import { closeMonthsJob } from '../../../src/jobs/scheduled/close-months.ts';
+import { countMovementsJob } from '../../../src/jobs/scheduled/count-movements.ts';
+import type { JobContext } from '../../../src/jobs/scheduled/job.ts';
 import { closeMonths } from '../../../src/usecases/partner-statements/close-months.ts';
 import { countDays, countPartner } from '../../../src/usecases/partner-statements/count-days.ts';
 import { confirmContext } from '../../harness/by-two.ts';
@@ -17,6 +20,7 @@ import type { Desk } from '../../harness/desk.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { writeHistory } from '../../harness/partner-history.ts';
 import { authorisedPayout, fundPayouts } from '../../harness/payouts.ts';
+import { silentLog } from '../../harness/silent-log.ts';
 
 const AT_ONCE = { afterSeconds: 0 };
 
@@ -120,7 +124,7 @@ test('what was begun in a closed month and posted after it belongs to the next',
   const before = await monthsOf(desk.owner, desk.partner.id);
   await approvedDeposit(desk);
   await desk.dateBack();
-  assert.equal(await countDays(worker), 1);
+  assert.deepEqual(await countDays(worker), { counted: 1, left: [] });
   assert.deepEqual(await monthsOf(desk.owner, desk.partner.id), before);
   const { rows } = await desk.owner.query<{ day: string }>(
     'select day::text from partner_day order by day desc limit 1',
@@ -215,4 +219,36 @@ test('however many count at once, each movement is counted once', async (t) => {
     [`${monthBefore}-01`, lastDayOf(THIS_MONTH)],
   );
   assert.equal(days[0]?.bad, 0);
+});
+
+test('a partner whose books have a gap stops nobody else, and is named in the alarm', async (t) => {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const worker = database.pool('vezne_worker');
+  const bankAccount = await insertBankAccount(owner);
+  const from = spanOfMonth(monthBefore).from;
+  const terms = { basisPoints: 300, fixedCents: cents(0n), mode: 'fee_on_top' } as const;
+  const partners = [await insertPartner(owner), await insertPartner(owner), await insertPartner(owner)];
+  for (const [seed, partner] of partners.entries())
+    await writeHistory(owner, { partner, bankAccount, terms, transactions: 20, from, seed });
+  // Whoever is read first.
+  const [bad = '', ...good] = partners.map(({ id }) => id).toSorted();
+  await owner.query(
+    `delete from ledger_entry where entry_no = 2 and account_id = (
+       select id from ledger_account where kind = 'partner_balance' and partner_id = $1)`,
+    [bad],
+  );
+  const named = (left: { partnerId: string }[]): string[] => left.map(({ partnerId }) => partnerId);
+  const counted = await countDays(worker);
+  assert.deepEqual(named(counted.left), [bad]);
+  const closing = await closeMonths(worker, AT_ONCE);
+  assert.deepEqual(named(closing.left), [bad]);
+  for (const id of good) assert.equal((await monthsOf(owner, id))[0]?.month, monthBefore);
+  assert.deepEqual(await monthsOf(owner, bad), []);
+  const context = { pool: worker, log: silentLog } as unknown as JobContext;
+  for (const job of [countMovementsJob, closeMonthsJob])
+    await assert.rejects(job.run(context), (error: Error) => {
+      assert.match(error.message, new RegExp(`: ${bad} \\(.+\\)\\.$`));
+      return true;
+    });
 });

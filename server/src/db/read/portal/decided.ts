@@ -1,47 +1,72 @@
 /** What was decided for a partner in a period. */
 import type { Cents } from '@vezne/domain/money';
+import { DECIDED_SUMS } from '../../decided-sql.ts';
 import type { PartnerScope } from '../../partner-scope.ts';
 
-export interface DecidedSum {
-  type: 'deposit.approved' | 'withdrawal.approved';
-  isToday: boolean;
+/** Deposits that were approved, or withdrawals that were paid. */
+export interface Decided {
   count: number;
+  /** What came, or what players got. */
   amountCents: Cents;
   commissionCents: Cents;
   balanceImpactCents: Cents;
 }
 
+export interface DecidedSums {
+  deposits: Decided;
+  withdrawals: Decided;
+}
+
+const sumOf = (isOf: string): string =>
+  DECIDED_SUMS.map(
+    ([column]) =>
+      `coalesce(sum(${column}) filter (where ${isOf}), 0)::${column.endsWith('_cents') ? 'int8' : 'int4'}`,
+  ).join(', ');
+
 /**
- * Events come with the decision and never change, and a partner's are numbered without a gap. The number with which a period begins is
- * found by halving; ten minutes earlier, for a number comes with the commit and the time is that of the beginning. $2 is the beginning of the month, $3 that of the day.
+ * Days that are over are counted; events are read since the last of them, which is one day at most while a worker runs. An event that was
+ * written after its day was counted belongs to the next. $2 is the first day of the month, $3 is today.
  */
 export const DECIDED_SQL = `
-with recursive newest as materialized (
-  select coalesce((select e.feed_no from event e where e.partner_id = $1 order by e.partner_id desc, e.feed_no desc limit 1), 0) as no
-), halves (low, high) as (
-  select 1::int8, no + 1 from newest
+with last as materialized (
+  select d.day, d.last_feed_no from partner_decided_day d where d.partner_id = $1 order by d.day desc limit 1
+), since as (
+  select greatest((e.occurred_at at time zone interval '3 hours')::date, (select day + 1 from last)) as day,
+    ${DECIDED_SUMS.map(([column, sum]) => `${sum} as ${column}`).join(', ')}
+  from event e where e.partner_id = $1 and e.feed_no > coalesce((select last_feed_no from last), 0)
+  group by 1
+), counted as (
+  select day, ${DECIDED_SUMS.map(([column]) => column).join(', ')} from since
   union all
-  select case when middle.at < $2::timestamptz - interval '10 minutes' then middle.no + 1 else low end,
-    case when middle.at < $2::timestamptz - interval '10 minutes' then high else middle.no end
-  from halves cross join lateral (
-    select (low + high) / 2 as no,
-      (select e.occurred_at from event e where e.partner_id = $1 and e.feed_no = (low + high) / 2) as at
-  ) as middle
-  where low < high
+  select d.day, ${DECIDED_SUMS.map(([column]) => `d.${column}`).join(', ')} from partner_decided_day d
+  where d.partner_id = $1 and d.day >= $2::date
 )
-select e.type, e.occurred_at >= $3 as "isToday", count(*)::int4 as count,
-  sum(case e.type when 'deposit.approved' then coalesce(e.actual_amount_cents, e.amount_cents) else e.player_amount_cents end)::int8
-    as "amountCents",
-  sum(e.commission_cents)::int8 as "commissionCents", sum(e.balance_impact_cents)::int8 as "balanceImpactCents"
-from event e
-where e.partner_id = $1 and e.feed_no >= (select low from halves where low >= high limit 1) and e.occurred_at >= $2
-  and e.type in ('deposit.approved', 'withdrawal.approved')
-group by 1, 2`;
+select array[${sumOf('day >= $2::date')}]::int8[] as month, array[${sumOf('day >= $3::date')}]::int8[] as today from counted`;
 
-/** Deposits that were approved and withdrawals that were paid since a month began, today and before. */
+/** Since a month began, and today. */
 export async function sumDecided(
   { partnerId, query }: PartnerScope,
-  { month, today }: { month: Date; today: Date },
-): Promise<DecidedSum[]> {
-  return await query<DecidedSum & object>(DECIDED_SQL, [partnerId, month, today]);
+  days: { monthBegins: string; today: string },
+): Promise<{ month: DecidedSums; today: DecidedSums }> {
+  const [found] = await query<{ month: bigint[]; today: bigint[] }>(DECIDED_SQL, [
+    partnerId,
+    days.monthBegins,
+    days.today,
+  ]);
+  if (found === undefined) throw new Error('A sum has one row.');
+  return { month: sumsOf(found.month), today: sumsOf(found.today) };
+}
+
+/** In the order of DECIDED_SUMS. */
+function sumsOf(sums: readonly bigint[]): DecidedSums {
+  return { deposits: decidedOf(sums.slice(0, 4)), withdrawals: decidedOf(sums.slice(4)) };
+}
+
+function decidedOf([count = 0n, amount = 0n, commission = 0n, impact = 0n]: readonly bigint[]): Decided {
+  return {
+    count: Number(count),
+    amountCents: amount as Cents,
+    commissionCents: commission as Cents,
+    balanceImpactCents: impact as Cents,
+  };
 }

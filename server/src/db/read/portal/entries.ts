@@ -22,22 +22,6 @@ const at = (entryNo: string): string => `
   ) as t
   where e.account_id = a.id and e.entry_no = ${entryNo}`;
 
-/**
- * The number of the first entry at a time or later. Numbers come in the order of commits, and times are those at which a transaction began:
- * at a border two that were made within the same moment may lie the other way round. So a period is a stretch of numbers, which is what adds up.
- */
-const firstSince = (time: string): string => `
-  (with recursive halves (low, high) as (
-    select 1::int8, a.entry_count + 1
-    union all
-    select case when middle.at < ${time} then middle.no + 1 else low end, case when middle.at < ${time} then high else middle.no end
-    from halves cross join lateral (
-      select (low + high) / 2 as no, (${at('(low + high) / 2')}) as at
-    ) as middle
-    where low < high
-  )
-  select low from halves where low >= high limit 1)`;
-
 export interface Stretch {
   /** The first entry, and the one after the last. */
   firstNo: bigint;
@@ -47,28 +31,20 @@ export interface Stretch {
 }
 
 const balanceAfter = (entryNo: string): string =>
-  `coalesce((select e.balance_after_cents from ledger_entry e where e.account_id = stretch.id and e.entry_no = ${entryNo}), 0)`;
+  `coalesce((select e.balance_after_cents from ledger_entry e where e.account_id = a.id and e.entry_no = ${entryNo}), 0)::int8`;
 
-function stretchSql(book: Book, { from, to }: { from?: Date | undefined; to?: Date | undefined }): string {
-  const end = from === undefined ? '$2' : '$3';
-  return `
-select stretch.first_no as "firstNo", stretch.end_no as "endNo", ${balanceAfter('stretch.first_no - 1')}::int8 as "openingCents",
-  ${balanceAfter('stretch.end_no - 1')}::int8 as "closingCents"
-from (
-  select a.id, ${from === undefined ? '1::int8' : firstSince('$2')} as first_no,
-    ${to === undefined ? 'a.entry_count + 1' : firstSince(end)} as end_no
-  from (${accountOf(book)}) as a
-) as stretch`;
-}
+const stretchSql = (book: Book): string => `
+select $2::int8 + 1 as "firstNo", a.last_no + 1 as "endNo", ${balanceAfter('$2::int8')} as "openingCents",
+  ${balanceAfter('a.last_no')} as "closingCents"
+from (select a.id, coalesce($3::int8, a.entry_count) as last_no from (${accountOf(book)}) as a offset 0) as a`;
 
-/** The entries of a period, and the balance at both ends. The books of a partner are there from its beginning. */
+/** Entries above one number and up to another, or to the last, with the balance at both ends. */
 export async function readStretch(
   { partnerId, query }: PartnerScope,
   book: Book,
-  period: { from?: Date | undefined; to?: Date | undefined },
+  { above, upTo }: { above: bigint; upTo: bigint | null },
 ): Promise<Stretch | undefined> {
-  const times = [period.from, period.to].filter((time) => time !== undefined);
-  const [found] = await query<Stretch & object>(stretchSql(book, period), [partnerId, ...times]);
+  const [found] = await query<Stretch & object>(stretchSql(book), [partnerId, above, upTo]);
   return found;
 }
 

@@ -37,9 +37,8 @@ export async function findIdsOfCode({ partnerId, query }: PartnerScope, code: st
 
 export interface FoundPlayer {
   customerId: string;
-  /** Turkish days, counted from 1970, of the first and the last transaction that a worker has read. */
+  /** The Turkish day, counted from 1970, of the first transaction that a worker has read. */
   firstDay: number;
-  lastDay: number;
 }
 
 /** So many are looked at of those that begin so: whoever types two letters types on. */
@@ -75,7 +74,7 @@ export function playersStatement(
   const hasFolded = folded !== '';
   return {
     text: `
-select customer_id as "customerId", turkish_day_number(first_seen_at) as "firstDay", turkish_day_number(last_seen_at) as "lastDay"
+select customer_id as "customerId", turkish_day_number(first_seen_at) as "firstDay"
 from (${PLAYER_SOURCES.id(2)}${hasFolded ? ` union ${PLAYER_SOURCES.name(4)}` : ''}) as found
 order by last_seen_at desc, customer_id limit ${MOST_PLAYERS + 1}`,
     values: [

@@ -69,7 +69,7 @@ export async function findDays({
   const [found] = await query<{ firstDay: string; today: string }>(
     `select (p.created_at at time zone interval '3 hours')::date::text as "firstDay",
        (now() at time zone interval '3 hours')::date::text as today
-     from partner p where p.id = $1`,
+     from (select id as partner_id, created_at from partner) as p where p.partner_id = $1`,
     [partnerId],
   );
   if (found === undefined) throw new Error(`There is no partner ${partnerId}.`);

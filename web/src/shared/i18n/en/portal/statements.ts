@@ -81,7 +81,6 @@ export const statements: typeof turkish = {
       set_aside: 'Newly reserved',
       paid_out: 'Paid',
       given_back: 'Returned to the balance',
-      adjustment: 'Adjustment',
     },
     closed_text:
       'A closed month never changes; a later correction appears in the statement of the month in which it is made.',

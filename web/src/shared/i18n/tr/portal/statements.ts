@@ -80,7 +80,6 @@ export const statements = {
       set_aside: 'Yeni ayrılan',
       paid_out: 'Ödenen',
       given_back: 'Bakiyeye dönen',
-      adjustment: 'Mahsup',
     },
     closed_text: 'Kapanan ay değişmez; sonradan bulunan bir düzeltme, yapıldığı ayın ekstresinde görünür.',
     running_text:
