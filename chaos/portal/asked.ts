@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PORTAL_API } from '@vezne/contract/portal/routes';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
+import { turkishMonth } from '@vezne/domain/turkish-calendar';
 import { firstIdAt } from '../../server/src/ids.ts';
 import { knownOf } from './world.ts';
 import type { PortalWorld, ViewedPartner } from './world.ts';
@@ -42,6 +43,7 @@ export function holdInTime(asked: readonly Asked[]): void {
 async function everyQuestion(world: PortalWorld, partner: ViewedPartner): Promise<Record<string, Question>> {
   const now = Date.now();
   const ago = (days: number): string => new Date(now - days * DAY_MS).toISOString();
+  const monthAgo = (months: number): string => turkishMonth(new Date(now - months * 30 * DAY_MS));
   const known = await knownOf(world, partner);
   const filters: Record<string, Record<string, string>> = {
     all: {},
@@ -75,6 +77,10 @@ async function everyQuestion(world: PortalWorld, partner: ViewedPartner): Promis
       query: { state: 'pending' },
     },
     statements: { route: 'listStatements' },
+    'statements: the running month': { route: 'getStatementMonth', query: { month: monthAgo(0) } },
+    'statements: a closed month': { route: 'getStatementMonth', query: { month: monthAgo(3) } },
+    'usage: days of a month': { route: 'getUsage', query: { by: 'day', month: monthAgo(0) } },
+    'usage: two years': { route: 'getUsage', query: { by: 'month', months: '24' } },
     'one transaction': { route: 'getTransaction', id: known.id },
     'its entries': { route: 'listTransactionEntries', id: known.id },
     'search: reference': { route: 'searchTransactions', body: { text: known.reference } },

@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { seedHistory } from '../../bench/seed/history.ts';
 import { referenceCodeAt } from '@vezne/domain/reference-code';
+import { closeMonths } from '../../server/src/usecases/partner-statements/close-months.ts';
+import { countDays } from '../../server/src/usecases/partner-statements/count-days.ts';
+import { countDecidedDays } from '../../server/src/usecases/partner-statements/count-decided-days.ts';
 import { createReferenceRound } from '../../server/src/usecases/deposits/reference-codes.ts';
 import { webhookEndpointRow } from '../../server/test/db/webhook-rows.ts';
 import { insertRow } from '../../server/test/db/valid-rows.ts';
@@ -50,6 +54,11 @@ export async function openPortalWorld(
   const { rowCount } = await owner.query(NAMES_SQL);
   say(`${rowCount} players have names`);
   await owner.query('vacuum (analyze) player_name');
+  // Months are closed from the first that a partner has.
+  await owner.query(
+    'update partner p set created_at = coalesce((select min(t.created_at) from transaction t where t.partner_id = p.id), p.created_at)',
+  );
+  await countAsWorker(database.pool('vezne_worker'), say);
   const { browser } = await startTestPortal(t, { database });
   const partners: ViewedPartner[] = [];
   for (const [name, { id }] of Object.entries({ large, steady, small })) {
@@ -70,6 +79,17 @@ export async function openPortalWorld(
     partners.push({ name, id, transactions: rows[0]?.count ?? 0, endpointId, page });
   }
   return { owner, partners };
+}
+
+/** Days and months, as a worker counts and closes them. */
+async function countAsWorker(worker: pg.Pool, say: (line: string) => void): Promise<void> {
+  const movements = await countDays(worker);
+  const months = await closeMonths(worker, { afterSeconds: 0 });
+  const decided = await countDecidedDays(worker);
+  for (const { left } of [movements, months, decided]) assert.deepEqual(left, []);
+  say(
+    `${movements.counted} movements and ${decided.counted} days are counted, ${months.closed} months are closed`,
+  );
 }
 
 /** What can be looked for at a partner, from the middle of its history. */
