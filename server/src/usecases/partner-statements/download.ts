@@ -6,7 +6,7 @@ import { auditStatement } from '../../db/write/partner-statements.ts';
 import { placeOf } from '../partner-people/signed-in.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { writeFor } from '../partner-people/write.ts';
-import { look } from '../partner-view/look.ts';
+import { look } from '../partner-people/screen-reads.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
 

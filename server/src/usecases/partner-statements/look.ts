@@ -12,7 +12,7 @@ import type { ClosedMonth } from '../../db/read/partner-months.ts';
 import { findDays, findStatementFile, listStatementFiles } from '../../db/read/portal/statements.ts';
 import type { StatementFile } from '../../db/read/portal/statements.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
-import { look } from '../partner-view/look.ts';
+import { look } from '../partner-people/screen-reads.ts';
 
 export type { ClosedMonth, StatementFile };
 

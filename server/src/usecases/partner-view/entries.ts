@@ -5,7 +5,7 @@ import * as entries from '../../db/read/portal/entries.ts';
 import type { Book, ListedEntry, Stretch, TransactionEntry } from '../../db/read/portal/entries.ts';
 import { findTransaction } from '../../db/read/portal/transactions.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
-import { look } from './look.ts';
+import { look } from '../partner-people/screen-reads.ts';
 import { stretchOf } from './stretch.ts';
 
 export type { ListedEntry, Stretch, TransactionEntry };

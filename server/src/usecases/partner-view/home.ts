@@ -10,7 +10,7 @@ import type { Decided, DecidedSums } from '../../db/read/portal/decided.ts';
 import { readHealth } from '../../db/read/portal/deliveries.ts';
 import type { EndpointHealth } from '../../db/read/portal/deliveries.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
-import { look } from './look.ts';
+import { look } from '../partner-people/screen-reads.ts';
 import { stretchOf } from './stretch.ts';
 
 export type { Decided, EndpointHealth, Waiting };

@@ -14,7 +14,7 @@ import type {
 } from '../../db/read/portal/transactions.ts';
 import { timeOfId } from '../../ids.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
-import { look } from './look.ts';
+import { look } from '../partner-people/screen-reads.ts';
 import { searchIds } from './search.ts';
 
 export type { LateMoney, ListedTransaction, ToldEndpoint, TransactionDetail, Try };

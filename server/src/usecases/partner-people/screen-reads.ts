@@ -1,6 +1,6 @@
 import { readAsPartner } from '../../db/partner-scope.ts';
 import type { PartnerScope } from '../../db/partner-scope.ts';
-import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
+import type { PortalSession, PortalSignIn } from './signed-in.ts';
 
 /** Somebody looks at a screen and waits. */
 const TIMEOUT_MS = 5_000;
