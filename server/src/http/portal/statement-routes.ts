@@ -82,6 +82,8 @@ function downloadRoute(app: FastifyInstance, dependencies: PortalDependencies): 
     longestMs: LONGEST_DOWNLOAD_MS,
   });
   rawPortalRoute(app, dependencies, contract.downloadStatement, async ({ session, caller, id, reply }) => {
+    // What is not there takes nobody's place.
+    if ((await getStatement(dependencies.signIn, session, id)) === undefined) throw notFound();
     // That somebody takes it away is noted when it is opened, and so only if it is sent.
     const open = async () => {
       const { file, bytes } = await openStatement(dependencies.signIn, session, { id, caller });
