@@ -6,7 +6,6 @@ import { auditStatement } from '../../db/write/partner-statements.ts';
 import { placeOf } from '../partner-people/signed-in.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { writeFor } from '../partner-people/write.ts';
-import { look } from '../partner-people/screen-reads.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
 
@@ -23,12 +22,8 @@ export async function openStatement(
   session: PortalSession,
   { id, caller }: { id: string; caller: Caller },
 ): Promise<OpenedFile> {
-  const { partnerId, isLook } = session.person;
-  // That one of ours looks is noted at the console, once for all that they look at.
-  const file =
-    isLook === true
-      ? await look(context, session, async (scope) => await findStatementFile(scope, id))
-      : await findAndNote(context, session, { id, caller });
+  const { partnerId } = session.person;
+  const file = await findAndNote(context, session, { id, caller });
   // Said after the transaction: a refusal inside would cost its connection.
   if (file === undefined) throw refused('statement_not_found');
   const { state, sizeBytes } = file;
