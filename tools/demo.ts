@@ -14,12 +14,13 @@ import type { End } from './demo/end.ts';
 import { forgetDemo } from './demo/forget.ts';
 import { startBusy } from './demo/busy/busy.ts';
 import { makeMorning } from './demo/morning/morning.ts';
+import { BUSY_PARTNER } from './demo/morning/partners.ts';
 import type { MorningPartner } from './demo/morning/partners.ts';
 import { buildPages } from './demo/pages.ts';
 import { writeEnvFile } from './demo/print.ts';
 import type { DemoReport } from './demo/print.ts';
 import { readyText } from './demo/ready-text.ts';
-import { enrolPartnerPeople, inviteDemoOwner } from './demo/partner-people.ts';
+import { enrolPartnerPeople, inviteOwner, BUSY_OWNER, SHOP_OWNER } from './demo/partner-people.ts';
 import { partnerEnvironment, registerShop, SHOP_MAIN, shopEnvironment } from './demo/shop.ts';
 import { DEMO_ACTOR, enrolDemoStaff, makeDemoStaff } from './demo/staff.ts';
 import { loadState, saveState } from './demo/state.ts';
@@ -162,7 +163,9 @@ async function startEverything({
     // Last: from then on only these people act at the command line.
     state.staff ??= await makeDemoStaff(administration);
     await saveState(directory, state);
-    state.partnerPeople ??= await inviteDemoOwner(administration, state.partner.name);
+    state.partnerPeople ??= [
+      await inviteOwner(administration, { partner: state.partner.name, ...SHOP_OWNER }),
+    ];
     await saveState(directory, state);
     return {
       partner: state.partner,
@@ -172,7 +175,7 @@ async function startEverything({
     };
   });
   // Before anything runs: nobody else delivers, expires or looks meanwhile.
-  if (isNew) await fillMorning(state, { directory, env, ownerUrl: database.url });
+  if (isNew) await fillMorning(state, { directory, env, ownerUrl: database.url, offered });
   else if (state.morning === 'begun') say('its morning was interrupted; --fresh makes another one');
   const apiUrl = env.VEZNE_PUBLIC_URL;
   const shopEnv = shopEnvironment(directory, { partner, webhook, apiUrl, port: shopPort });
@@ -203,7 +206,12 @@ async function startEverything({
       databaseUrl: database.url,
       partner: { apiKey, apiSecret, hashSecret },
       staff: staff.map(({ handle, password, role }) => ({ handle, password, role })),
-      partnerPeople: partnerPeople.map(({ email, password, role }) => ({ email, password, role })),
+      partnerPeople: partnerPeople.map(({ email, partner: of, password, role }) => ({
+        email,
+        partner: of,
+        password,
+        role,
+      })),
     },
     env,
     partnerEnv: partnerEnvironment({ partner, webhook, apiUrl }),
@@ -215,12 +223,26 @@ async function startEverything({
 
 async function fillMorning(
   state: DemoState,
-  { directory, env, ownerUrl }: { directory: string; env: Record<string, string>; ownerUrl: string },
+  {
+    directory,
+    env,
+    ownerUrl,
+    offered,
+  }: {
+    directory: string;
+    env: Record<string, string>;
+    ownerUrl: string;
+    offered: NonNullable<DemoState['partnerPeople']>;
+  },
 ): Promise<void> {
   const startedMs = performance.now();
   state.morning = 'begun';
   await saveState(directory, state);
   state.morning = await makeMorning({ env, ownerUrl, say });
+  await saveState(directory, state);
+  // So that the portal can be seen with a history, too.
+  const partner = BUSY_PARTNER;
+  offered.push(await administer(env, async (by) => await inviteOwner(by, { partner, ...BUSY_OWNER })));
   await saveState(directory, state);
   say(`a morning with 300 transactions, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
 }

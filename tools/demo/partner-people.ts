@@ -8,21 +8,25 @@ import type { DemoState } from './state.ts';
 
 type PartnerPeople = NonNullable<DemoState['partnerPeople']>;
 
-/** Somebody of the demo shop, invited by the two administrators as at the command line. */
-export async function inviteDemoOwner(
+/** Of the demo shop, which begins with nothing. */
+export const SHOP_OWNER = { email: 'selin@demo-shop.example', name: 'Selin Aksoy' };
+/** Of a partner whose morning is full. */
+export const BUSY_OWNER = { email: 'bora@mavi-oyun.example', name: 'Bora Şahin' };
+
+/** An owner of a partner, invited by the two administrators as at the command line. */
+export async function inviteOwner(
   { context, portalUrl, agreeWith }: Administration,
-  partner: string,
-): Promise<PartnerPeople> {
+  { partner, email, name }: { partner: string; email: string; name: string },
+): Promise<PartnerPeople[number]> {
   const [asker, confirmer] = await Promise.all(
     ADMINISTRATORS.map(async ({ handle }) => await personAtCommandLine(context.db, handle)),
   );
   if (asker === undefined || confirmer === undefined) throw new Error('The demo has two administrators.');
-  const person = { email: 'selin@demo-shop.example', name: 'Selin Aksoy', role: 'owner' } as const;
-  const { email, name, role } = person;
   const { enrolment } = await agreeWith(confirmer)(
-    invitePartnerPerson({ ...context, actor: asker, portalUrl }, { partner, email, name, roles: [role] }),
+    invitePartnerPerson({ ...context, actor: asker, portalUrl }, { partner, email, name, roles: ['owner'] }),
   );
-  return [{ email, role, password: randomBytes(12).toString('base64url'), link: enrolment.link }];
+  const password = randomBytes(12).toString('base64url');
+  return { email, partner, role: 'owner', password, link: enrolment.link };
 }
 
 /** Opens the links as the people would, and sets their passwords. In development they need no second factor. */

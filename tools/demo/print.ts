@@ -10,7 +10,7 @@ export interface DemoReport {
   databaseUrl: string;
   partner: { apiKey: string; apiSecret: string; hashSecret: string };
   staff: { handle: string; password: string; role: string }[];
-  partnerPeople: { email: string; password: string; role: string }[];
+  partnerPeople: { email: string; partner: string; password: string; role: string }[];
 }
 
 /** After `source .demo/env`, a shell can run the samples of README and the administration commands against the demo. */

@@ -25,7 +25,7 @@ export function readyText(report: DemoReport, files: { env: string; logs: readon
     ...aligned([
       ['Demo shop', report.shopUrl, 'deposit as a player'],
       ['Console', report.consoleUrl, 'decide as one of the people below'],
-      ['Partner portal', report.portalUrl, 'see it as the demo shop does'],
+      ['Partner portal', report.portalUrl, 'see it as a partner does'],
       ['Documentation', `${report.apiUrl}/docs`, 'integrate as a partner'],
       ['Partner API', report.apiUrl, 'and the hosted page'],
     ]),
@@ -35,8 +35,14 @@ export function readyText(report: DemoReport, files: { env: string; logs: readon
       report.staff.map(({ handle, password, role }) => [handle, password, role.replaceAll('_', ' ')]),
     ),
     '',
-    styleText('bold', 'Who signs in to the partner portal'),
-    ...aligned(report.partnerPeople.map(({ email, password, role }) => [email, password, role])),
+    styleText('bold', 'People who sign in to the partner portal'),
+    ...aligned(
+      report.partnerPeople.map(({ email, password, role, partner }) => [
+        email,
+        password,
+        `${role} of ${partner}`,
+      ]),
+    ),
     '',
     styleText('bold', 'What the demo shop signs with'),
     ...aligned([

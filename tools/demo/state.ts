@@ -14,8 +14,8 @@ export interface DemoState {
   partner?: { name: string; apiKey: string; apiSecret: string; hashSecret: string };
   /** Our own people. A link is there until its person has enrolled. */
   staff?: { handle: string; role: string; password: string; link?: string }[];
-  /** Of the demo shop. A link is there until its person has come in. */
-  partnerPeople?: { email: string; role: string; password: string; link?: string }[];
+  /** Of the demo shop and of a partner of the morning. A link is there until its person has come in. */
+  partnerPeople?: { email: string; partner: string; role: string; password: string; link?: string }[];
   /** The partners of the morning; `begun`: it was interrupted. */
   morning?: { partners: MorningPartner[] } | 'begun';
   /** The address at which the demo shop gets events. */

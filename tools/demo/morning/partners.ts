@@ -35,6 +35,9 @@ const PARTNERS = [
   },
 ] as const;
 
+/** The first of them, whose owner shows the portal with a history. */
+export const BUSY_PARTNER: (typeof PARTNERS)[number]['name'] = 'Mavi Oyun';
+
 /** Its site is down, so that its webhooks fail. */
 export const PARTNER_DOWN: (typeof PARTNERS)[number]['name'] = 'Kuzey Spor';
 
