@@ -42,6 +42,9 @@ import { MEHMET, ZEYNEP, outcomeOfAct } from './house.ts';
 import type { House } from './house.ts';
 import type { Scenario } from './scenario.ts';
 
+/** With all its digits it could hold what looks like the number of an account, which no name may. */
+const madeUpName = (beginning: string): string => `${beginning} ${randomUUID().slice(0, 13)}`;
+
 let ibans = 3_000_000;
 const nextIban = (): string => turkishIban((ibans += 1));
 const DONE = { outcome: 'done' } as const;
@@ -150,7 +153,7 @@ const BANK_ACCOUNTS: readonly Scenario[] = [
 ];
 
 async function rename(owner: House['owner'], id: string): Promise<void> {
-  await owner.query('update partner set name = $2 where id = $1', [id, `Renamed ${randomUUID()}`]);
+  await owner.query('update partner set name = $2 where id = $1', [id, madeUpName('Renamed')]);
 }
 
 const PARTNERS: readonly Scenario[] = [
@@ -158,7 +161,7 @@ const PARTNERS: readonly Scenario[] = [
     action: 'partner.create',
     hands: 'two',
     async prepare({ context, owner }) {
-      const name = `New ${randomUUID()}`;
+      const name = madeUpName('New');
       const terms = { deposit: TERMS, withdrawal: TERMS };
       return {
         act: async (actor) =>
@@ -237,8 +240,7 @@ const PARTNERS: readonly Scenario[] = [
         `update partner set deposit_max_cents = 100000, support_address = 'https://before.example/' where id = $1`,
         [partner],
       );
-      // Its digits alone could be as long as the number of an account, which no name may hold.
-      const name = 'name' in settings ? { name: `${settings.name} ${randomUUID().slice(0, 13)}` } : {};
+      const name = 'name' in settings ? { name: madeUpName(settings.name) } : {};
       const change: SettablePartnerSettings = { ...settings, ...name };
       return {
         act: async (actor) => outcomeOfAct(await setPartner(context(actor), { partner, settings: change })),

@@ -26,7 +26,7 @@ const invitation: Sample = {
       email,
     ]);
     const ask = async (): Promise<string> => {
-      const found = await owner.query('select from portal_find_invitation($1, now())', [hash]);
+      const found = await owner.query('select from portal_find_invitation($1)', [hash]);
       return found.rowCount === 1 ? 'open' : 'over';
     };
     return { id: partner.id, body: { invitationId: rows[0]?.id }, ...asked(ask, 'over') };
