@@ -13,6 +13,12 @@ import type { PeopledPartner, TwoPartners } from './two-partners.ts';
 import { credentialRow, insertRow, sealedText } from './valid-rows.ts';
 import type { Row } from './valid-rows.ts';
 
+/** Of one moment: a proof does not begin after it was shown. */
+function provedNow(): Row {
+  const now = new Date();
+  return { step_up_at: now, step_up_began_at: now };
+}
+
 const OPTIONS = { timeoutMs: 5_000 };
 const REFUSED = '42501';
 const PLACE = JSON.stringify({ session: 'none', address: '192.0.2.1' });
@@ -104,8 +110,7 @@ test("a key, a secret and a network are made only in the hand of the partner's o
     await insertRow(owner, 'partner_person', person);
     const session: Row = {
       ...rowsOfPerson(person).session,
-      step_up_at: new Date(),
-      step_up_began_at: new Date(),
+      ...provedNow(),
     };
     await insertRow(owner, 'partner_session', session);
     sessions.set(person['id'], session['id']);
@@ -340,8 +345,7 @@ test('nobody agrees to their own networks, and a request is answered once', asyn
   await insertRow(owner, 'partner_person', colleague);
   const session: Row = {
     ...rowsOfPerson(colleague).session,
-    step_up_at: new Date(),
-    step_up_began_at: new Date(),
+    ...provedNow(),
   };
   await insertRow(owner, 'partner_session', session);
   const other = { personId: colleague['id'], sessionId: session['id'] };

@@ -42,7 +42,8 @@ async function open(t: TestContext): Promise<Forgery> {
     async colleague(partner, roles) {
       const person = personRow(partner, { roles });
       await insertRow(two.owner, 'partner_person', person);
-      const proved: Row = { step_up_at: new Date(), step_up_began_at: new Date() };
+      const now = new Date();
+      const proved: Row = { step_up_at: now, step_up_began_at: now };
       const session: Row = { ...rowsOfPerson(person).session, ...proved };
       await insertRow(two.owner, 'partner_session', session);
       return { personId: person['id'], sessionId: session['id'] };

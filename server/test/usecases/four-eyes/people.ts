@@ -6,7 +6,7 @@ import { enableStaff } from '../../../src/usecases/staff/enable.ts';
 import { endStaffSessions } from '../../../src/usecases/staff/end-sessions.ts';
 import { resetStaff } from '../../../src/usecases/staff/reset.ts';
 import { setStaffRoles } from '../../../src/usecases/staff/set-roles.ts';
-import { personRow } from '../../db/partner-people-rows.ts';
+import { insertPartnerPerson } from '../../harness/portal.ts';
 import { staffRow, staffRowsOf } from '../../db/staff-rows.ts';
 import { insertRow } from '../../db/valid-rows.ts';
 import type { Row } from '../../db/valid-rows.ts';
@@ -40,7 +40,7 @@ export const PEOPLE_SCENARIOS: readonly Scenario[] = [
       return {
         act: async (actor) => outcomeOfAct(await invitePartnerPerson(context(actor), invitation)),
         disturb: async () => {
-          await insertRow(owner, 'partner_person', personRow({ partner: { id: partner.id } }, { email }));
+          await insertPartnerPerson(owner, { partnerId: partner.id, email });
         },
       };
     },
