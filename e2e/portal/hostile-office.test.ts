@@ -119,7 +119,7 @@ async function lookAtWebhooks(office: Office, endpointId: string, reference: str
   const dialog = page.getByRole('dialog');
   await dialog.locator('li pre').first().waitFor();
   assertAll(await dialog.locator('li pre').allTextContents(), NAMES, 'answers');
-  assertAll(await dialog.locator('li code').allTextContents(), NAMES, 'errors');
+  assertAll(await dialog.locator('li > span:first-child').allTextContents(), NAMES, 'errors');
   await alsoOnPhone(office);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
