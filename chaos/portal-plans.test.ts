@@ -6,6 +6,7 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transacti
 import { seedHistory } from '../bench/seed/history.ts';
 import { readAsPartner } from '../server/src/db/partner-scope.ts';
 import type { PartnerScope } from '../server/src/db/partner-scope.ts';
+import { BALANCE_CUT_SQL, RESERVED_AT_SQL } from '../server/src/db/read/partner-books.ts';
 import { HEALTH_SQL } from '../server/src/db/read/portal/deliveries.ts';
 import {
   BOOK_ACCOUNTS,
@@ -28,6 +29,8 @@ import { createTestDatabase } from '../server/test/harness/database.ts';
 
 const TRANSACTIONS = 20_000;
 const PAGE = 51;
+/** In the middle of the history. */
+const CUT_DAY = new Date(Date.now() - 180 * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
 /** A look-up for each row of a page, and some that a filter leaves out. */
 const MOST_READ = 8 * PAGE;
 
@@ -79,6 +82,18 @@ test('under row-level security every list and search of the portal reads a page,
       assert.ok(readRows(page, 'ledger_entry') <= PAGE, `${name}: ${book}`);
       const ofKind = await plan(entriesStatement(id, book, { ...numbers, kind: 'settled_to_partner' }));
       assert.ok(readRows(ofKind, 'ledger_entry') <= MOST_ENTRIES_WALKED, `${name}: ${book} of a kind`);
+    }
+    const midnight = new Date(`${CUT_DAY}T00:00:00+03:00`);
+    for (const [what, text, values] of [
+      ['a day of the balance', BALANCE_CUT_SQL, [id, midnight, CUT_DAY, CUT_DAY]],
+      ['a time of what is reserved', RESERVED_AT_SQL, [id, midnight]],
+    ] as const) {
+      const cut = await plan({ text, values: [...values] });
+      // Halves of an account: no more steps than its number of entries has bits.
+      assert.ok(
+        readRows(cut, 'ledger_entry') <= 32,
+        `${name}, ${what}: ${readRows(cut, 'ledger_entry')} entries`,
+      );
     }
     const health = await plan({ text: HEALTH_SQL, values: [id] });
     assert.ok(

@@ -34,7 +34,7 @@ const isCountedUpTo = (day: string): string => `(
   )`;
 
 /** By its day ($3), and by the first midnight that is not before the moment ($4). */
-const BALANCE_CUT_SQL = numberAtSql(`partner_id = $1 and kind = 'partner_balance'`, {
+export const BALANCE_CUT_SQL = numberAtSql(`partner_id = $1 and kind = 'partner_balance'`, {
   low: `${countedBefore('$3::date')} + 1`,
   high: `case when ${isCountedUpTo('$4::date')} then ${countedBefore('$4::date')} else (select entry_count from account) end + 1`,
 });
@@ -71,7 +71,7 @@ with account as materialized (
   select r.entry_no, t.at, (
     select b.entry_no from ledger_entry b where b.transfer_id = r.transfer_id and b.account_id = (select balance from account)
   ) as balance_no
-  from ledger_entry r join ledger_transfer t on t.id = r.transfer_id
+  from ledger_entry r cross join lateral (select t.at from ledger_transfer t where t.id = r.transfer_id offset 0) as t
   where r.account_id = (select reserved from account) and r.entry_no >= $2 and r.entry_no < $3
 )
 select least(
@@ -82,7 +82,7 @@ select least(
   coalesce(min(entry_no) filter (where balance_no > $5), $3::int8) - 1
 ) as no from near`;
 
-const RESERVED_AT_SQL = numberAtSql(`partner_id = $1 and kind = 'partner_reserved'`);
+export const RESERVED_AT_SQL = numberAtSql(`partner_id = $1 and kind = 'partner_reserved'`);
 
 /** The last entry of `partner_reserved` before a moment, beside the last one of `partner_balance`. */
 export async function findReservedCut(
