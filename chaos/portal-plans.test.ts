@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { cents } from '@vezne/domain/money';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
+import { turkishDay } from '@vezne/domain/turkish-calendar';
 import { seedHistory } from '../bench/seed/history.ts';
 import { readAsPartner } from '../server/src/db/partner-scope.ts';
 import type { PartnerScope } from '../server/src/db/partner-scope.ts';
 import { BALANCE_CUT_SQL, RESERVED_AT_SQL } from '../server/src/db/read/partner-books.ts';
+import { DECIDED_SQL } from '../server/src/db/read/portal/decided.ts';
 import { HEALTH_SQL } from '../server/src/db/read/portal/deliveries.ts';
 import {
   BOOK_ACCOUNTS,
@@ -21,6 +23,7 @@ import {
 } from '../server/src/db/read/portal/searched-ids.ts';
 import { MOST_WALKED, pageStatement, walkStatement } from '../server/src/db/read/portal/transaction-ids.ts';
 import type { TransactionFilter } from '../server/src/db/read/portal/transaction-ids.ts';
+import { countDecidedDays } from '../server/src/usecases/partner-statements/count-decided-days.ts';
 import { everyNode, readRows } from '../server/test/db/plans.ts';
 import type { PlanNode } from '../server/test/db/plans.ts';
 import { insertRow } from '../server/test/db/valid-rows.ts';
@@ -29,8 +32,9 @@ import { createTestDatabase } from '../server/test/harness/database.ts';
 
 const TRANSACTIONS = 20_000;
 const PAGE = 51;
+const TODAY = turkishDay(new Date());
 /** In the middle of the history. */
-const CUT_DAY = new Date(Date.now() - 180 * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
+const CUT_DAY = turkishDay(new Date(Date.now() - 180 * 86_400_000));
 /** A look-up for each row of a page, and some that a filter leaves out. */
 const MOST_READ = 8 * PAGE;
 
@@ -48,6 +52,7 @@ test('under row-level security every list and search of the portal reads a page,
        replace(customer_id, '-', ' '), 'ayse isik', created_at, created_at, id from transaction order by partner_id, customer_id, id`,
   );
   await owner.query('vacuum (analyze) player_name');
+  await countDecidedDays(database.pool('vezne_worker'));
   const portal = database.pool('vezne_portal');
   const filters: TransactionFilter[] = [
     {},
@@ -95,6 +100,12 @@ test('under row-level security every list and search of the portal reads a page,
         `${name}, ${what}: ${readRows(cut, 'ledger_entry')} entries`,
       );
     }
+    const decided = await plan({ text: DECIDED_SQL, values: [id, TODAY, TODAY] });
+    // A year's day.
+    assert.ok(
+      readRows(decided, 'event') <= TRANSACTIONS / 100,
+      `${name}: ${readRows(decided, 'event')} events of a day`,
+    );
     const health = await plan({ text: HEALTH_SQL, values: [id] });
     assert.ok(
       readRows(health, 'event') <= MOST_READ,
