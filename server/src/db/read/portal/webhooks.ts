@@ -74,7 +74,7 @@ export interface ListedDelivery {
 
 const SHOWN_DELIVERIES = 50;
 /** Mostly all events of a partner go to its endpoint. One that asks for few of them shows what is among so many. */
-const LOOKED_AT = 2_000;
+const LOOKED_AT = 1_000;
 
 /**
  * Which events are looked at: the partner's last ones, whose numbers have no gap, or the newest exceptions of the endpoint, of which there may
