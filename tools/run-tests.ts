@@ -35,15 +35,13 @@ const pace = folders.includes('chaos') ? '2+2' : folders.includes('e2e') ? '2+1'
 // In chaos/ a failure in a thousand tries is what the tests are looking for, so nothing there is tried again.
 // Elsewhere neighbours share a process: loading the same modules for each file took a third of the time.
 const flags = folders.includes('chaos') ? [] : ['--second-chance', '--in-company'];
-// What is timed compares milliseconds on a machine that others may use. It counts as held if it holds three times in a row afterwards.
-const flagsOfTimed = ['--second-chance'];
 // Every test file is a process, and many start more: compiling the same modules for each took a third of the time.
 const environment = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../.cache/compiled', import.meta.url)),
   ...process.env,
 };
 
-function run(pace: string, chosen: readonly string[], flags: readonly string[]): number {
+function run(pace: string, chosen: readonly string[]): number {
   if (chosen.length === 0) return 0;
   const command = [program('run-test-files.ts'), pace, FILE_LIMIT_SECONDS, ...flags, ...chosen];
   const { status } = spawnSync(
@@ -54,5 +52,5 @@ function run(pace: string, chosen: readonly string[], flags: readonly string[]):
   return status ?? 1;
 }
 
-const statuses = [run(pace, together, flags), run('1', alone, flagsOfTimed)];
+const statuses = [run(pace, together), run('1', alone)];
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
