@@ -2,6 +2,7 @@ import type { timelineEntry } from '@vezne/contract/console/shown';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { knownDeliveryProblem } from '../../../shared/i18n/known-delivery-problem.ts';
 import type { Tone } from '../../../shared/ui/badge.tsx';
 import { Identifier } from '../../../shared/ui/identifiers.tsx';
 import { Timeline } from '../../../shared/ui/timeline.tsx';
@@ -22,19 +23,6 @@ const TONES: Partial<Record<StepTrigger, Tone>> = {
   cancel: 'rejected',
   correct: 'accent',
 };
-
-/** The words of the delivery log that people need not learn. Others, such as why an address was refused, are shown as they are. */
-const PROBLEMS = [
-  'connection_reset',
-  'connection_refused',
-  'timeout',
-  'unreachable',
-  'name_not_resolved',
-  'certificate_not_trusted',
-  'tls_failed',
-  'malformed_answer',
-  'failed',
-] as const;
 
 const NOTHING: readonly TimelineEntry[] = [];
 
@@ -57,7 +45,7 @@ export function History({
     return textOf?.(step, actor) ?? t(`desk.timeline.${step.trigger}`, { actor });
   };
   const problemText = (error: string | null): string => {
-    const known = PROBLEMS.find((problem) => problem === error);
+    const known = knownDeliveryProblem(error);
     return known === undefined ? (error ?? '–') : t(`desk.timeline.problems.${known}`);
   };
   const requestEntry = ({ at, status, askedBy, endedBy, note }: Request, index: number): TimelineEntry => ({
